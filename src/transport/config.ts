@@ -1,0 +1,111 @@
+/**
+ * What a transport can be told, with the defaults of the contract (C49) applied once and every value checked at creation.
+ */
+
+/** Options of a transport. Every key may be left out; 0 is a value and is never replaced by a default. */
+export interface TransportConfig {
+  /** Address that queries and mutations are posted to. Default '/graphql'. */
+  httpEndpoint?: string;
+  /** Address of the websocket. Default: `httpEndpoint` with ws(s) for http(s). `null`: no websocket, a subscription fails at once. */
+  wsEndpoint?: string | null;
+  /** Storage key the bearer token is read from. Default 'apollo-token'. */
+  tokenName?: string;
+  /** Send queries by hash first (automatic persisted queries). Default false. */
+  persistedQueries?: boolean;
+  /** How often a failed subscription is sent again. Default 5, range 0 to 30. */
+  subscriptionRetries?: number;
+  /** Wait before the first of these, in ms; doubled for each further one. Default 500. */
+  subscriptionRetryDelayMs?: number;
+  /** Silence after which a socket is dropped, limit of the wait for its acknowledgement and cap of the connect deadline, in ms. Default 30000; 0 switches the three off. */
+  wsTimeoutMs?: number;
+  /** First connect deadline, in ms; times 1.2 for each further attempt. Default 1000; 0 switches it off. */
+  wsMinTimeoutMs?: number;
+  /** Wait before the first reconnect, in ms. Default 100. */
+  reconnectMinMs?: number;
+  /** Longest wait before a reconnect, in ms. Default 10000, at least `reconnectMinMs`. */
+  reconnectMaxMs?: number;
+  /** Growth of that wait from one reconnect to the next. Default 2, at least 1. */
+  reconnectFactor?: number;
+  /** Share of that wait that is drawn by chance, 0 to 1. Default 0. */
+  reconnectJitter?: number;
+  /** For how long after creation network-only and cache-and-network queries run as cache-first, in ms. Default 100. */
+  forceFetchDelayMs?: number;
+  /** Headers added to multipart requests only (Apollo's `apollo-require-preflight`). Default none. */
+  uploadHeaders?: Record<string, string>;
+  /** Headers added to every HTTP request. Default none. */
+  headers?: Record<string, string>;
+  /** Makes the websocket's init payload from the token ('' when there is none). Default: C3's Authorization and headers.Authorization. */
+  connectionParams?: (token: string) => Record<string, unknown>;
+}
+
+/** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */
+export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint'>> & { wsEndpoint: string | null | undefined };
+
+/** The longest time a timer can hold; beyond it the platform fires at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+const bearerParams = (token: string): Record<string, unknown> => {
+  if (token === '') return {};
+  const Authorization = `Bearer ${token}`;
+  return { Authorization, headers: { Authorization } };
+};
+
+/**
+ * Applies the defaults and checks the ranges.
+ * @throws TypeError or RangeError that names the option and the value.
+ */
+export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
+  const resolved: ResolvedConfig = {
+    httpEndpoint: config.httpEndpoint ?? '/graphql',
+    wsEndpoint: config.wsEndpoint,
+    tokenName: config.tokenName ?? 'apollo-token',
+    persistedQueries: config.persistedQueries ?? false,
+    subscriptionRetries: config.subscriptionRetries ?? 5,
+    subscriptionRetryDelayMs: config.subscriptionRetryDelayMs ?? 500,
+    wsTimeoutMs: config.wsTimeoutMs ?? 30_000,
+    wsMinTimeoutMs: config.wsMinTimeoutMs ?? 1000,
+    reconnectMinMs: config.reconnectMinMs ?? 100,
+    reconnectMaxMs: config.reconnectMaxMs ?? Math.max(10_000, config.reconnectMinMs ?? 0),
+    reconnectFactor: config.reconnectFactor ?? 2,
+    reconnectJitter: config.reconnectJitter ?? 0,
+    forceFetchDelayMs: config.forceFetchDelayMs ?? 100,
+    uploadHeaders: config.uploadHeaders ?? {},
+    headers: config.headers ?? {},
+    connectionParams: config.connectionParams ?? bearerParams,
+  };
+  text('httpEndpoint', resolved.httpEndpoint);
+  if (resolved.wsEndpoint != null) text('wsEndpoint', resolved.wsEndpoint);
+  text('tokenName', resolved.tokenName);
+  if (typeof resolved.persistedQueries !== 'boolean') refuse('persistedQueries', resolved.persistedQueries, 'true or false');
+  range('subscriptionRetries', resolved.subscriptionRetries, 0, 30, true);
+  range('subscriptionRetryDelayMs', resolved.subscriptionRetryDelayMs, 0, TIMER_MAX_MS);
+  range('wsTimeoutMs', resolved.wsTimeoutMs, 0, TIMER_MAX_MS);
+  range('wsMinTimeoutMs', resolved.wsMinTimeoutMs, 0, TIMER_MAX_MS);
+  range('reconnectMinMs', resolved.reconnectMinMs, 0, TIMER_MAX_MS);
+  range('reconnectMaxMs', resolved.reconnectMaxMs, resolved.reconnectMinMs, TIMER_MAX_MS);
+  range('reconnectFactor', resolved.reconnectFactor, 1, 1000);
+  range('reconnectJitter', resolved.reconnectJitter, 0, 1);
+  range('forceFetchDelayMs', resolved.forceFetchDelayMs, 0, TIMER_MAX_MS);
+  headers('uploadHeaders', resolved.uploadHeaders);
+  headers('headers', resolved.headers);
+  return resolved;
+}
+
+function refuse(name: string, value: unknown, wanted: string): never {
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  throw new RangeError(`${name} must be ${wanted}, not ${shown}`);
+}
+
+function text(name: string, value: unknown): void {
+  if (typeof value !== 'string' || value.trim() === '') refuse(name, value, 'a text that is not empty');
+}
+
+function range(name: string, value: unknown, least: number, most: number, whole = false): void {
+  const fits = typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
+  if (!fits) refuse(name, value, `a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+}
+
+function headers(name: string, value: unknown): void {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isRecord || Object.values(value).some(v => typeof v !== 'string')) refuse(name, value, 'an object of texts');
+}

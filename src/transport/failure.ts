@@ -1,0 +1,114 @@
+/**
+ * Errors as data. Everything that can go wrong on the wire ends as one `Failure`; the screen picks its words by `tag`, so that the
+ * compiler sees that every language covers every tag. The transport never shows a message. The error classes here are what urql's
+ * `CombinedError.networkError` holds; their names are set by hand so that a minified build still reports them.
+ *
+ * It does not decide about retrying or resending: the exchanges do.
+ */
+import { CombinedError } from '@urql/core';
+
+/** How much of a body that is not JSON is kept (contract C13). */
+const BODY_TEXT_LIMIT = 1000;
+
+/** The response body was not JSON, whatever its content type said (C13). `bodyText` is cut to 1000 characters. */
+export class ServerParseError extends Error {
+  override name = 'ServerParseError';
+  readonly statusCode: number;
+  readonly bodyText: string;
+  constructor(statusCode: number, bodyText: string) {
+    super(`The endpoint answered with status ${statusCode} and a body that is not JSON`);
+    this.statusCode = statusCode;
+    this.bodyText = bodyText.slice(0, BODY_TEXT_LIMIT);
+  }
+}
+
+/** The status was 300 or above (C14), or the JSON was no GraphQL response (C15). `result` is the parsed body. */
+export class ServerError extends Error {
+  override name = 'ServerError';
+  readonly statusCode: number;
+  readonly result: unknown;
+  constructor(message: string, statusCode: number, result: unknown) {
+    super(message);
+    this.statusCode = statusCode;
+    this.result = result;
+  }
+}
+
+/** The websocket closed with a code that is not retried, or could not be used at all (`code` 0). */
+export class SocketError extends Error {
+  override name = 'SocketError';
+  readonly code: number;
+  readonly reason: string;
+  /** False where trying again cannot help: no address, no implementation, a server render. */
+  readonly retryable: boolean;
+  constructor(message: string, code = 0, reason = '', retryable = true) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.retryable = retryable;
+  }
+}
+
+/** The operation was not sent, because it could not be sent as it stood (C9) or the transport is closed. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+}
+
+/** The person stopped it while it was under way. A mutation may have run all the same. */
+export class CancelledError extends Error {
+  override name = 'CancelledError';
+}
+
+/** One GraphQL error in plain data: what screens need of it. */
+export interface GraphQLFailure {
+  message: string;
+  path?: readonly (string | number)[];
+  code?: string;
+  extensions: Record<string, unknown>;
+}
+
+/** What went wrong, in one tagged union. `message` is for developers and logs; screens choose words by `tag`. */
+export type Failure =
+  | { tag: 'network'; message: string }
+  | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
+  | { tag: 'parse'; message: string; status: number; bodyText: string }
+  | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
+  /** Not signed in, or not allowed: status 401 or 403, or an error coded UNAUTHENTICATED or FORBIDDEN. */
+  | { tag: 'auth'; message: string; signedOut: boolean; status: number | null; errors: GraphQLFailure[] }
+  | { tag: 'socket'; message: string; code: number; reason: string }
+  | { tag: 'refused'; message: string }
+  | { tag: 'cancelled'; message: string };
+
+const plainErrors = (error: CombinedError): GraphQLFailure[] =>
+  error.graphQLErrors.map(e => {
+    const extensions = (e.extensions ?? {}) as Record<string, unknown>;
+    return {
+      message: e.message,
+      ...(e.path ? { path: e.path } : {}),
+      ...(typeof extensions.code === 'string' ? { code: extensions.code } : {}),
+      extensions,
+    };
+  });
+
+const SIGNED_OUT = new Set(['UNAUTHENTICATED', 'UNAUTHORIZED', 'invalid-jwt']);
+const NOT_ALLOWED = new Set(['FORBIDDEN', 'access-denied']);
+
+/** Turns whatever an operation's result carries as error into a `Failure`. Never throws. */
+export function failureOf(error: unknown): Failure {
+  const combined = error instanceof CombinedError ? error : undefined;
+  const cause: unknown = combined ? combined.networkError : error;
+  const errors = combined ? plainErrors(combined) : [];
+  const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
+  const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
+  const signedOut = status === 401 || errors.some(e => SIGNED_OUT.has(e.code ?? ''));
+  if (signedOut || status === 403 || errors.some(e => NOT_ALLOWED.has(e.code ?? ''))) {
+    return { tag: 'auth', message: errors[0]?.message ?? message, signedOut, status, errors };
+  }
+  if (cause instanceof ServerParseError) return { tag: 'parse', message, status: cause.statusCode, bodyText: cause.bodyText };
+  if (cause instanceof ServerError) return { tag: 'http', message, status: cause.statusCode, errors };
+  if (cause instanceof SocketError) return { tag: 'socket', message, code: cause.code, reason: cause.reason };
+  if (cause instanceof RefusedError) return { tag: 'refused', message };
+  if (cause instanceof CancelledError) return { tag: 'cancelled', message };
+  if (!cause && combined) return { tag: 'graphql', message, errors };
+  return { tag: 'network', message };
+}

@@ -1,0 +1,102 @@
+/**
+ * The tap: one typed event at each step an operation or the socket passes, for whoever wants to see the transport work (the Wire tool,
+ * the status line, tests). It does not depend on urql's debug events, which production builds do not have. No event holds a token.
+ * Nothing is built when nobody listens: callers ask `active` before they make an event.
+ */
+import type { Failure } from './failure';
+
+/** Who an event is about. One `id` per execution of an operation, so a refetch is a new one; `key` is urql's operation key. */
+export interface TapOperation {
+  id: number;
+  key: number;
+  kind: 'query' | 'mutation' | 'subscription';
+  /** The name of the only operation in the document; null when anonymous. */
+  name: string | null;
+  /** The `screen` entry of the operation's context (`context: { screen: 'data' }`), if its caller gave one. */
+  screen?: string;
+}
+
+/** What was put into one part of a multipart request. `bytes` are the part's content. */
+export interface TapPart {
+  name: string;
+  fileName?: string;
+  contentType?: string;
+  bytes: number;
+}
+
+/** What happened. All durations in milliseconds, all sizes in bytes. */
+export type TapStep =
+  | { type: 'started'; requestPolicy: string; query: string; variables: unknown }
+  | { type: 'cached' }
+  | { type: 'ssr' }
+  | { type: 'token'; attached: boolean }
+  | { type: 'hashSent'; hash: string }
+  | { type: 'persistedMiss'; status: number | null }
+  | { type: 'persistedStop'; reason: string; status: number | null }
+  | { type: 'resend'; form: 'text+hash' | 'text' }
+  | { type: 'retryWait'; ms: number; attempt: number; of: number }
+  | { type: 'multipart'; parts: TapPart[]; bytes: number }
+  | { type: 'request'; method: string; url: string; via: 'fetch' | 'xhr'; headers: Record<string, string>; bytes: number; body?: string }
+  | { type: 'uploading'; sent: number; total: number }
+  | { type: 'processing' }
+  | {
+      type: 'response';
+      status: number;
+      contentType: string;
+      bytes: number;
+      /** From the request to the status line; `ms` to the last byte. */
+      firstByteMs: number;
+      ms: number;
+      headers: Record<string, string>;
+      body?: string;
+    }
+  | { type: 'parsed'; ms: number; hasData: boolean; errors: number }
+  | { type: 'event'; bytes: number; errors: number }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'ended' }
+  | { type: 'cancelled' }
+  | { type: 'socketOpening'; url: string; attempt: number }
+  | { type: 'socketOpened' }
+  | { type: 'socketAcknowledged'; ms: number }
+  | { type: 'frame'; direction: 'in' | 'out'; frame: string; id?: string; bytes: number; body?: string }
+  | { type: 'socketClosed'; code: number; reason: string; byUs: boolean }
+  | { type: 'reconnectWait'; ms: number; attempt: number };
+
+/** A step, when it happened (`at`, milliseconds since the epoch), and for steps of an operation, whose. */
+export type TapEvent = TapStep & { at: number; operation?: TapOperation };
+
+/** The public end: listeners are called synchronously, in order, and must not throw. */
+export interface Tap {
+  /** Calls `listener` with every event until the returned function is called. */
+  subscribe(listener: (event: TapEvent) => void): () => void;
+}
+
+/** The transport's own end. */
+export interface TapSource extends Tap {
+  /** True while anybody listens; check it before building an event. */
+  readonly active: boolean;
+  emit(step: TapStep, operation?: TapOperation): void;
+}
+
+/** Makes a tap nobody listens to yet. */
+export function createTap(): TapSource {
+  const listeners = new Set<(event: TapEvent) => void>();
+  const tap = {
+    active: false,
+    emit(step: TapStep, operation?: TapOperation) {
+      if (!tap.active) return;
+      const event: TapEvent = operation ? { ...step, at: Date.now(), operation } : { ...step, at: Date.now() };
+      for (const listener of listeners) listener(event);
+    },
+    subscribe(listener: (event: TapEvent) => void) {
+      const entry = (event: TapEvent) => listener(event);
+      listeners.add(entry);
+      tap.active = true;
+      return () => {
+        listeners.delete(entry);
+        tap.active = listeners.size > 0;
+      };
+    },
+  };
+  return tap;
+}
