@@ -24,9 +24,9 @@ export interface TapPart {
   bytes: number;
 }
 
-/** What happened. All durations in milliseconds, all sizes in bytes. */
+/** What happened. All durations in milliseconds, all sizes in bytes; bodies and queries are masked by `mask`. */
 export type TapStep =
-  | { type: 'started'; requestPolicy: string; query: string; variables: unknown }
+  | { type: 'started'; requestPolicy: string; query: string }
   | { type: 'cached' }
   | { type: 'ssr' }
   | { type: 'token'; attached: boolean }
