@@ -1,0 +1,49 @@
+/**
+ * A read-only Map that makes its values at their first use. Keys, order and size are known at once and cost nothing.
+ */
+
+/** A Map of what `make` gives for each entry of `source`, each made once, when it is first read. `source` must not change afterwards. */
+export function createLazyMap<R, V>(source: ReadonlyMap<string, R>, make: (raw: R, key: string) => V): ReadonlyMap<string, V> {
+  return new LazyMap(source, make);
+}
+
+class LazyMap<R, V> implements ReadonlyMap<string, V> {
+  readonly #source: ReadonlyMap<string, R>;
+  readonly #make: (raw: R, key: string) => V;
+  readonly #made = new Map<string, V>();
+
+  constructor(source: ReadonlyMap<string, R>, make: (raw: R, key: string) => V) {
+    this.#source = source;
+    this.#make = make;
+  }
+  get size(): number {
+    return this.#source.size;
+  }
+  has(key: string): boolean {
+    return this.#source.has(key);
+  }
+  get(key: string): V | undefined {
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const raw = this.#source.get(key);
+    if (raw === undefined) return undefined;
+    const value = this.#make(raw, key);
+    this.#made.set(key, value);
+    return value;
+  }
+  keys(): MapIterator<string> {
+    return this.#source.keys();
+  }
+  *values(): MapIterator<V> {
+    for (const key of this.#source.keys()) yield this.get(key) as V;
+  }
+  *entries(): MapIterator<[string, V]> {
+    for (const key of this.#source.keys()) yield [key, this.get(key) as V];
+  }
+  [Symbol.iterator](): MapIterator<[string, V]> {
+    return this.entries();
+  }
+  forEach(callback: (value: V, key: string, map: ReadonlyMap<string, V>) => void, thisArg?: unknown): void {
+    for (const key of this.#source.keys()) callback.call(thisArg, this.get(key) as V, key, this);
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Names of a schema as people read them (`shipPositions` → "Ship positions"), and the singular and plural of English identifiers for
+ * matching names with each other (`ships` with `Ship`). It is for identifiers only: words shown in the user's language live in i18n.
+ */
+
+/** Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"]. */
+export function wordsOf(name: string): string[] {
+  return name.match(/\p{Lu}+(?!\p{Ll})\d*|\p{Lu}?\p{Ll}+\d*|\d+|[^\p{Lu}\p{Ll}\d_\-.\s]+/gu) ?? [];
+}
+
+/** Short words that are read as capitals. */
+const CAPITALS = new Set(
+  'id url uri api ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo usd eur gbp ean isbn ssn mac os cve ghsa cwe cvss'.split(
+    ' ',
+  ),
+);
+/** Plurals of those. */
+const CAPITAL_PLURALS: ReadonlyMap<string, string> = new Map([...CAPITALS].map(word => [`${word}s`, `${word.toUpperCase()}s`]));
+
+/**
+ * `shipPositions` → "Ship positions", `created_at` → "Created at", `imo` → "IMO", `HTTPServer` → "HTTP server", `SCREAMING_CASE` →
+ * "Screaming case". A name without letters is given back as it is.
+ */
+export function readableName(name: string): string {
+  const words = wordsOf(name);
+  if (words.length === 0) return name;
+  const shouting = name.length > 1 && name === name.toUpperCase();
+  const text = words
+    .map(word => {
+      const lower = word.toLowerCase();
+      if (CAPITALS.has(lower)) return lower.toUpperCase();
+      const plural = CAPITAL_PLURALS.get(lower);
+      if (plural !== undefined) return plural;
+      return !shouting && word.length > 1 && word === word.toUpperCase() && /\p{Lu}/u.test(word) ? word : lower;
+    })
+    .join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const IRREGULAR: ReadonlyArray<readonly [string, string]> = [
+  ['person', 'people'],
+  ['child', 'children'],
+  ['man', 'men'],
+  ['woman', 'women'],
+  ['mouse', 'mice'],
+  ['goose', 'geese'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['datum', 'data'],
+  ['medium', 'media'],
+  ['criterion', 'criteria'],
+  ['index', 'indices'],
+  ['vertex', 'vertices'],
+  ['matrix', 'matrices'],
+  ['analysis', 'analyses'],
+  ['axis', 'axes'],
+  ['crisis', 'crises'],
+  ['leaf', 'leaves'],
+  ['life', 'lives'],
+  ['knife', 'knives'],
+  ['wife', 'wives'],
+  ['half', 'halves'],
+  ['shelf', 'shelves'],
+  ['quiz', 'quizzes'],
+  ['movie', 'movies'],
+  ['cookie', 'cookies'],
+  ['series', 'series'],
+  ['species', 'species'],
+  ['news', 'news'],
+  ['status', 'statuses'],
+  ['bus', 'buses'],
+  ['alias', 'aliases'],
+  ['code', 'codes'],
+];
+
+function swapEnding(word: string, from: 0 | 1): string | null {
+  const lower = word.toLowerCase();
+  for (const pair of IRREGULAR) {
+    const ending = pair[from];
+    if (!lower.endsWith(ending)) continue;
+    const start = word.length - ending.length;
+    // Only at the start of a word: `Person` and `salesPerson`, but not `Abhuman`.
+    const first = word.charAt(start);
+    const before = word.charAt(start - 1);
+    if (start > 0 && before !== '_' && first !== first.toUpperCase()) continue;
+    const other = pair[from === 0 ? 1 : 0];
+    return word.slice(0, start) + first + other.slice(1);
+  }
+  return null;
+}
+
+/** `ships` → `ship`, `categories` → `category`, `people` → `person`; a word that is no plural comes back as it is. */
+export function singular(name: string): string {
+  const irregular = swapEnding(name, 1);
+  if (irregular !== null) return irregular;
+  if (swapEnding(name, 0) !== null) return name;
+  if (/ies$/i.test(name) && name.length > 4) return `${name.slice(0, -3)}y`;
+  if (/(ss|x|z|ch|sh)es$/i.test(name)) return name.slice(0, -2);
+  if (/oes$/i.test(name) && name.length > 4) return name.slice(0, -2);
+  if (/[^su]s$/i.test(name) && !/is$/i.test(name)) return name.slice(0, -1);
+  return name;
+}
+
+/** `ship` → `ships`, `category` → `categories`, `person` → `people`; a word that is a plural already comes back as it is. */
+export function plural(name: string): string {
+  const irregular = swapEnding(name, 0);
+  if (irregular !== null) return irregular;
+  if (swapEnding(name, 1) !== null || singular(name) !== name) return name;
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  if (/(s|x|z|ch|sh)$/i.test(name)) return `${name}es`;
+  return `${name}s`;
+}
+
+/** A name reduced to what two spellings of it share: lower case, no separators, singular: `shipPositions`, `ship_position` → `shipposition`. */
+export function nameKey(name: string): string {
+  return singular(name.replace(/[_\-\s]+$/g, ''))
+    .replace(/[_\-\s]/g, '')
+    .toLowerCase();
+}
