@@ -3,14 +3,14 @@
  * (src/server/main.ts to .build/server/, its packages left in node_modules). `.scripts/build.mjs` runs them.
  * The page is written by `PagePlugin` below rather than by a general HTML plugin: one template, no inline script, thirty lines.
  */
-const fs = require("node:fs");
-const path = require("node:path");
-const zlib = require("node:zlib");
-const CompressionPlugin = require("compression-webpack-plugin");
-const CssMinimizerPlugin = require("css-minimizer-webpack-plugin");
-const MiniCssExtractPlugin = require("mini-css-extract-plugin");
-const { Compilation, sources } = require("webpack");
-const contentSecurityPolicy = require("./src/server/contentSecurityPolicy.json");
+const fs = require('node:fs');
+const path = require('node:path');
+const zlib = require('node:zlib');
+const CompressionPlugin = require('compression-webpack-plugin');
+const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { Compilation, sources } = require('webpack');
+const contentSecurityPolicy = require('./src/server/contentSecurityPolicy.json');
 
 const root = __dirname;
 
@@ -18,21 +18,17 @@ const root = __dirname;
 const COMPRESSIBLE = /(?<!^config)\.(js|mjs|css|html|svg|json|txt|map)$/;
 
 /** Directives a browser refuses to take from a meta element; a host that can send headers finds them in `_headers`. */
-const HEADER_ONLY = ["frame-ancestors"];
+const HEADER_ONLY = ['frame-ancestors'];
 
 /** The policy as text. ORIEL_CONNECT_SRC narrows `connect-src` of a build for static hosting, as it does for the server. */
 function policyText(omit) {
-	const connect = (process.env.ORIEL_CONNECT_SRC ?? "")
-		.split(/[\s,]+/)
-		.filter(Boolean);
-	const directives =
-		connect.length > 0
-			? { ...contentSecurityPolicy, "connect-src": ["'self'", ...connect] }
-			: contentSecurityPolicy;
-	return Object.entries(directives)
-		.filter(([name]) => !omit.includes(name))
-		.map(([name, values]) => `${name} ${values.join(" ")}`)
-		.join("; ");
+  const connect = (process.env.ORIEL_CONNECT_SRC ?? '').split(/[\s,]+/).filter(Boolean);
+  const directives =
+    connect.length > 0 ? { ...contentSecurityPolicy, 'connect-src': ["'self'", ...connect] } : contentSecurityPolicy;
+  return Object.entries(directives)
+    .filter(([name]) => !omit.includes(name))
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 }
 
 /**
@@ -41,197 +37,163 @@ function policyText(omit) {
  * Chunks that the first screen loads by `import(/* webpackPreload: true *\/ …)` are preloaded, and so counted by the size budget.
  */
 class PagePlugin {
-	apply(compiler) {
-		compiler.hooks.thisCompilation.tap("PagePlugin", (compilation) => {
-			const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
-			compilation.hooks.processAssets.tap({ name: "PagePlugin", stage }, () =>
-				this.#write(compilation),
-			);
-		});
-	}
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('PagePlugin', compilation => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: 'PagePlugin', stage }, () => this.#write(compilation));
+    });
+  }
 
-	#write(compilation) {
-		const folder = path.join(root, "static");
-		compilation.contextDependencies.add(folder);
-		const emit = (name, content) =>
-			compilation.emitAsset(name, new sources.RawSource(content));
-		for (const file of fs.readdirSync(folder)) {
-			if (file !== "index.html")
-				emit(file, fs.readFileSync(path.join(folder, file)));
-		}
-		const template = fs.readFileSync(path.join(folder, "index.html"), "utf8");
-		const page = template.replace(
-			"<!-- assets -->",
-			this.#tags(compilation).join("\n    "),
-		);
-		emit("index.html", page);
-		emit("404.html", page);
-		emit("config.json", "{}\n");
-		emit(
-			"_headers",
-			`/*\n  Content-Security-Policy: ${policyText([])}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n` +
-				"  Cross-Origin-Opener-Policy: same-origin\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n",
-		);
-	}
+  #write(compilation) {
+    const folder = path.join(root, 'static');
+    compilation.contextDependencies.add(folder);
+    const emit = (name, content) => compilation.emitAsset(name, new sources.RawSource(content));
+    for (const file of fs.readdirSync(folder)) {
+      if (file !== 'index.html') emit(file, fs.readFileSync(path.join(folder, file)));
+    }
+    const template = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+    const page = template.replace('<!-- assets -->', this.#tags(compilation).join('\n    '));
+    emit('index.html', page);
+    emit('404.html', page);
+    emit('config.json', '{}\n');
+    emit(
+      '_headers',
+      `/*\n  Content-Security-Policy: ${policyText([])}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n` +
+        '  Cross-Origin-Opener-Policy: same-origin\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n',
+    );
+  }
 
-	#tags(compilation) {
-		const entry = compilation.entrypoints.get("client");
-		const { publicPath } = compilation.outputOptions;
-		const wanted = new Set(entry.getFiles());
-		const preloaded =
-			entry.getChildrenByOrders(compilation.moduleGraph, compilation.chunkGraph)
-				.preload ?? [];
-		const early = new Set(
-			preloaded
-				.flatMap((group) => group.getFiles())
-				.filter((file) => !wanted.has(file)),
-		);
-		const files = (set, end) => [...set].filter((file) => file.endsWith(end));
-		return [
-			// Read by the server, which sends the policy as a header and takes this element out.
-			`<meta http-equiv="Content-Security-Policy" content="${policyText(HEADER_ONLY)}" />`,
-			...files(wanted, ".css").map(
-				(file) => `<link rel="stylesheet" href="${publicPath}${file}" />`,
-			),
-			...files(early, ".css").map(
-				(file) =>
-					`<link rel="preload" as="style" href="${publicPath}${file}" />`,
-			),
-			...files(wanted, ".js").map(
-				(file) => `<script defer src="${publicPath}${file}"></script>`,
-			),
-			...files(early, ".js").map(
-				(file) =>
-					`<link rel="preload" as="script" href="${publicPath}${file}" />`,
-			),
-		];
-	}
+  #tags(compilation) {
+    const entry = compilation.entrypoints.get('client');
+    const { publicPath } = compilation.outputOptions;
+    const wanted = new Set(entry.getFiles());
+    const preloaded = entry.getChildrenByOrders(compilation.moduleGraph, compilation.chunkGraph).preload ?? [];
+    const early = new Set(preloaded.flatMap(group => group.getFiles()).filter(file => !wanted.has(file)));
+    const files = (set, end) => [...set].filter(file => file.endsWith(end));
+    return [
+      // Read by the server, which sends the policy as a header and takes this element out.
+      `<meta http-equiv="Content-Security-Policy" content="${policyText(HEADER_ONLY)}" />`,
+      ...files(wanted, '.css').map(file => `<link rel="stylesheet" href="${publicPath}${file}" />`),
+      ...files(early, '.css').map(file => `<link rel="preload" as="style" href="${publicPath}${file}" />`),
+      ...files(wanted, '.js').map(file => `<script defer src="${publicPath}${file}"></script>`),
+      ...files(early, '.js').map(file => `<link rel="preload" as="script" href="${publicPath}${file}" />`),
+    ];
+  }
 }
 
 const common = {
-	context: root,
-	devtool: "source-map",
-	resolve: { extensions: [".ts", ".tsx", ".mjs", ".js", ".json"] },
-	module: {
-		rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: "swc-loader" }],
-	},
-	performance: false,
-	stats: { preset: "errors-warnings" },
+  context: root,
+  devtool: 'source-map',
+  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  module: {
+    rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: 'swc-loader' }],
+  },
+  performance: false,
+  stats: { preset: 'errors-warnings' },
 };
 
 const cache = (name, mode) => ({
-	type: "filesystem",
-	name: `${name}-${mode}`,
-	cacheDirectory: path.join(root, ".build/cache"),
-	buildDependencies: { config: [__filename] },
+  type: 'filesystem',
+  name: `${name}-${mode}`,
+  cacheDirectory: path.join(root, '.build/cache'),
+  buildDependencies: { config: [__filename] },
 });
 
 /** The browser's build. In production every asset has a .br and a .gz beside it. */
 function browser(mode) {
-	const production = mode === "production";
-	return {
-		...common,
-		name: "browser",
-		mode,
-		cache: cache("browser", mode),
-		target: ["web", "es2022"],
-		entry: { client: "./src/entry/client.tsx" },
-		output: {
-			path: path.join(root, "dist"),
-			publicPath: "/",
-			filename: "assets/[name].[contenthash].js",
-			chunkFilename: "assets/[name].[contenthash].js",
-			assetModuleFilename: "assets/[name].[contenthash][ext]",
-			crossOriginLoading: false,
-			trustedTypes: { policyName: "oriel-chunks" },
-			uniqueName: "oriel",
-			clean: true,
-		},
-		module: {
-			rules: [
-				...common.module.rules,
-				{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader"] },
-			],
-		},
-		// The page stays readable: it is 1 kB, and the server finds its places in it.
-		optimization: {
-			minimizer: ["...", new CssMinimizerPlugin()],
-			minimizeOptions: { html: false },
-		},
-		plugins: [
-			new MiniCssExtractPlugin({
-				filename: "assets/[name].[contenthash].css",
-				chunkFilename: "assets/[name].[contenthash].css",
-			}),
-			new PagePlugin(),
-			...(production ? compressed() : []),
-		],
-	};
+  const production = mode === 'production';
+  return {
+    ...common,
+    name: 'browser',
+    mode,
+    cache: cache('browser', mode),
+    target: ['web', 'es2022'],
+    entry: { client: './src/entry/client.tsx' },
+    output: {
+      path: path.join(root, 'dist'),
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash].js',
+      chunkFilename: 'assets/[name].[contenthash].js',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      crossOriginLoading: false,
+      trustedTypes: { policyName: 'oriel-chunks' },
+      uniqueName: 'oriel',
+      clean: true,
+    },
+    module: {
+      rules: [...common.module.rules, { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }],
+    },
+    // The page stays readable: it is 1 kB, and the server finds its places in it.
+    optimization: {
+      minimizer: ['...', new CssMinimizerPlugin()],
+      minimizeOptions: { html: false },
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: 'assets/[name].[contenthash].css',
+        chunkFilename: 'assets/[name].[contenthash].css',
+      }),
+      new PagePlugin(),
+      ...(production ? compressed() : []),
+    ],
+  };
 }
 
 function compressed() {
-	const every = {
-		test: COMPRESSIBLE,
-		threshold: 0,
-		minRatio: Number.MAX_SAFE_INTEGER,
-	};
-	return [
-		new CompressionPlugin({
-			...every,
-			filename: "[path][base].gz",
-			algorithm: "gzip",
-			compressionOptions: { level: 9 },
-		}),
-		new CompressionPlugin({
-			...every,
-			filename: "[path][base].br",
-			algorithm: "brotliCompress",
-			compressionOptions: {
-				params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 },
-			},
-		}),
-	];
+  const every = {
+    test: COMPRESSIBLE,
+    threshold: 0,
+    minRatio: Number.MAX_SAFE_INTEGER,
+  };
+  return [
+    new CompressionPlugin({
+      ...every,
+      filename: '[path][base].gz',
+      algorithm: 'gzip',
+      compressionOptions: { level: 9 },
+    }),
+    new CompressionPlugin({
+      ...every,
+      filename: '[path][base].br',
+      algorithm: 'brotliCompress',
+      compressionOptions: {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 },
+      },
+    }),
+  ];
 }
 
 /** A build for Node: ES modules, so that packages of both kinds can be imported; they stay where npm put them. */
 function node(name, mode, entry, folder) {
-	return {
-		...common,
-		name,
-		mode,
-		cache: cache(name, mode),
-		target: "node20",
-		entry,
-		output: {
-			path: path.join(root, ".build", folder),
-			filename: "[name].mjs",
-			chunkFilename: "[name].[contenthash].mjs",
-			module: true,
-			chunkFormat: "module",
-			clean: true,
-		},
-		experiments: { outputModule: true },
-		externalsType: "module-import",
-		externals: [
-			({ request }, done) =>
-				/^[./]/.test(request) ? done() : done(null, request),
-		],
-		// `import.meta.url` is to be that of the bundle, from which it finds dist/.
-		module: {
-			parser: { javascript: { importMeta: false, url: false } },
-			...common.module,
-		},
-		optimization: { minimize: false },
-	};
+  return {
+    ...common,
+    name,
+    mode,
+    cache: cache(name, mode),
+    target: 'node20',
+    entry,
+    output: {
+      path: path.join(root, '.build', folder),
+      filename: '[name].mjs',
+      chunkFilename: '[name].[contenthash].mjs',
+      module: true,
+      chunkFormat: 'module',
+      clean: true,
+    },
+    experiments: { outputModule: true },
+    externalsType: 'module-import',
+    externals: [({ request }, done) => (/^[./]/.test(request) ? done() : done(null, request))],
+    // `import.meta.url` is to be that of the bundle, from which it finds dist/.
+    module: {
+      parser: { javascript: { importMeta: false, url: false } },
+      ...common.module,
+    },
+    optimization: { minimize: false },
+  };
 }
 
-const server = (mode) =>
-	node("server", mode, { main: "./src/server/main.ts" }, "server");
-const bench = () =>
-	node("bench", "production", { run: "./tests/bench/run.ts" }, "bench");
+const server = mode => node('server', mode, { main: './src/server/main.ts' }, 'server');
+const bench = () => node('bench', 'production', { run: './tests/bench/run.ts' }, 'bench');
 
-module.exports = (_env, { mode = "production" } = {}) => [
-	browser(mode),
-	server(mode),
-];
+module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode)];
 module.exports.bench = bench;

@@ -1,8 +1,8 @@
 /** Runs once before the browser journeys: a build of the sources as they are, and a Chromium, whose path the tests find in CHROMIUM_PATH. */
-import { buildIfChanged } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
+import { buildIfChanged } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
 
 export default async function browserSetup() {
-	process.env.CHROMIUM_PATH = ensureChromium();
-	await buildIfChanged();
+  process.env.CHROMIUM_PATH = ensureChromium();
+  await buildIfChanged();
 }

@@ -2,47 +2,33 @@
  * Finds the Chromium that the browser journeys run in: CHROMIUM_PATH, then the usual names on PATH, then what playwright-core has installed;
  * where there is none it installs one, through playwright-core or, as root, through apt-get. Never gives up in silence.
  */
-import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import path from "node:path";
-import { chromium } from "playwright-core";
-import { root } from "./build.mjs";
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from './build.mjs';
 
-const names = [
-	"chromium",
-	"chromium-browser",
-	"google-chrome-stable",
-	"google-chrome",
-	"chrome",
-];
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
 /** @param {string} file */
 function isProgram(file) {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The path of a Chromium on this machine, or undefined. @throws when CHROMIUM_PATH is set and names no program. */
 function find() {
-	const told = process.env.CHROMIUM_PATH;
-	if (told) {
-		if (!isProgram(told))
-			throw new Error(`CHROMIUM_PATH names no program: ${told}`);
-		return told;
-	}
-	const folders = (process.env.PATH ?? "")
-		.split(path.delimiter)
-		.filter(Boolean);
-	return [
-		...folders.flatMap((folder) =>
-			names.map((name) => path.join(folder, name)),
-		),
-		chromium.executablePath(),
-	].find(isProgram);
+  const told = process.env.CHROMIUM_PATH;
+  if (told) {
+    if (!isProgram(told)) throw new Error(`CHROMIUM_PATH names no program: ${told}`);
+    return told;
+  }
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return [...folders.flatMap(folder => names.map(name => path.join(folder, name))), chromium.executablePath()].find(isProgram);
 }
 
 /**
@@ -50,47 +36,34 @@ function find() {
  * @param {string[]} parameters
  */
 function run(command, parameters) {
-	process.stderr.write(`> ${[command, ...parameters].join(" ")}\n`);
-	return (
-		spawnSync(command, parameters, { cwd: root, stdio: ["ignore", 2, 2] })
-			.status === 0
-	);
+  process.stderr.write(`> ${[command, ...parameters].join(' ')}\n`);
+  return spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 /** True when the program starts at all: what playwright downloads may lack libraries of the system. @param {string} file */
-const starts = (file) =>
-	spawnSync(file, ["--version"], { stdio: "ignore", timeout: 30_000 })
-		.status === 0;
+const starts = file => spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 
 /**
  * @returns {string} the path of a Chromium that starts
  * @throws when there is none and none could be installed
  */
 export function ensureChromium() {
-	const present = find();
-	if (present && starts(present)) return present;
-	process.stderr.write(
-		"No Chromium was found for the browser tests; installing one …\n",
-	);
-	if (
-		run(process.execPath, [
-			"node_modules/playwright-core/cli.js",
-			"install",
-			"chromium",
-		])
-	) {
-		const installed = chromium.executablePath();
-		if (isProgram(installed) && starts(installed)) return installed;
-	}
-	if (
-		process.getuid?.() === 0 &&
-		run("apt-get", ["update"]) &&
-		run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"])
-	) {
-		const installed = find();
-		if (installed && starts(installed)) return installed;
-	}
-	throw new Error(
-		"The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to its program.",
-	);
+  const present = find();
+  if (present && starts(present)) return present;
+  process.stderr.write('No Chromium was found for the browser tests; installing one …\n');
+  if (run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])) {
+    const installed = chromium.executablePath();
+    if (isProgram(installed) && starts(installed)) return installed;
+  }
+  if (
+    process.getuid?.() === 0 &&
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  ) {
+    const installed = find();
+    if (installed && starts(installed)) return installed;
+  }
+  throw new Error(
+    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to its program.',
+  );
 }

@@ -1,63 +1,52 @@
 /** `npm run dev`: rebuilds the browser's files and the server at every change, and starts the server again when its bundle is a new one. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import path from "node:path";
-import webpack from "webpack";
-import configure from "../webpack.config.js";
-import { root } from "./build.mjs";
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import webpack from 'webpack';
+import configure from '../webpack.config.js';
+import { root } from './build.mjs';
 
 process.chdir(root);
-process.env.NODE_ENV ??= "development";
-const compiler = webpack(configure({}, { mode: "development" }));
-if (compiler === null) throw new Error("webpack made no compiler");
+process.env.NODE_ENV ??= 'development';
+const compiler = webpack(configure({}, { mode: 'development' }));
+if (compiler === null) throw new Error('webpack made no compiler');
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
-let running = "";
+let running = '';
 // One restart after the other, however fast the builds follow.
 let turn = Promise.resolve();
 
 async function stop() {
-	if (
-		server === undefined ||
-		server.exitCode !== null ||
-		server.signalCode !== null
-	)
-		return;
-	server.kill("SIGTERM");
-	await once(server, "exit");
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
 }
 
 async function restart() {
-	await stop();
-	server = spawn(
-		process.execPath,
-		["--enable-source-maps", path.join(root, ".build/server/main.mjs")],
-		{ stdio: "inherit" },
-	);
+  await stop();
+  server = spawn(process.execPath, ['--enable-source-maps', path.join(root, '.build/server/main.mjs')], { stdio: 'inherit' });
 }
 
 const watching = compiler.watch({ aggregateTimeout: 100 }, (error, stats) => {
-	if (error || stats === undefined) {
-		process.stderr.write(`${error?.message}\n`);
-		return;
-	}
-	process.stderr.write(
-		`${stats.toString({ preset: "errors-warnings", timings: true, colors: process.stderr.isTTY })}\n`,
-	);
-	if (stats.hasErrors()) return;
-	// The page is read when the server starts, so a new page needs a new start as well.
-	const built = stats.hash ?? "";
-	if (built === running) return;
-	running = built;
-	turn = turn.then(restart);
+  if (error || stats === undefined) {
+    process.stderr.write(`${error?.message}\n`);
+    return;
+  }
+  process.stderr.write(`${stats.toString({ preset: 'errors-warnings', timings: true, colors: process.stderr.isTTY })}\n`);
+  if (stats.hasErrors()) return;
+  // The page is read when the server starts, so a new page needs a new start as well.
+  const built = stats.hash ?? '';
+  if (built === running) return;
+  running = built;
+  turn = turn.then(restart);
 });
 
-for (const signal of ["SIGINT", "SIGTERM"]) {
-	process.once(signal, async () => {
-		watching?.close(() => {});
-		await turn;
-		await stop();
-		process.exit(0);
-	});
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    watching?.close(() => {});
+    await turn;
+    await stop();
+    process.exit(0);
+  });
 }

@@ -2,45 +2,35 @@
  * The size budget: the gzipped JavaScript that the page asks for before its first screen (scripts and preloads of dist/index.html), and
  * the largest chunk that is loaded later. Fails `npm run check` when one of them has grown past its limit.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import path from "node:path";
-import { buildIfChanged, root } from "./build.mjs";
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { buildIfChanged, root } from './build.mjs';
 
 /** In bytes, gzipped. */
 const FIRST_SCREEN = 150_000;
 const LATER_CHUNK = 250_000;
 
 await buildIfChanged();
-const dist = path.join(root, "dist");
+const dist = path.join(root, 'dist');
 /** @param {string} file path from dist/ */
-const gzipped = (file) => statSync(path.join(dist, `${file}.gz`)).size;
+const gzipped = file => statSync(path.join(dist, `${file}.gz`)).size;
 /** @param {number} bytes */
-const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
 
-const page = readFileSync(path.join(dist, "index.html"), "utf8");
-const first = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(
-	(match) => match[1] ?? "",
-);
-if (first.length === 0)
-	throw new Error(
-		"dist/index.html loads no script: the budget would hold for nothing.",
-	);
+const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
+const first = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1] ?? '');
+if (first.length === 0) throw new Error('dist/index.html loads no script: the budget would hold for nothing.');
 const total = first.reduce((sum, file) => sum + gzipped(file), 0);
-const later = readdirSync(path.join(dist, "assets"))
-	.filter((file) => file.endsWith(".js") && !first.includes(`assets/${file}`))
-	.map((file) => ({ file, size: gzipped(`assets/${file}`) }));
-const tooLarge = later.filter((chunk) => chunk.size > LATER_CHUNK);
+const later = readdirSync(path.join(dist, 'assets'))
+  .filter(file => file.endsWith('.js') && !first.includes(`assets/${file}`))
+  .map(file => ({ file, size: gzipped(`assets/${file}`) }));
+const tooLarge = later.filter(chunk => chunk.size > LATER_CHUNK);
 
-for (const file of first)
-	process.stdout.write(`${kB(gzipped(file)).padStart(10)}  ${file}\n`);
-process.stdout.write(
-	`${kB(total).padStart(10)}  before the first screen, of ${kB(FIRST_SCREEN)}\n`,
-);
+for (const file of first) process.stdout.write(`${kB(gzipped(file)).padStart(10)}  ${file}\n`);
+process.stdout.write(`${kB(total).padStart(10)}  before the first screen, of ${kB(FIRST_SCREEN)}\n`);
 for (const { file, size } of tooLarge)
-	process.stdout.write(
-		`${kB(size).padStart(10)}  ${file}: more than ${kB(LATER_CHUNK)} for a later chunk\n`,
-	);
+  process.stdout.write(`${kB(size).padStart(10)}  ${file}: more than ${kB(LATER_CHUNK)} for a later chunk\n`);
 if (total > FIRST_SCREEN || tooLarge.length > 0) {
-	process.stderr.write("The size budget is exceeded.\n");
-	process.exitCode = 1;
+  process.stderr.write('The size budget is exceeded.\n');
+  process.exitCode = 1;
 }
