@@ -44,7 +44,10 @@ export function readAddress(text: string): Address {
   const withoutHash = text.split('#', 1)[0] ?? '';
   const mark = withoutHash.indexOf('?');
   const path = mark < 0 ? withoutHash : withoutHash.slice(0, mark);
-  return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(mark < 0 ? '' : withoutHash.slice(mark + 1)) };
+  return {
+    path: path.startsWith('/') ? path : `/${path}`,
+    query: new URLSearchParams(mark < 0 ? '' : withoutHash.slice(mark + 1)),
+  };
 }
 
 /** The decoded parts of a path; a part that is not valid percent-encoding is given as it stands. */

@@ -1,0 +1,38 @@
+/**
+ * The English catalogue, all areas together: the source the other languages are made from, and the type they are checked against.
+ * A production build compiles the texts of `english/` and `catalogues/` beforehand (messageLoader.cjs); in development and in tests they
+ * are compiled at first use.
+ */
+import { actions } from './english/actions';
+import { connections } from './english/connections';
+import { data } from './english/data';
+import { docs } from './english/docs';
+import { errors } from './english/errors';
+import { live } from './english/live';
+import { query } from './english/query';
+import { settings } from './english/settings';
+import { shell } from './english/shell';
+import { ui } from './english/ui';
+import { wire } from './english/wire';
+
+export const english = { shell, ui, settings, errors, data, actions, live, connections, query, docs, wire } as const;
+
+/** The areas and their texts. */
+export type English = typeof english;
+
+/** All keys, `area.key`. */
+export type MessageKey = { [Area in keyof English]: `${Area}.${keyof English[Area] & string}` }[keyof English];
+
+/** The English text of a key, as a type. */
+export type EnglishMessage<Key extends MessageKey> = Key extends `${infer Area}.${infer Name}`
+  ? Area extends keyof English
+    ? Name extends keyof English[Area]
+      ? English[Area][Name] extends string
+        ? English[Area][Name]
+        : never
+      : never
+    : never
+  : never;
+
+/** A catalogue of another language: the same areas and keys; every text is checked against English by `npm run check`. */
+export type Catalogue = { [Area in keyof English]: { [Name in keyof English[Area]]: string } };

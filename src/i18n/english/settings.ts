@@ -1,0 +1,22 @@
+/** English texts of the settings screen. */
+export const settings = {
+  title: 'Settings',
+  about: 'Kept in this browser.',
+  language: 'Language',
+  languageHelp: 'Of Oriel itself. Names and data come from the server as they are.',
+  languageFailed: 'This language could not be loaded; the previous one stays.',
+  timeZone: 'Time zone',
+  timeZoneHelp: 'Dates and times are shown in it.',
+  timeZoneOfBrowser: 'As this device ({zone})',
+  timeZoneUnknown: 'This browser does not know that time zone.',
+  appearance: 'Appearance',
+  density: 'Rows',
+  densityCompact: 'Compact',
+  densityComfortable: 'Roomy',
+  preview: 'Preview',
+  previewDate: 'Date and time',
+  previewNumber: 'Number',
+  previewRelative: 'Relative',
+  previewSize: 'Size',
+  reset: 'Reset to defaults',
+} as const;

@@ -1,0 +1,181 @@
+/**
+ * Dates, numbers, sizes, durations, lists and sorting as the reader's language and time zone have them, all through Intl (calendar,
+ * numbering system and first day of the week included). Integers come as digit strings where they exceed 2^53, and keep every digit.
+ *
+ * A value that cannot be read as what it is said to be is given back as its own text: a screen never breaks on a server's data.
+ */
+
+/** A number, or its decimal digits as text (optional sign, fraction and exponent). */
+export type NumberLike = number | bigint | string;
+/** An instant: a Date, milliseconds since the epoch, or an ISO 8601 text. A text without a time is a plain date, in no zone. */
+export type DateLike = Date | number | string;
+
+/** Everything Intl for one language and one time zone. */
+export interface Formats {
+  /** BCP 47 tag that Intl is given. */
+  readonly locale: string;
+  /** IANA name of the zone dates are shown in. */
+  readonly timeZone: string;
+  /** '12,345.678': grouped, all digits kept (at most 20 after the point unless options say otherwise). */
+  number(value: NumberLike, options?: Intl.NumberFormatOptions): string;
+  /** A share of 1 in per cent, without decimals: '94 %'. */
+  percent(share: number): string;
+  /** A number of bytes in decimal units, three digits: '20.1 MB'. */
+  bytes(value: NumberLike): string;
+  /** Milliseconds as one or two units: '12 ms', '3.2 s', '1 min 5 s', '2 h 3 min'. */
+  duration(ms: number): string;
+  /** '3 Mar 2010'. */
+  date(value: DateLike): string;
+  /** '14:05', with seconds when asked. A text '14:05:00' is a plain time. */
+  time(value: DateLike, options?: { seconds?: boolean }): string;
+  /** '3 Mar 2010, 14:05'. */
+  dateTime(value: DateLike, options?: { seconds?: boolean }): string;
+  /** 'in 3 minutes', 'yesterday'; measured from `now` (milliseconds since the epoch). */
+  relative(value: DateLike, now: number): string;
+  /** 'a, b and c'. */
+  list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string;
+  /** Order of two texts: by language, digits by value. */
+  compare(a: string, b: string): number;
+  /** 1 Monday to 7 Sunday. */
+  readonly firstDayOfWeek: number;
+}
+
+/** True when this platform knows the zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The zone of the device; 'UTC' where it is not known. */
+export function deviceTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const PLAIN_DATE = /^([+-]\d{6}|\d{4})-\d{2}-\d{2}$/;
+const PLAIN_TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+/** Steps of relative time: the unit and how many milliseconds it has. Months and years by their mean length. */
+const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_556_952_000],
+  ['month', 2_629_746_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+
+/** Makes the formats of a language. An unknown `timeZone` becomes the device's; formatters are made at first use and kept. */
+export function createFormats(locale: string, timeZone: string): Formats {
+  const zone = isTimeZone(timeZone) ? timeZone : deviceTimeZone();
+  const kept = new Map<string, unknown>();
+  const keep = <T>(key: string, make: () => T): T => {
+    const known = kept.get(key);
+    if (known !== undefined) return known as T;
+    const made = make();
+    kept.set(key, made);
+    return made;
+  };
+  const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+    keep(`n${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
+  const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    keep(`d${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
+
+  const number: Formats['number'] = (value, options = PLAIN_NUMBER) => {
+    if (typeof value !== 'string') return numbers(options).format(value);
+    const text = value.trim();
+    // The type says number or bigint; a string of digits is formatted digit by digit (Intl.NumberFormat v3).
+    return NUMBER.test(text) ? numbers(options).format(text as unknown as bigint) : value;
+  };
+  const unit = (value: number, name: string, digits: number, display: 'short' | 'narrow' | 'long' = 'short'): string =>
+    numbers({ style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
+  /** The instant of a value and whether it is a plain date; null when it is none. */
+  const read = (value: DateLike): { at: Date; plain: boolean } | null => {
+    const plain = typeof value === 'string' && PLAIN_DATE.test(value);
+    const at = value instanceof Date ? value : new Date(value);
+    return Number.isNaN(at.getTime()) ? null : { at, plain };
+  };
+  const showDate = (value: DateLike, options: Intl.DateTimeFormatOptions): string => {
+    const known = read(value);
+    if (!known) return String(value);
+    return dates({ ...options, timeZone: known.plain ? 'UTC' : zone }).format(known.at);
+  };
+
+  return {
+    locale,
+    timeZone: zone,
+    number,
+    percent: share => numbers({ style: 'percent', maximumFractionDigits: 0 }).format(share),
+    bytes(value) {
+      const amount = Number(value);
+      if (!Number.isFinite(amount)) return String(value);
+      const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(amount))) / 3)));
+      if (step === 0) return unit(amount, 'byte', 0, 'long');
+      const scaled = amount / 1000 ** step;
+      return unit(scaled, BYTE_UNITS[step] ?? 'byte', scaled < 100 ? 1 : 0);
+    },
+    duration(ms) {
+      if (!Number.isFinite(ms)) return String(ms);
+      if (Math.abs(ms) < 1000) return unit(ms, 'millisecond', ms < 10 && !Number.isInteger(ms) ? 1 : 0);
+      if (Math.abs(ms) < 59_950) return unit(ms / 1000, 'second', 1);
+      const seconds = Math.round(ms / 1000);
+      const parts: [string, number][] =
+        seconds < 3600
+          ? [
+              ['minute', Math.floor(seconds / 60)],
+              ['second', seconds % 60],
+            ]
+          : seconds < 86_400
+            ? [
+                ['hour', Math.floor(seconds / 3600)],
+                ['minute', Math.floor((seconds % 3600) / 60)],
+              ]
+            : [
+                ['day', Math.floor(seconds / 86_400)],
+                ['hour', Math.floor((seconds % 86_400) / 3600)],
+              ];
+      const shown = parts.filter(([, count], index) => index === 0 || count > 0).map(([name, count]) => unit(count, name, 0));
+      return keep('lunit', () => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' })).format(shown);
+    },
+    date: value => showDate(value, { dateStyle: 'medium' }),
+    time(value, options) {
+      const timeStyle = options?.seconds ? 'medium' : 'short';
+      const plain = typeof value === 'string' ? PLAIN_TIME.exec(value) : null;
+      if (!plain) return showDate(value, { timeStyle });
+      const at = Date.UTC(1970, 0, 1, Number(plain[1]), Number(plain[2]), Number(plain[3] ?? 0));
+      return dates({ timeStyle, timeZone: 'UTC' }).format(at);
+    },
+    dateTime: (value, options) =>
+      typeof value === 'string' && PLAIN_DATE.test(value)
+        ? showDate(value, { dateStyle: 'medium' })
+        : showDate(value, { dateStyle: 'medium', timeStyle: options?.seconds ? 'medium' : 'short' }),
+    relative(value, now) {
+      const known = read(value);
+      if (!known) return String(value);
+      const apart = known.at.getTime() - now;
+      const [name, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(apart) >= length) ?? (['second', 1000] as const);
+      return keep('r', () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(Math.trunc(apart / size), name);
+    },
+    list: (items, type = 'conjunction') => keep(`l${type}`, () => new Intl.ListFormat(locale, { type })).format(items),
+    compare: (a, b) => keep('c', () => new Intl.Collator(locale, { numeric: true })).compare(a, b),
+    get firstDayOfWeek() {
+      return keep('w', () => weekStart(locale));
+    },
+  };
+}
+
+const PLAIN_NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 20 };
+
+/** Monday where the platform does not tell. */
+function weekStart(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
+}

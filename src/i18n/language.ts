@@ -1,0 +1,65 @@
+/**
+ * A language in use: its texts and its formats, made from a catalogue by Lingui's message engine (2 kB; plural rules come from Intl). The
+ * texts are compiled before they get here (messageLoader.cjs), so nothing is parsed or evaluated in the page and a Content-Security-Policy
+ * without unsafe-eval is enough. Nothing is kept in the module: two requests may be rendered in two languages at once.
+ */
+import { setupI18n } from '@lingui/core';
+import { type EnglishMessage, english, type MessageKey } from './english';
+import { createFormats, type Formats } from './formats';
+import { type AnyLanguageTag, type Direction, languageInfo } from './languages';
+import type { MessageParameters } from './messageParameters';
+
+/** Texts by area and key, compiled or not: what the file of a language exports. */
+export type CatalogueSource = Record<string, Record<string, unknown>>;
+
+type Values<Key extends MessageKey> = MessageParameters<EnglishMessage<Key>>;
+
+/** The text of a key in the language in use: `text('ui.close')`, `text('ui.rowsLoaded', { count })`. */
+export type Text = <Key extends MessageKey>(
+  key: Key,
+  ...values: keyof Values<Key> extends never ? [] : [values: Values<Key>]
+) => string;
+
+/** A language in use. */
+export interface Language {
+  tag: AnyLanguageTag;
+  direction: Direction;
+  text: Text;
+  formats: Formats;
+}
+
+/** What `createLanguage` is made from. */
+export interface LanguageOptions {
+  tag: AnyLanguageTag;
+  /** Texts of the language; what it lacks is said in English. Default: English alone. */
+  catalogue?: CatalogueSource | undefined;
+  /** IANA name of the time zone. */
+  timeZone: string;
+}
+
+/** Makes a language. */
+export function createLanguage({ tag, catalogue, timeZone }: LanguageOptions): Language {
+  // Intl knows no pseudo-languages; their numbers and dates are English.
+  const locale = tag === 'en-XA' || tag === 'ar-XB' ? 'en' : tag;
+  const messages = { ...flatten(english), ...(catalogue ? flatten(catalogue) : {}) };
+  const engine = setupI18n({ locale, messages: { [locale]: messages as Record<string, string> } });
+  // Most texts have no parameters and are asked for at every render.
+  const fixed = new Map<string, string>();
+  const text = (key: string, values?: Record<string, unknown>): string => {
+    if (values) return engine._(key, values);
+    const known = fixed.get(key);
+    if (known !== undefined) return known;
+    const made = engine._(key);
+    fixed.set(key, made);
+    return made;
+  };
+  return { tag, direction: languageInfo(tag)?.direction ?? 'ltr', text: text as Text, formats: createFormats(locale, timeZone) };
+}
+
+/** `{ui: {close}}` to `{'ui.close'}`. */
+function flatten(source: CatalogueSource): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  for (const [area, texts] of Object.entries(source))
+    for (const [name, text] of Object.entries(texts)) flat[`${area}.${name}`] = text;
+  return flat;
+}

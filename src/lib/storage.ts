@@ -1,0 +1,72 @@
+/**
+ * Small texts that outlive a page: the browser's localStorage behind a face that never throws. Where storage is refused (private
+ * windows, a full quota, a server render) everything still works for as long as the page lives, in memory.
+ */
+
+/** Texts by key. No method throws. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The part of the Web Storage interface that is needed. */
+export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Wraps a storage so that it never throws. `open` is called once; when it throws or gives nothing, memory is used. A value that could
+ * not be written is kept in memory, and is preferred to the older one that may still be stored.
+ */
+export function safeStorage(open: () => WebStorage | null | undefined): KeyValueStorage {
+  const memory = new Map<string, string | null>();
+  let storage: WebStorage | null = null;
+  try {
+    storage = open() ?? null;
+  } catch {
+    // Reading `window.localStorage` itself throws where cookies are refused.
+  }
+  const write = (key: string, value: string | null): void => {
+    try {
+      if (!storage) throw new Error('no storage');
+      if (value === null) storage.removeItem(key);
+      else storage.setItem(key, value);
+      memory.delete(key);
+    } catch {
+      memory.set(key, value);
+    }
+  };
+  return {
+    getItem(key) {
+      const kept = memory.get(key);
+      if (kept !== undefined) return kept;
+      try {
+        return storage?.getItem(key) ?? null;
+      } catch {
+        return null;
+      }
+    },
+    setItem: (key, value) => write(key, value),
+    removeItem: key => write(key, null),
+  };
+}
+
+/** A storage in memory only. */
+export function memoryStorage(): KeyValueStorage {
+  return safeStorage(() => null);
+}
+
+/** Reads a JSON value; null when there is none or it is no JSON. What it holds is untrusted: check before use. */
+export function readJson(storage: KeyValueStorage, key: string): unknown {
+  const text = storage.getItem(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a value as JSON. */
+export function writeJson(storage: KeyValueStorage, key: string, value: unknown): void {
+  storage.setItem(key, JSON.stringify(value));
+}

@@ -1,0 +1,251 @@
+/**
+ * The endpoints a person works with, kept in this browser. The first one, `default`, comes from the page's configuration and is not
+ * stored; the others are the person's own. A token belongs to one connection: the default's lies under its configured name (the
+ * contract's C1), every other under a key of its own, and it is dropped when its connection's address changes, so that no token ever
+ * goes to an endpoint it was not given for.
+ *
+ * It does not open anything: session.ts makes a transport for the connection in use.
+ */
+import { type KeyValueStorage, readJson, writeJson } from '../lib/storage';
+import { createStore, type Readable } from '../lib/store';
+
+/**
+ * What a websocket's init payload looks like when there is a token (`Bearer` is put before it where it says so):
+ * - both: `{Authorization: "Bearer t", headers: {Authorization: "Bearer t"}}` (the contract's C3, the default)
+ * - authorization: `{Authorization: "Bearer t"}`; headers: `{headers: {Authorization: "Bearer t"}}`; accessToken: `{access_token: "t"}`
+ * - custom: `customParams` with every `{token}` in its texts replaced.
+ */
+export type ConnectionParamsShape = 'both' | 'authorization' | 'headers' | 'accessToken' | 'custom';
+
+/** One endpoint. */
+export interface ConnectionSettings {
+  /** 'default' for the configured one; never shown. */
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** Address that queries and mutations are posted to: absolute, or beginning with '/' on this page's own server. */
+  httpEndpoint: string;
+  /** Address of the websocket; undefined: derived from `httpEndpoint`; null: there is none. */
+  wsEndpoint: string | null | undefined;
+  /** Storage key of the token for the default connection; for the others what the person calls it. */
+  tokenName: string;
+  /** Sent with every HTTP request. May hold secrets: never exported, never shown in full. */
+  headers: Record<string, string>;
+  /** Send queries by hash first. */
+  persistedQueries: boolean;
+  connectionParamsShape: ConnectionParamsShape;
+  /** JSON text of the payload for the shape `custom`; '' otherwise. */
+  customParams: string;
+  /** Sent with multipart requests only (`apollo-require-preflight: true`). */
+  uploadHeaders: Record<string, string>;
+}
+
+/** The connections of this browser and which one this page uses. */
+export interface Connections {
+  /** The default first, then in the order they were added. */
+  list: Readable<readonly ConnectionSettings[]>;
+  current: Readable<ConnectionSettings>;
+  /** Uses another connection; an unknown id does nothing. Remembered for the next visit. */
+  select(id: string): void;
+  /**
+   * Adds a connection or replaces the one of that id; its token is dropped when an address changed. The default cannot be replaced.
+   * @throws RangeError when an address is no http(s) (ws(s)) address, or for the id 'default'.
+   */
+  save(connection: ConnectionSettings): void;
+  /** Forgets a connection and its token; the default stays. Where it was in use the default is used. */
+  remove(id: string): void;
+  /** Settings for a new connection with every default, not saved yet. */
+  draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
+  /** Where the connection's token is kept in storage; what its transport gets as `tokenName`. */
+  tokenKey(connection: ConnectionSettings): string;
+  /** The connection with that HTTP address, compared as addresses are (case of the host, default port). */
+  findByEndpoint(httpEndpoint: string): ConnectionSettings | undefined;
+  /** Reads the list again: another tab changed it. */
+  reload(): void;
+}
+
+export const DEFAULT_CONNECTION = 'default';
+const LIST_KEY = 'oriel:connections';
+const CURRENT_KEY = 'oriel:connection';
+const SHAPES: readonly ConnectionParamsShape[] = ['both', 'authorization', 'headers', 'accessToken', 'custom'];
+
+/** What `createConnections` is made from. */
+export interface ConnectionsOptions {
+  storage: KeyValueStorage;
+  /** The configured endpoint; its id has to be `DEFAULT_CONNECTION`. */
+  defaultConnection: ConnectionSettings;
+  /** Address of the page, against which relative addresses are read. Default 'http://localhost/'. */
+  pageUrl?: string;
+  /** Makes the part of an id that has to be new. Default: random. */
+  newId?: () => string;
+}
+
+/** Reads the connections of this browser. */
+export function createConnections(options: ConnectionsOptions): Connections {
+  const { storage, defaultConnection, pageUrl = 'http://localhost/' } = options;
+  const newId = options.newId ?? (() => Math.random().toString(36).slice(2, 10));
+  const read = (): ConnectionSettings[] => [defaultConnection, ...readList(readJson(storage, LIST_KEY), pageUrl)];
+  const list = createStore<readonly ConnectionSettings[]>(read());
+  const find = (id: string | null) => list.get().find(connection => connection.id === id);
+  const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection);
+  const tokenKey = (connection: ConnectionSettings): string =>
+    connection.id === DEFAULT_CONNECTION ? connection.tokenName : `oriel:token:${connection.id}`;
+  const write = (next: readonly ConnectionSettings[]): void => {
+    writeJson(storage, LIST_KEY, next.slice(1).map(toStored));
+    list.set(next);
+    current.set(next.find(c => c.id === current.get().id) ?? defaultConnection);
+  };
+  return {
+    list,
+    current,
+    tokenKey,
+    select(id) {
+      const connection = find(id);
+      if (!connection) return;
+      storage.setItem(CURRENT_KEY, id);
+      current.set(connection);
+    },
+    save(connection) {
+      if (connection.id === DEFAULT_CONNECTION) throw new RangeError('The configured connection cannot be changed here');
+      checkAddress(connection.httpEndpoint, pageUrl, ['http:', 'https:']);
+      if (connection.wsEndpoint != null) checkAddress(connection.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']);
+      const old = find(connection.id);
+      if (old && (old.httpEndpoint !== connection.httpEndpoint || old.wsEndpoint !== connection.wsEndpoint)) {
+        storage.removeItem(tokenKey(old));
+      }
+      write(old ? list.get().map(c => (c === old ? connection : c)) : [...list.get(), connection]);
+    },
+    remove(id) {
+      const connection = find(id);
+      if (!connection || id === DEFAULT_CONNECTION) return;
+      storage.removeItem(tokenKey(connection));
+      if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
+      write(list.get().filter(c => c !== connection));
+    },
+    draft: change => ({
+      id: newId(),
+      name: '',
+      httpEndpoint: '',
+      wsEndpoint: undefined,
+      tokenName: 'apollo-token',
+      headers: {},
+      persistedQueries: false,
+      connectionParamsShape: 'both',
+      customParams: '',
+      uploadHeaders: {},
+      ...change,
+    }),
+    findByEndpoint(httpEndpoint) {
+      const wanted = normalAddress(httpEndpoint, pageUrl);
+      return list.get().find(connection => normalAddress(connection.httpEndpoint, pageUrl) === wanted);
+    },
+    reload() {
+      const next = read();
+      if (JSON.stringify(next) === JSON.stringify(list.get())) return;
+      list.set(next);
+      const used = current.get();
+      const now = next.find(c => c.id === used.id) ?? defaultConnection;
+      if (JSON.stringify(now) !== JSON.stringify(used)) current.set(now);
+    },
+  };
+}
+
+/** The address as addresses are compared; the text itself when it is none. */
+export function normalAddress(address: string, pageUrl: string): string {
+  try {
+    return new URL(address, pageUrl).href;
+  } catch {
+    return address;
+  }
+}
+
+/** The websocket's init payload for a token; `{}` without one (contract C3). A custom payload that is no JSON object gives `{}`. */
+export function connectionParamsFor(connection: ConnectionSettings): (token: string) => Record<string, unknown> {
+  return token => {
+    if (token === '') return {};
+    const Authorization = `Bearer ${token}`;
+    switch (connection.connectionParamsShape) {
+      case 'both':
+        return { Authorization, headers: { Authorization } };
+      case 'authorization':
+        return { Authorization };
+      case 'headers':
+        return { headers: { Authorization } };
+      case 'accessToken':
+        return { access_token: token };
+      case 'custom':
+        return customParams(connection.customParams, token);
+    }
+  };
+}
+
+function customParams(template: string, token: string): Record<string, unknown> {
+  try {
+    // The token is put in after parsing, so that no character of it can change the payload's shape.
+    const value: unknown = JSON.parse(template, (_key, part: unknown) =>
+      typeof part === 'string' ? part.replaceAll('{token}', () => token) : part,
+    );
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function checkAddress(address: string, pageUrl: string, protocols: readonly string[]): void {
+  let url: URL | null = null;
+  try {
+    url = new URL(address, pageUrl);
+  } catch {
+    // Told below.
+  }
+  if (address.trim() === '' || !url || !protocols.includes(url.protocol)) {
+    throw new RangeError(`Not an address Oriel can use: ${JSON.stringify(address.slice(0, 200))}`);
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON has no undefined: a missing `wsEndpoint` stays missing and null stays null. */
+function toStored(connection: ConnectionSettings): Record<string, unknown> {
+  return { ...connection };
+}
+
+function readList(value: unknown, pageUrl: string): ConnectionSettings[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(item => readConnection(item, pageUrl)).filter(connection => connection !== null);
+}
+
+/** Reads one connection from untrusted JSON (storage, an imported file); null when it has no usable address. Unknown keys are dropped. */
+export function readConnection(value: unknown, pageUrl: string): ConnectionSettings | null {
+  if (!isRecord(value)) return null;
+  const text = (key: string, otherwise: string): string => (typeof value[key] === 'string' ? (value[key] as string) : otherwise);
+  const httpEndpoint = text('httpEndpoint', '');
+  const id = text('id', '');
+  const ws = value.wsEndpoint;
+  try {
+    checkAddress(httpEndpoint, pageUrl, ['http:', 'https:']);
+    if (typeof ws === 'string') checkAddress(ws, pageUrl, ['ws:', 'wss:', 'http:', 'https:']);
+  } catch {
+    return null;
+  }
+  if (id === '' || id === DEFAULT_CONNECTION) return null;
+  const shape = value.connectionParamsShape as ConnectionParamsShape;
+  return {
+    id,
+    name: text('name', httpEndpoint),
+    httpEndpoint,
+    wsEndpoint: ws === null || typeof ws === 'string' ? ws : undefined,
+    tokenName: text('tokenName', 'apollo-token'),
+    headers: textRecord(value.headers),
+    persistedQueries: value.persistedQueries === true,
+    connectionParamsShape: SHAPES.includes(shape) ? shape : 'both',
+    customParams: text('customParams', ''),
+    uploadHeaders: textRecord(value.uploadHeaders),
+  };
+}
+
+function textRecord(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
