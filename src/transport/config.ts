@@ -39,7 +39,9 @@ export interface TransportConfig {
 }
 
 /** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */
-export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint'>> & { wsEndpoint: string | null | undefined };
+export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint'>> & {
+  wsEndpoint: string | null | undefined;
+};
 
 /** The longest time a timer can hold; beyond it the platform fires at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;

@@ -1,19 +1,48 @@
-import type { Client } from '@urql/core';
-import type { Readable } from '../lib/store';
-import type { TransportConfig } from './config';
+/**
+ * The transport: urql's client over the pipeline of the contract. The order of the stages stands in one list, below; what each does stands
+ * in its own file. Nothing here is shared between two transports, so that two requests rendered at once never meet.
+ */
+import { type Client, cacheExchange, createClient, fetchExchange, ssrExchange } from '@urql/core';
+import { createStore, type Readable } from '../lib/store';
+import { resolveConfig, type TransportConfig } from './config';
+import { bearerExchange } from './exchanges/bearerExchange';
+import { createBoundary } from './exchanges/boundaryExchange';
+import { eventsExchange } from './exchanges/eventsExchange';
+import { forceFetchExchange } from './exchanges/forceFetchExchange';
+import { observedExchange } from './exchanges/observedExchange';
+import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
+import { requestExchange } from './exchanges/requestExchange';
+import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
+import { uploadExchange } from './exchanges/uploadExchange';
+import { sha256 } from './sha256';
+import { createSocket } from './socket';
 import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './status';
-import type { Tap } from './tap';
+import { createTap, type Tap } from './tap';
+import { createUploads } from './uploads';
 
 /** What lies outside the transport; each part optional, default = the globals. */
 export interface World {
   fetch?: typeof fetch;
   WebSocket?: typeof WebSocket;
-  /** null: no storage, and so no token. */
+  /** Used for multipart requests, as fetch tells no progress. Default: the global, where there is one and `fetch` was not handed in. */
+  XMLHttpRequest?: typeof XMLHttpRequest;
+  /** Where the token is read. null: no storage, and so no token. Default: localStorage. */
   storage?: { getItem(key: string): string | null } | null;
   /** True while rendering on the server: no websocket, no persisting, no storage. Default false. */
   isServer?: boolean;
   /** What `Transport.ssrData()` gave on the server. */
   ssrState?: unknown;
+  /** Where `storage`, `online`, `pageshow` are heard, with the document's `visibilitychange` and `resume`. Default: the global scope. */
+  events?: WorldEvents;
+  /** Base of relative websocket addresses. Default: the page's address. */
+  location?: { href: string };
+}
+
+/** The events of a page that concern a connection. */
+export interface WorldEvents {
+  addEventListener?(type: string, listener: (event: Event) => void): void;
+  removeEventListener?(type: string, listener: (event: Event) => void): void;
+  document?: WorldEvents & { visibilityState?: string };
 }
 
 /** A running transport. */
@@ -21,7 +50,7 @@ export interface Transport {
   client: Client;
   /** To be called when the token changed in this tab (other tabs are heard through the storage event). */
   notifyTokenChanged(): void;
-  /** Closes the socket, clears every timer, completes live subscriptions. */
+  /** Closes the socket, clears every timer, completes live subscriptions; what is sent afterwards is refused. */
   dispose(): void;
   socket: Readable<SocketStatus>;
   /** Ends a wait before a reconnect. */
@@ -37,4 +66,148 @@ export interface Transport {
   ssrData(): unknown;
 }
 
-export declare function createTransport(config?: TransportConfig, world?: World): Transport;
+/**
+ * Creates a transport. Nothing is sent before the first operation.
+ * @throws TypeError or RangeError that names the option, when one is out of range (C49).
+ */
+export function createTransport(config: TransportConfig = {}, world: World = {}): Transport {
+  const resolved = resolveConfig(config);
+  const isServer = world.isServer ?? false;
+  const tap = createTap();
+  const uploads = createUploads(tap);
+  const persists = resolved.persistedQueries && !isServer;
+  const persisted = createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' });
+  const lastRequest = createStore<LastRequest | null>(null);
+  const readToken = tokenReader(resolved.tokenName, world, isServer);
+  const socket = createSocket({
+    config: resolved,
+    url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? globalThis.location),
+    WebSocketImpl: () => world.WebSocket ?? globalThis.WebSocket,
+    isServer,
+    readToken,
+    tap,
+  });
+  const boundary = createBoundary({
+    tap,
+    onSubscriptionStart: socket.hold,
+    onSubscriptionEnd: socket.release,
+  });
+  const ssr = ssrExchange({
+    isClient: !isServer,
+    initialState: world.ssrState as never,
+  });
+  const progressOf = () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest);
+
+  const client = createClient({
+    url: resolved.httpEndpoint,
+    preferGetMethod: false,
+    exchanges: [
+      forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
+      observedExchange(cacheExchange, 'cached', tap),
+      observedExchange(ssr, 'ssr', tap),
+      boundary.exchange,
+      bearerExchange(),
+      persistedQueriesExchange({
+        enabled: persists,
+        status: persisted,
+        tap,
+        generateHash: sha256,
+      }),
+      subscriptionRetryExchange({
+        retries: resolved.subscriptionRetries,
+        delayMs: resolved.subscriptionRetryDelayMs,
+        tap,
+      }),
+      requestExchange({
+        fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
+        Xhr: progressOf,
+        readToken,
+        headers: resolved.headers,
+        uploadHeaders: resolved.uploadHeaders,
+        uploads,
+        tap,
+        onRequest: lastRequest.set,
+      }),
+      uploadExchange(),
+      fetchExchange,
+      eventsExchange({ subscribe: socket.subscribe }),
+    ],
+  });
+
+  const stopListening = isServer
+    ? () => {}
+    : listenToPage(world.events ?? (globalThis as WorldEvents), resolved.tokenName, socket);
+
+  return {
+    client,
+    notifyTokenChanged: socket.tokenChanged,
+    dispose() {
+      stopListening();
+      boundary.close();
+      socket.dispose();
+    },
+    socket: socket.status,
+    reconnectNow: socket.reconnectNow,
+    persisted,
+    uploads: uploads.progress,
+    cancelUpload: uploads.cancel,
+    lastRequest,
+    tap,
+    ssrData: () => ssr.extractData(),
+  };
+}
+
+/** Reads the raw token at each call; '' when there is none, on the server, or when storage throws (C1, C2, C47). */
+function tokenReader(tokenName: string, world: World, isServer: boolean): () => string {
+  if (isServer || world.storage === null) return () => '';
+  return () => {
+    try {
+      const storage = world.storage ?? globalThis.localStorage;
+      return storage?.getItem(tokenName) ?? '';
+    } catch {
+      return '';
+    }
+  };
+}
+
+/** The configured address made absolute, or the HTTP one with ws(s) for http(s) (C50); null: there is none. */
+function websocketAddress(
+  wsEndpoint: string | null | undefined,
+  httpEndpoint: string,
+  location: { href: string } | undefined,
+): string | null {
+  if (wsEndpoint === null) return null;
+  const address = wsEndpoint ?? httpEndpoint;
+  try {
+    const url = new URL(address, location?.href);
+    if (url.protocol === 'http:' || url.protocol === 'https:') url.protocol = url.protocol.replace('http', 'ws');
+    url.hash = '';
+    return url.href;
+  } catch {
+    // Relative, and no page to be relative to: left to the WebSocket that was handed in.
+    return address;
+  }
+}
+
+/** Other tabs, the network and the page's own sleep (C4, C40). */
+function listenToPage(page: WorldEvents, tokenName: string, socket: { tokenChanged(): void; wake(): void }): () => void {
+  const { document } = page;
+  const onStorage = (event: Event): void => {
+    const { key } = event as StorageEvent;
+    if (key === tokenName || key == null) socket.tokenChanged();
+  };
+  const onVisible = (): void => {
+    if (document?.visibilityState !== 'hidden') socket.wake();
+  };
+  const heard: [WorldEvents | undefined, string, (event: Event) => void][] = [
+    [page, 'storage', onStorage],
+    [page, 'online', socket.wake],
+    [page, 'pageshow', socket.wake],
+    [document, 'visibilitychange', onVisible],
+    [document, 'resume', socket.wake],
+  ];
+  for (const [target, type, listener] of heard) target?.addEventListener?.(type, listener);
+  return () => {
+    for (const [target, type, listener] of heard) target?.removeEventListener?.(type, listener);
+  };
+}

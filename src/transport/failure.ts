@@ -74,7 +74,13 @@ export type Failure =
   | { tag: 'parse'; message: string; status: number; bodyText: string }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
   /** Not signed in, or not allowed: status 401 or 403, or an error coded UNAUTHENTICATED or FORBIDDEN. */
-  | { tag: 'auth'; message: string; signedOut: boolean; status: number | null; errors: GraphQLFailure[] }
+  | {
+      tag: 'auth';
+      message: string;
+      signedOut: boolean;
+      status: number | null;
+      errors: GraphQLFailure[];
+    }
   | { tag: 'socket'; message: string; code: number; reason: string }
   | { tag: 'refused'; message: string }
   | { tag: 'cancelled'; message: string };
@@ -102,9 +108,21 @@ export function failureOf(error: unknown): Failure {
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
   const signedOut = status === 401 || errors.some(e => SIGNED_OUT.has(e.code ?? ''));
   if (signedOut || status === 403 || errors.some(e => NOT_ALLOWED.has(e.code ?? ''))) {
-    return { tag: 'auth', message: errors[0]?.message ?? message, signedOut, status, errors };
+    return {
+      tag: 'auth',
+      message: errors[0]?.message ?? message,
+      signedOut,
+      status,
+      errors,
+    };
   }
-  if (cause instanceof ServerParseError) return { tag: 'parse', message, status: cause.statusCode, bodyText: cause.bodyText };
+  if (cause instanceof ServerParseError)
+    return {
+      tag: 'parse',
+      message,
+      status: cause.statusCode,
+      bodyText: cause.bodyText,
+    };
   if (cause instanceof ServerError) return { tag: 'http', message, status: cause.statusCode, errors };
   if (cause instanceof SocketError) return { tag: 'socket', message, code: cause.code, reason: cause.reason };
   if (cause instanceof RefusedError) return { tag: 'refused', message };

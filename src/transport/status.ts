@@ -11,7 +11,10 @@ export type SocketStatus =
   | { state: 'failed'; reason: string; code: number };
 
 /** State of persisted queries. `hits`: answered by hash alone; `misses`: had to be sent again in full. */
-export type PersistedStatus = { state: 'off' } | { state: 'on'; hits: number; misses: number } | { state: 'stopped'; reason: string };
+export type PersistedStatus =
+  | { state: 'off' }
+  | { state: 'on'; hits: number; misses: number }
+  | { state: 'stopped'; reason: string };
 
 /** One upload under way, from the first byte until its answer. `id` is the tap's operation id. */
 export interface UploadProgress {

@@ -36,7 +36,15 @@ export type TapStep =
   | { type: 'resend'; form: 'text+hash' | 'text' }
   | { type: 'retryWait'; ms: number; attempt: number; of: number }
   | { type: 'multipart'; parts: TapPart[]; bytes: number }
-  | { type: 'request'; method: string; url: string; via: 'fetch' | 'xhr'; headers: Record<string, string>; bytes: number; body?: string }
+  | {
+      type: 'request';
+      method: string;
+      url: string;
+      via: 'fetch' | 'xhr';
+      headers: Record<string, string>;
+      bytes: number;
+      body?: string;
+    }
   | { type: 'uploading'; sent: number; total: number }
   | { type: 'processing' }
   | {
@@ -58,7 +66,14 @@ export type TapStep =
   | { type: 'socketOpening'; url: string; attempt: number }
   | { type: 'socketOpened' }
   | { type: 'socketAcknowledged'; ms: number }
-  | { type: 'frame'; direction: 'in' | 'out'; frame: string; id?: string; bytes: number; body?: string }
+  | {
+      type: 'frame';
+      direction: 'in' | 'out';
+      frame: string;
+      id?: string;
+      bytes: number;
+      body?: string;
+    }
   | { type: 'socketClosed'; code: number; reason: string; byUs: boolean }
   | { type: 'reconnectWait'; ms: number; attempt: number };
 
@@ -75,14 +90,18 @@ export interface Tap {
 export interface TapSource extends Tap {
   /** True while anybody listens; check it before building an event. */
   readonly active: boolean;
+  /** A number no operation of this transport had before. */
+  nextId(): number;
   emit(step: TapStep, operation?: TapOperation): void;
 }
 
 /** Makes a tap nobody listens to yet. */
 export function createTap(): TapSource {
   const listeners = new Set<(event: TapEvent) => void>();
+  let lastId = 0;
   const tap = {
     active: false,
+    nextId: () => ++lastId,
     emit(step: TapStep, operation?: TapOperation) {
       if (!tap.active) return;
       const event: TapEvent = operation ? { ...step, at: Date.now(), operation } : { ...step, at: Date.now() };

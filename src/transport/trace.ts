@@ -1,0 +1,31 @@
+/**
+ * What the pipeline notes about one execution of an operation while it passes. It travels in the operation's context from the boundary
+ * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
+ */
+import type { Operation, OperationContext } from '@urql/core';
+import type { TapOperation } from './tap';
+
+/** Notes on one execution. */
+export interface Trace {
+  /** The operation as it came in: what results go up with. */
+  readonly incoming: Operation;
+  /** Who the tap's events are about. */
+  readonly tapOperation: TapOperation;
+}
+
+/** An operation context between boundary and network. */
+export interface TracedContext extends OperationContext {
+  trace?: Trace;
+  /** Set by the auth stage: the request reads the token when it is sent. */
+  bearer?: boolean;
+  /** Set by the persisted stage: the form in which this attempt goes out; absent where persisting has nothing to do with it. */
+  persistedForm?: 'hash' | 'text+hash' | 'text';
+  /** Set by the request stage: variables hold a file. */
+  multipart?: boolean;
+}
+
+/** The context of an operation below the boundary. */
+export const contextOf = (operation: Operation): TracedContext => operation.context as TracedContext;
+
+/** The tap's name for an operation; undefined above the boundary. */
+export const tapOperationOf = (operation: Operation): TapOperation | undefined => contextOf(operation).trace?.tapOperation;

@@ -1,0 +1,84 @@
+/**
+ * A `fetch` that reports upload progress, over XMLHttpRequest: the only way a browser tells how much of a body has left. Abort, status,
+ * headers and body are those of fetch. It does not stream the answer, and like every XMLHttpRequest it follows redirects.
+ */
+
+/** How far the body of a request has got. */
+export type UploadStep = { phase: 'sending'; sentBytes: number; totalBytes: number } | { phase: 'processing' };
+
+/** Statuses whose response must not have a body (Fetch standard, "null body status"). */
+const NULL_BODY = new Set([101, 103, 204, 205, 304]);
+
+/**
+ * Sends one request. `onUpload` hears of the body: bytes sent, then that the server is left to work.
+ * @returns rejects with a TypeError when there was no answer, with an AbortError when `init.signal` was aborted, as fetch does.
+ */
+export function xhrFetch(
+  url: string,
+  init: RequestInit,
+  onUpload: (step: UploadStep) => void,
+  Xhr: typeof XMLHttpRequest = XMLHttpRequest,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { signal } = init;
+    if (signal?.aborted) return reject(abortError(signal));
+    const xhr = new Xhr();
+    const onAbort = (): void => xhr.abort();
+    const settle = (): void => signal?.removeEventListener('abort', onAbort);
+    xhr.open(init.method ?? 'GET', url);
+    xhr.responseType = 'arraybuffer';
+    xhr.withCredentials = init.credentials === 'include';
+    new Headers(init.headers).forEach((value, name) => {
+      xhr.setRequestHeader(name, value);
+    });
+    xhr.upload.onprogress = event =>
+      onUpload({
+        phase: 'sending',
+        sentBytes: event.loaded,
+        totalBytes: event.total,
+      });
+    xhr.upload.onload = event => {
+      onUpload({
+        phase: 'sending',
+        sentBytes: event.loaded,
+        totalBytes: event.loaded,
+      });
+      onUpload({ phase: 'processing' });
+    };
+    xhr.onload = () => {
+      settle();
+      const body = NULL_BODY.has(xhr.status) ? null : (xhr.response as ArrayBuffer);
+      resolve(
+        new Response(body, {
+          status: xhr.status,
+          statusText: xhr.statusText,
+          headers: readHeaders(xhr),
+        }),
+      );
+    };
+    xhr.onerror = () => {
+      settle();
+      reject(new TypeError('The request got no answer'));
+    };
+    xhr.ontimeout = xhr.onerror;
+    xhr.onabort = () => {
+      settle();
+      reject(abortError(signal));
+    };
+    signal?.addEventListener('abort', onAbort);
+    xhr.send(init.body as XMLHttpRequestBodyInit | null);
+  });
+}
+
+function abortError(signal: AbortSignal | null | undefined): unknown {
+  return signal?.reason ?? new DOMException('The request was aborted', 'AbortError');
+}
+
+function readHeaders(xhr: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

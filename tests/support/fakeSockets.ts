@@ -1,0 +1,114 @@
+/**
+ * WebSockets under the test's hand, for what needs a fake clock: the test opens, acknowledges, sends, closes, or does nothing at all.
+ * Bytes on a real wire are the interop suite's business.
+ */
+
+/** A message of graphql-transport-ws. */
+export interface Frame {
+  type: string;
+  id?: string;
+  payload?: unknown;
+}
+
+/** One connection. Handlers are called as those of a browser's WebSocket are. */
+export class FakeSocket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+
+  onopen: (() => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  onerror: ((event: unknown) => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  readyState = 0;
+  readonly sent: Frame[] = [];
+  /** How the client closed it. */
+  closedBy: { code: number | undefined; reason: string | undefined } | undefined;
+  readonly createdAt = Date.now();
+
+  constructor(
+    readonly url: string,
+    readonly protocol: string | string[] | undefined,
+  ) {}
+
+  send(data: string): void {
+    if (this.readyState !== FakeSocket.OPEN) throw new Error('not open');
+    this.sent.push(JSON.parse(data));
+  }
+
+  close(code?: number, reason?: string): void {
+    if (this.readyState >= FakeSocket.CLOSING) return;
+    this.closedBy = { code, reason };
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose?.({ code: code ?? 1005, reason: reason ?? '' });
+  }
+
+  /** The peer accepts the connection. */
+  open(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  /** The peer sends a frame. */
+  receive(frame: Frame | string): void {
+    this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
+  }
+
+  /** The peer closes, or the network breaks (1006, after an error event as in browsers). */
+  lose(code = 1006, reason = ''): void {
+    this.readyState = FakeSocket.CLOSED;
+    if (code === 1006) this.onerror?.({ type: 'error' });
+    this.onclose?.({ code, reason });
+  }
+
+  /** Opens and acknowledges. */
+  async accept(): Promise<void> {
+    this.open();
+    await settle();
+    this.receive({ type: 'connection_ack' });
+    await settle();
+  }
+
+  get subscribes(): (Frame & { payload: { query: string; operationName: string | null; variables: object } })[] {
+    return this.sent.filter(f => f.type === 'subscribe') as never;
+  }
+
+  get inits(): Frame[] {
+    return this.sent.filter(f => f.type === 'connection_init');
+  }
+}
+
+/** A WebSocket class and the connections made with it. */
+export interface FakeNetwork {
+  WebSocket: typeof WebSocket;
+  sockets: FakeSocket[];
+  /** The newest connection. @throws when there is none */
+  latest(): FakeSocket;
+}
+
+/** Makes a network; `onConnect` is called, later in the same turn, with each new connection. */
+export function fakeNetwork(onConnect?: (socket: FakeSocket, index: number) => void): FakeNetwork {
+  const sockets: FakeSocket[] = [];
+  class Recorded extends FakeSocket {
+    constructor(url: string, protocol?: string | string[]) {
+      super(url, protocol);
+      sockets.push(this);
+      if (onConnect) Promise.resolve().then(() => onConnect(this, sockets.length - 1));
+    }
+  }
+  return {
+    WebSocket: Recorded as unknown as typeof WebSocket,
+    sockets,
+    latest() {
+      const socket = sockets.at(-1);
+      if (!socket) throw new Error('No connection was made');
+      return socket;
+    },
+  };
+}
+
+/** Lets everything that only waits for promises happen, under a fake clock too. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 30; i++) await Promise.resolve();
+}

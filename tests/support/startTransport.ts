@@ -1,0 +1,49 @@
+/** A transport over fakes, and a subscription that collects what it delivers. */
+import type { OperationResult } from '@urql/core';
+import type { TransportConfig } from '../../src/transport/config';
+import { createTransport, type Transport, type World } from '../../src/transport/createTransport';
+import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
+import { type MemoryStorage, memoryStorage } from './memoryStorage';
+
+export interface Started {
+  transport: Transport;
+  network: FakeNetwork;
+  storage: MemoryStorage;
+}
+
+/** Starts a transport whose websocket is `ws://test/graphql` on a fake network. */
+export function startTransport(config: TransportConfig = {}, world: World = {}, network = fakeNetwork()): Started {
+  const storage = memoryStorage();
+  const transport = createTransport(
+    { httpEndpoint: 'http://test/graphql', ...config },
+    { WebSocket: network.WebSocket, storage, fetch: () => Promise.reject(new TypeError('no HTTP here')), ...world },
+  );
+  return { transport, network, storage };
+}
+
+/** A subscription and all it delivered. */
+export interface Collected {
+  results: OperationResult[];
+  /** Results that carry an event or an error. */
+  events(): OperationResult[];
+  ended(): boolean;
+  unsubscribe(): void;
+}
+
+/** Subscribes and waits until the transport has done what it does without time passing. */
+export async function collect(
+  transport: Transport,
+  query = 'subscription Ticks { tick }',
+  variables: object = {},
+): Promise<Collected> {
+  const results: OperationResult[] = [];
+  const source = transport.client.subscription(query, variables as never);
+  const { unsubscribe } = source.subscribe(result => results.push(result));
+  await settle();
+  return {
+    results,
+    events: () => results.filter(result => result.data !== undefined || result.error !== undefined),
+    ended: () => results.some(result => !result.hasNext),
+    unsubscribe,
+  };
+}

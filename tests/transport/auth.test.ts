@@ -1,0 +1,127 @@
+/** Contract C1, C2, C44: the token on HTTP. */
+import { createTransport } from '../../src/transport/createTransport';
+import { memoryStorage } from '../support/memoryStorage';
+import { json, scriptedFetch } from '../support/scriptedFetch';
+
+const QUERY = 'query Ships { ships { id } }';
+const DATA = json({ data: { ships: [] } });
+
+describe('C1 every attempt reads the token when it is sent', () => {
+  it('C1 puts the raw value behind "Bearer " into Authorization', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'abc def' }) });
+    await client.query(QUERY, {}).toPromise();
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc def');
+  });
+
+  it('C1 reads under the configured name', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const storage = memoryStorage({ 'apollo-token': 'wrong', mine: 'right' });
+    const { client } = createTransport({ tokenName: 'mine' }, { fetch, storage });
+    await client.query(QUERY, {}).toPromise();
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer right');
+  });
+
+  it('C1 reads again for a resend after a miss', async () => {
+    const storage = memoryStorage({ 'apollo-token': 'first' });
+    const { fetch, requests } = scriptedFetch(() => {
+      storage.values.set('apollo-token', 'second');
+      return json({ errors: [{ message: 'PersistedQueryNotFound' }] });
+    }, DATA);
+    const { client } = createTransport({ persistedQueries: true }, { fetch, storage });
+    await client.query(QUERY, {}).toPromise();
+    expect(requests.map(r => r.headers.get('authorization'))).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  it('C1 reads again for a refetch', async () => {
+    const storage = memoryStorage({ 'apollo-token': 'first' });
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage });
+    await client.query(QUERY, {}).toPromise();
+    storage.values.set('apollo-token', 'second');
+    await client.query(QUERY, {}, { requestPolicy: 'network-only' }).toPromise();
+    expect(requests[1]?.headers.get('authorization')).toBe('Bearer second');
+  });
+});
+
+describe('C2 without a token there is no header', () => {
+  it.each([
+    ['no value', memoryStorage()],
+    ['an empty value', memoryStorage({ 'apollo-token': '' })],
+    [
+      'a storage that throws',
+      {
+        getItem(): string {
+          throw new Error('denied');
+        },
+      },
+    ],
+    ['no storage', null],
+  ])('C2 %s sends no Authorization', async (_, storage) => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { client } = createTransport({}, { fetch, storage });
+    const result = await client.query(QUERY, {}).toPromise();
+    expect(result.data).toEqual({ ships: [] });
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('C2 after signing out, the refetch that a mutation causes sends none', async () => {
+    const storage = memoryStorage({ 'apollo-token': 'old' });
+    const ships = json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } });
+    const { fetch, requests } = scriptedFetch(ships, json({ data: { rename: { __typename: 'Ship', id: '1' } } }), ships);
+    const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage });
+    const refetched = new Promise<void>(resolve => {
+      let fresh = 0;
+      client.query(QUERY, {}).subscribe(result => {
+        if (!result.stale) fresh++;
+        if (fresh === 2) resolve();
+      });
+    });
+    await new Promise(resolve => setImmediate(resolve));
+    storage.values.delete('apollo-token');
+    await client.mutation('mutation { rename { id } }', {}).toPromise();
+    await refetched;
+    expect(requests.map(r => r.headers.get('authorization'))).toEqual(['Bearer old', null, null]);
+  });
+
+  it('C2 an Authorization from fetchOptions does not outlive the token', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { client } = createTransport({}, { fetch, storage: memoryStorage() });
+    await client.query(QUERY, {}, { fetchOptions: { headers: { Authorization: 'Bearer stale' } } }).toPromise();
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+});
+
+describe('C44 identical mutations are two requests', () => {
+  it('C44 two started together at start-up both get their own result', async () => {
+    let n = 0;
+    const { fetch, requests } = scriptedFetch(() => json({ data: { add: ++n } }));
+    const { client } = createTransport({}, { fetch, storage: null });
+    const [first, second] = await Promise.all([
+      client.mutation('mutation { add }', {}).toPromise(),
+      client.mutation('mutation { add }', {}).toPromise(),
+    ]);
+    expect(requests).toHaveLength(2);
+    expect([first.data, second.data]).toEqual([{ add: 1 }, { add: 2 }]);
+  });
+
+  it('C44 start-up keeps the order, also of what was waiting behind an operation that was given up', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { client } = createTransport({}, { fetch, storage: null });
+    client
+      .query('query Given { up }', {})
+      .subscribe(() => {})
+      .unsubscribe();
+    const rest = ['A', 'B', 'C'].map(name => client.mutation(`mutation ${name} { x }`, {}).toPromise());
+    await Promise.all(rest);
+    expect(requests.map(r => r.json?.operationName)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('C44 and once it runs, too', async () => {
+    const { fetch, requests } = scriptedFetch(json({ data: { add: 1 } }));
+    const { client } = createTransport({}, { fetch, storage: null });
+    await client.mutation('mutation { add }', {}).toPromise();
+    await Promise.all([client.mutation('mutation { add }', {}).toPromise(), client.mutation('mutation { add }', {}).toPromise()]);
+    expect(requests).toHaveLength(3);
+  });
+});
