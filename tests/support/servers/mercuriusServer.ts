@@ -1,0 +1,40 @@
+/** Mercurius 16 on Fastify, with or without automatic persisted queries; uploads by mercurius-upload, websockets of its own. */
+import { fastify } from 'fastify';
+import mercurius from 'mercurius';
+import mercuriusUpload from 'mercurius-upload';
+import type { WebSocket } from 'ws';
+import { withRealIntegers } from './realIntegers';
+import { type RunningServer, type ServerOptions, UPLOAD_LIMIT } from './runningServer';
+
+/** What @fastify/websocket adds to a route; it has no way to see a socket before the route does. */
+interface WebsocketRoute {
+  wsHandler?: (socket: WebSocket, request: { raw: import('node:http').IncomingMessage }) => unknown;
+}
+
+/** Starts Mercurius. */
+export async function startMercurius({
+  port,
+  schema,
+  log,
+  persisted,
+}: ServerOptions & { persisted: boolean }): Promise<RunningServer> {
+  const app = fastify({ forceCloseConnections: true });
+  app.addHook('onRoute', route => {
+    const websocketRoute = route as WebsocketRoute;
+    const handler = websocketRoute.wsHandler;
+    if (!handler) return;
+    websocketRoute.wsHandler = function (this: unknown, socket, request) {
+      log.watch(socket, request.raw);
+      return handler.call(this, socket, request);
+    };
+  });
+  app.addHook('onSend', async (_request, _reply, payload) => (typeof payload === 'string' ? withRealIntegers(payload) : payload));
+  await app.register(mercuriusUpload, { maxFileSize: UPLOAD_LIMIT, maxFiles: 10 });
+  await app.register(mercurius, {
+    schema,
+    subscription: true,
+    ...(persisted ? { persistedQueryProvider: mercurius.persistedQueryDefaults.automatic(100) } : {}),
+  });
+  const url = await app.listen({ port, host: '127.0.0.1' });
+  return { port: Number(new URL(url).port), stop: () => app.close() };
+}

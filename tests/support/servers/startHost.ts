@@ -1,0 +1,138 @@
+/** The test's end of the server process: starts it, starts servers in it, and reads what arrived at them. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { HostAnswer, HostCommands, HostMessage, ServerKind, SocketMatch } from './serverHost';
+import type { LoggedRequest, SocketEvent } from './serverLog';
+
+/** A server in the other process. */
+export interface RemoteServer {
+  kind: ServerKind;
+  port: number;
+  /** http://127.0.0.1:…/graphql */
+  url: string;
+  /** ws://127.0.0.1:…/graphql */
+  wsUrl: string;
+  /** All requests it was sent since it was first started or since `forget`, as soon as none is being answered. */
+  requests(): Promise<LoggedRequest[]>;
+  /** Those that have arrived by now, answered or not. */
+  requestsSoFar(): Promise<LoggedRequest[]>;
+  /** Resolves when at least `count` requests have arrived since `forget`. */
+  arrived(count: number): Promise<void>;
+  /** What happened on its websockets since `forget`. */
+  sockets(): Promise<SocketEvent[]>;
+  /** Resolves to the events that fit `match`, when there are at least `count` since `forget`. */
+  seen(match: SocketMatch, count?: number): Promise<SocketEvent[]>;
+  /** Looks away from all that has happened until now. */
+  forget(): Promise<void>;
+  closeSockets(code: number, reason?: string): Promise<void>;
+  stop(manner: 'goodbye' | 'cut'): Promise<void>;
+  /** Starts it again on the same port. */
+  startAgain(): Promise<void>;
+}
+
+/** The server process. */
+export interface Host {
+  /** Starts a server, on any free port unless one is given. */
+  start(kind: ServerKind, port?: number): Promise<RemoteServer>;
+  /** Hands a value to all who listen to a topic, once there are at least that many. */
+  publish(topic: string, value: number, listeners?: number): Promise<void>;
+  /** Resolves when exactly `count` listen to a topic. */
+  listening(topic: string, count: number): Promise<void>;
+  /** Kills the process without a warning. */
+  kill(): Promise<void>;
+}
+
+/** An answer that takes longer is a failed test; it is told with what was asked. */
+const PATIENCE_MS = 8000;
+
+/** Starts the server process. */
+export async function startHost(): Promise<Host> {
+  const child = fork(join(__dirname, 'serverHost.ts'), {
+    // Without the flags of jest.
+    execArgv: ['--import', join(__dirname, 'typescriptHooks.mjs'), '--no-warnings'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const tell = commandsOf(child);
+  let servers = 0;
+
+  return {
+    async start(kind, wantedPort = 0) {
+      const number = ++servers;
+      const port = await tell('start', kind, number, wantedPort);
+      let requestsBefore = 0;
+      let eventsBefore: SocketEvent[] = [];
+      const since = (events: SocketEvent[]) => events.slice(eventsBefore.length);
+      return {
+        kind,
+        port,
+        url: `http://127.0.0.1:${port}/graphql`,
+        wsUrl: `ws://127.0.0.1:${port}/graphql`,
+        requests: async () => (await tell('requests', number, true)).slice(requestsBefore),
+        requestsSoFar: async () => (await tell('requests', number, false)).slice(requestsBefore),
+        arrived: count => tell('arrived', number, requestsBefore + count),
+        sockets: async () => since(await tell('sockets', number)),
+        async seen(match, count = 1) {
+          const skipped = eventsBefore.filter(event =>
+            Object.entries(match).every(([k, v]) => event[k as keyof SocketEvent] === v),
+          ).length;
+          return (await tell('seen', number, match, skipped + count)).slice(skipped);
+        },
+        async forget() {
+          requestsBefore = (await tell('requests', number, true)).length;
+          eventsBefore = await tell('sockets', number);
+        },
+        closeSockets: (code, reason = '') => tell('closeSockets', number, code, reason),
+        stop: manner => tell('stop', number, manner),
+        startAgain: async () => void (await tell('start', kind, number, port)),
+      };
+    },
+    publish: (topic, value, listeners = 1) => tell('publish', topic, value, listeners),
+    listening: (topic, count) => tell('listening', topic, count),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise(resolve => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+type Tell = <C extends keyof HostCommands>(command: C, ...args: Parameters<HostCommands[C]>) => ReturnType<HostCommands[C]>;
+
+function commandsOf(child: ChildProcess): Tell {
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(cause: Error): void }>();
+  let count = 0;
+  child.on('message', ({ id, value, error }: HostAnswer) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(value);
+    else asked?.reject(new Error(`The server process failed: ${error}`));
+  });
+  child.on('exit', code => {
+    for (const { reject } of waiting.values()) reject(new Error(`The server process ended with ${code}`));
+    waiting.clear();
+  });
+  return ((command: keyof HostCommands, ...args: unknown[]) => {
+    const id = ++count;
+    return new Promise<unknown>((resolve, reject) => {
+      const overdue = setTimeout(() => {
+        waiting.delete(id);
+        reject(
+          new Error(`${command}(${args.map(arg => JSON.stringify(arg)).join(', ')}) did not happen within ${PATIENCE_MS} ms`),
+        );
+      }, PATIENCE_MS);
+      waiting.set(id, {
+        resolve(value) {
+          clearTimeout(overdue);
+          resolve(value);
+        },
+        reject(cause) {
+          clearTimeout(overdue);
+          reject(cause);
+        },
+      });
+      child.send({ id, command, args } satisfies HostMessage);
+    });
+  }) as Tell;
+}

@@ -1,0 +1,91 @@
+/** How a test makes a server speak: values published to a topic reach whoever listens, and nothing happens by itself or by the clock. */
+
+/** The topics of one server process. */
+export interface Topics {
+  /** The next value published to the topic. */
+  next(topic: string): Promise<number>;
+  /** Every value published from now on; leaving the loop stops listening. */
+  listen(topic: string): AsyncIterableIterator<number>;
+  /** Hands `value` to all listeners, as soon as there are at least `listeners` of them. */
+  publish(topic: string, value: number, listeners: number): Promise<void>;
+  /** Resolves when exactly `count` listen to the topic. */
+  listening(topic: string, count: number): Promise<void>;
+}
+
+type Listener = (value: number) => void;
+
+/** Makes topics nobody listens to yet. */
+export function createTopics(): Topics {
+  const listenersOf = new Map<string, Set<Listener>>();
+  const waiting = new Set<() => void>();
+
+  const of = (topic: string): Set<Listener> => {
+    const known = listenersOf.get(topic) ?? new Set();
+    listenersOf.set(topic, known);
+    return known;
+  };
+  const changed = (): void => {
+    for (const check of [...waiting]) check();
+  };
+  const until = (fits: () => boolean): Promise<void> =>
+    new Promise(resolve => {
+      const check = (): void => {
+        if (!fits()) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  const add = (topic: string, listener: Listener): (() => void) => {
+    of(topic).add(listener);
+    changed();
+    return () => {
+      of(topic).delete(listener);
+      changed();
+    };
+  };
+
+  return {
+    next: topic =>
+      new Promise(resolve => {
+        const remove = add(topic, value => {
+          remove();
+          resolve(value);
+        });
+      }),
+    listen(topic) {
+      const values: number[] = [];
+      let wake: (() => void) | undefined;
+      let ended = false;
+      const remove = add(topic, value => {
+        values.push(value);
+        wake?.();
+      });
+      const iterator: AsyncIterableIterator<number> = {
+        [Symbol.asyncIterator]: () => iterator,
+        async next() {
+          while (!ended && values.length === 0) {
+            await new Promise<void>(resolve => {
+              wake = resolve;
+            });
+          }
+          const value = values.shift();
+          return value === undefined ? { done: true, value: undefined } : { done: false, value };
+        },
+        async return() {
+          ended = true;
+          remove();
+          wake?.();
+          return { done: true, value: undefined };
+        },
+      };
+      return iterator;
+    },
+    async publish(topic, value, listeners) {
+      await until(() => of(topic).size >= listeners);
+      for (const listener of [...of(topic)]) listener(value);
+    },
+    listening: (topic, count) => until(() => of(topic).size === count),
+  };
+}
