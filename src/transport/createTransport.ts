@@ -82,7 +82,7 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
   const socket = createSocket({
     config: resolved,
     url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? globalThis.location),
-    WebSocketImpl: () => world.WebSocket ?? globalThis.WebSocket,
+    getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
     isServer,
     readToken,
     tap,

@@ -40,7 +40,7 @@ export interface SocketOptions {
   /** Absolute address; null: subscriptions fail at once. */
   url: string | null;
   /** Looked up at the first subscription. */
-  WebSocketImpl(): typeof WebSocket | undefined;
+  getWebSocket(): typeof WebSocket | undefined;
   isServer: boolean;
   readToken(): string;
   tap: TapSource;
@@ -69,7 +69,7 @@ const LINGER_MS = 3000;
 const DEADLINE_GROWTH = 1.2;
 
 /** Makes a socket; nothing is opened before the first subscription. */
-export function createSocket({ config, url, WebSocketImpl, isServer, readToken, tap }: SocketOptions): Socket {
+export function createSocket({ config, url, getWebSocket, isServer, readToken, tap }: SocketOptions): Socket {
   const status = createStore<SocketStatus>({ state: 'idle' });
   /** Subscriptions graphql-ws has at the moment. */
   const upstream = new Set<object>();
@@ -142,7 +142,7 @@ export function createSocket({ config, url, WebSocketImpl, isServer, readToken, 
   class Connection extends WatchedSocket {
     constructor(address: string, protocol: string) {
       super(address, protocol, {
-        WebSocketImpl: WebSocketImpl() as typeof WebSocket,
+        WebSocketImpl: getWebSocket() as typeof WebSocket,
         openDeadlineMs: deadlineMs(),
         ackDeadlineMs: config.wsTimeoutMs,
         silenceMs: config.wsTimeoutMs,
@@ -236,7 +236,7 @@ export function createSocket({ config, url, WebSocketImpl, isServer, readToken, 
     if (disposed) return refuse('The connection was closed');
     if (isServer) return refuse('Subscriptions are not opened while rendering on the server');
     if (url === null) return refuse('No websocket address is configured, so subscriptions cannot be opened');
-    if (!WebSocketImpl()) return refuse('This environment has no WebSocket, so subscriptions cannot be opened');
+    if (!getWebSocket()) return refuse('This environment has no WebSocket, so subscriptions cannot be opened');
     return undefined;
   };
 

@@ -4,7 +4,7 @@
  * sent (C9), knows which subscriptions are live, and ends them when the transport is disposed (C42).
  */
 import { CombinedError, type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
-import { filter, makeSubject, map, merge, onPush, pipe } from 'wonka';
+import { filter, makeSubject, map, merge, pipe } from 'wonka';
 import { failureOf, RefusedError } from '../failure';
 import { countOperations, operationName } from '../operationName';
 import type { TapOperation, TapSource } from '../tap';
