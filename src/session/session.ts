@@ -5,12 +5,13 @@
 import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import type { KeyValueStorage } from '../lib/storage';
-import type { Readable } from '../lib/store';
-import type { Transport } from '../transport/createTransport';
-import type { ConnectionSettings, Connections } from './connections';
+import { createStore, type Readable } from '../lib/store';
+import type { TransportConfig } from '../transport/config';
+import { createTransport, type Transport, type World } from '../transport/createTransport';
+import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
 import type { Navigation } from './navigation';
-import type { Preferences } from './preferences';
-import type { SchemaCache } from './schemaCache';
+import { createPreferences, type Preferences } from './preferences';
+import { createSchemaCache, type SchemaCache } from './schemaCache';
 
 /** The token of the connection. Its value is read by the transport alone; screens learn whether there is one. */
 export interface SessionToken {
@@ -20,6 +21,8 @@ export interface SessionToken {
   set(token: string): void;
   /** Signs out. */
   clear(): void;
+  /** Looks again: another tab signed in or out. The transport hears that by itself. */
+  reload(): void;
 }
 
 /** See the head of the file. */
@@ -42,4 +45,85 @@ export interface Session {
   isServer: boolean;
   /** Ends the transport, closes the socket, clears every timer. */
   dispose(): void;
+}
+
+/** What `createSession` is made from. */
+export interface SessionOptions {
+  connection: ConnectionSettings;
+  connections: Connections;
+  navigation: Navigation;
+  storage: KeyValueStorage;
+  documents: DocumentStore;
+  clock: Clock;
+  /** What lies outside the transport (fetch, WebSocket, …); its storage is the session's. */
+  world?: Omit<World, 'storage'>;
+  /** Address of the page, against which relative addresses are read. */
+  pageUrl: string;
+  /** What the configuration says beyond the connection (retries, time limits). */
+  transportConfig?: TransportConfig;
+  /** An introspection answer that is there already. */
+  introspection?: unknown;
+}
+
+/** Opens a session: makes the transport and begins to load the schema. */
+export function createSession(options: SessionOptions): Session {
+  const { connection, connections, navigation, storage, documents, clock, world = {} } = options;
+  const isServer = world.isServer ?? false;
+  const tokenKey = connections.tokenKey(connection);
+  const transport = createTransport(
+    {
+      ...options.transportConfig,
+      httpEndpoint: connection.httpEndpoint,
+      ...(connection.wsEndpoint === undefined ? {} : { wsEndpoint: connection.wsEndpoint }),
+      tokenName: tokenKey,
+      persistedQueries: connection.persistedQueries,
+      headers: connection.headers,
+      uploadHeaders: connection.uploadHeaders,
+      connectionParams: connectionParamsFor(connection),
+    },
+    { ...world, storage },
+  );
+  const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)));
+  const reload = (): void => signedIn.set(Boolean(storage.getItem(tokenKey)));
+  const keep = (token: string): void => {
+    const bare = token.trim().replace(/^bearer\s+/i, '');
+    if (bare === '') storage.removeItem(tokenKey);
+    else storage.setItem(tokenKey, bare);
+    transport.notifyTokenChanged();
+    reload();
+  };
+  const documentKey = (name: string): string => `${connection.id}:${name}`;
+  const schema = createSchemaCache({
+    client: transport.client,
+    documents,
+    // With the address, so that a connection that was pointed elsewhere does not show the old schema.
+    key: documentKey(`schema:${normalAddress(connection.httpEndpoint, options.pageUrl)}`),
+    clock,
+    ...(options.introspection === undefined ? {} : { initial: options.introspection }),
+  });
+  // An endpoint may tell its schema only to those who are signed in.
+  const stopWatching = signedIn.subscribe(() => {
+    const state = schema.get();
+    const refused = state.status === 'failed' || (state.status === 'ready' && state.refreshFailure !== null);
+    if (signedIn.get() && refused) void schema.refresh();
+  });
+  return {
+    connection,
+    connections,
+    transport,
+    schema,
+    navigation,
+    token: { signedIn, set: keep, clear: () => keep(''), reload },
+    preferences: createPreferences(storage, connection.id),
+    documents,
+    documentKey,
+    storage,
+    clock,
+    isServer,
+    dispose() {
+      stopWatching();
+      schema.dispose();
+      transport.dispose();
+    },
+  };
 }
