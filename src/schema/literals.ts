@@ -1,0 +1,125 @@
+/**
+ * GraphQL's literal values as text (`{name: "a", list: [1, RED]}`): reading the default values that introspection gives, and writing
+ * values into a document. Enum names and strings both become strings; the type says which is meant.
+ * Specification: https://spec.graphql.org/draft/#sec-Input-Values
+ */
+import { isList, itemType, namedType, nullable, type SchemaModel, type TypeRef } from './schemaModel';
+
+/** What `readLiteral` gives for a text that is no literal. */
+export const NO_LITERAL = Symbol('no literal');
+
+const TOKEN =
+  /(?:[\s,\uFEFF]|#[^\n\r]*)*("""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[_A-Za-z]\w*|[[\]{}:$])/y;
+
+/** Reads a constant literal; `NO_LITERAL` for anything else (a variable, a broken text). Integers beyond 2^53 come as strings. Never throws. */
+export function readLiteral(text: string): unknown {
+  const tokens: string[] = [];
+  let end = 0;
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    tokens.push(match[1] as string);
+    end = TOKEN.lastIndex;
+  }
+  if (tokens.length === 0 || !/^(?:[\s,\uFEFF]|#[^\n\r]*)*$/.test(text.slice(end))) return NO_LITERAL;
+  let at = 0;
+  const value = (depth: number): unknown => {
+    const token = tokens[at++];
+    if (token === undefined || depth > 200) return NO_LITERAL;
+    if (token === '[') {
+      const list: unknown[] = [];
+      while (tokens[at] !== ']') {
+        const item = value(depth + 1);
+        if (item === NO_LITERAL) return NO_LITERAL;
+        list.push(item);
+      }
+      at++;
+      return list;
+    }
+    if (token === '{') {
+      const entries: Array<[string, unknown]> = [];
+      while (tokens[at] !== '}') {
+        const name = tokens[at++];
+        if (name === undefined || !/^[_A-Za-z]/.test(name) || tokens[at++] !== ':') return NO_LITERAL;
+        const item = value(depth + 1);
+        if (item === NO_LITERAL) return NO_LITERAL;
+        entries.push([name, item]);
+      }
+      at++;
+      // Not by assignment: a field may be called __proto__.
+      return Object.fromEntries(entries);
+    }
+    if (token.startsWith('"""')) return blockString(token.slice(3, -3).replaceAll('\\"""', '"""'));
+    if (token.startsWith('"')) return quoted(token);
+    if (/^[-\d]/.test(token)) {
+      const number = Number(token);
+      return /^-?\d+$/.test(token) && !Number.isSafeInteger(number) ? token : number;
+    }
+    if (token === 'null') return null;
+    if (token === 'true' || token === 'false') return token === 'true';
+    return /^[_A-Za-z]/.test(token) ? token : NO_LITERAL;
+  };
+  const result = value(0);
+  return at === tokens.length ? result : NO_LITERAL;
+}
+
+function quoted(token: string): unknown {
+  const simple: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+  return token
+    .slice(1, -1)
+    .replace(/\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|(.))/g, (_, wide?: string, code?: string, char?: string) => {
+      const point = wide ?? code;
+      if (point === undefined) return simple[char ?? ''] ?? char ?? '';
+      const number = Number.parseInt(point, 16);
+      return number <= 0x10ffff ? String.fromCodePoint(number) : '\uFFFD';
+    });
+}
+
+function blockString(raw: string): string {
+  const lines = raw.split(/\r\n|[\n\r]/);
+  let indent = Number.POSITIVE_INFINITY;
+  for (const line of lines.slice(1)) {
+    const start = line.search(/[^\t ]/);
+    if (start >= 0) indent = Math.min(indent, start);
+  }
+  const cut = lines.map((line, index) => (index === 0 || indent === Number.POSITIVE_INFINITY ? line : line.slice(indent)));
+  while (cut.length > 0 && /^[\t ]*$/.test(cut[0] as string)) cut.shift();
+  while (cut.length > 0 && /^[\t ]*$/.test(cut.at(-1) as string)) cut.pop();
+  return cut.join('\n');
+}
+
+/**
+ * Writes a value as a literal of a type: enums without quotes, everything else as JSON has it, names unquoted. `undefined` inside an
+ * object is left out. Meant for the few constants Oriel puts into a document; what people type goes into variables.
+ */
+export function writeLiteral(model: SchemaModel, type: TypeRef, value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (isList(type)) {
+    const item = itemType(type) as TypeRef;
+    return Array.isArray(value)
+      ? `[${value.map(entry => writeLiteral(model, item, entry)).join(', ')}]`
+      : writeLiteral(model, item, value);
+  }
+  const named = model.types.get(namedType(nullable(type)));
+  if (named?.kind === 'enum') return String(value);
+  if (named?.kind === 'input' && typeof value === 'object') {
+    const fields = Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .map(([name, entry]) => {
+        const field = named.inputFields.get(name);
+        return `${name}: ${field ? writeLiteral(model, field.type, entry) : plainLiteral(entry)}`;
+      });
+    return `{${fields.join(', ')}}`;
+  }
+  return plainLiteral(value);
+}
+
+function plainLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(plainLiteral).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .map(([name, entry]) => `${name}: ${plainLiteral(entry)}`)
+      .join(', ')}}`;
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

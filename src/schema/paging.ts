@@ -1,0 +1,176 @@
+/**
+ * How a collection is taken in pages: which arguments say where a page begins and how long it is. Known are cursors (first/after and
+ * last/before, Relay), limit and offset under their many names, numbered pages, and tokens handed from one page to the next (AppSync).
+ * The arguments may stand at the top or inside one input object (`pagination: {page, pageSize}`, `options: {skip, take}`).
+ */
+import { type ArgumentPath, type ArgumentValues, isSingleLeaf, withValueAt } from './argumentPath';
+import { scalarInfo } from './scalars';
+import { type ArgumentModel, type FieldModel, isList, isRequired, type SchemaModel, typeOf } from './schemaModel';
+
+/** How a collection is paged. `none` comes whole; with a `limit` it is at least cut off there. */
+export type Paging =
+  | { readonly style: 'none'; readonly limit: ArgumentPath | null }
+  | {
+      readonly style: 'cursor';
+      readonly first: ArgumentPath;
+      readonly after: ArgumentPath;
+      /** Both null when the server only goes forward. */
+      readonly last: ArgumentPath | null;
+      readonly before: ArgumentPath | null;
+    }
+  | { readonly style: 'offset'; readonly limit: ArgumentPath; readonly offset: ArgumentPath }
+  | { readonly style: 'page'; readonly page: ArgumentPath; readonly size: ArgumentPath | null; readonly firstPage: 0 | 1 }
+  | { readonly style: 'token'; readonly token: ArgumentPath; readonly limit: ArgumentPath | null };
+
+/** A place to go to in a collection; plain data. The first page is null. */
+export type PageRef =
+  | { readonly kind: 'after'; readonly cursor: string }
+  | { readonly kind: 'before'; readonly cursor: string }
+  | { readonly kind: 'offset'; readonly offset: number }
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'token'; readonly token: string };
+
+/** As short text for an address: `after:Y3Vyc29y`, `offset:50`, `page:3`. */
+export function formatPageRef(ref: PageRef): string {
+  switch (ref.kind) {
+    case 'after':
+    case 'before':
+      return `${ref.kind}:${ref.cursor}`;
+    case 'offset':
+      return `offset:${ref.offset}`;
+    case 'page':
+      return `page:${ref.page}`;
+    case 'token':
+      return `token:${ref.token}`;
+  }
+}
+
+/** The inverse of `formatPageRef`; null for anything else. */
+export function parsePageRef(text: string): PageRef | null {
+  const colon = text.indexOf(':');
+  const kind = text.slice(0, colon);
+  const rest = text.slice(colon + 1);
+  if (colon < 0 || rest === '') return null;
+  if (kind === 'after' || kind === 'before') return { kind, cursor: rest };
+  if (kind === 'token') return { kind, token: rest };
+  if (!/^\d{1,15}$/.test(rest)) return null;
+  if (kind === 'offset') return { kind, offset: Number(rest) };
+  return kind === 'page' ? { kind, page: Number(rest) } : null;
+}
+
+/** What an argument is for, by its name without separators. Where a name says too little its neighbours decide. */
+const ROLES: Readonly<Record<string, string>> = {
+  limit:
+    'first limit take top perpage pagesize size count amount max maxresults maxitems num itemsperpage resultsperpage numresults rows length limitto pagelimit batchsize hitsperpage numberofitems',
+  offset: 'offset skip start from startindex startat begin pageoffset first_result',
+  page: 'page currentpage pagenumber pageno pageindex pagenum',
+  after: 'after cursor aftercursor startafter endcursor afterid',
+  before: 'before beforecursor endbefore',
+  last: 'last',
+  token: 'nexttoken pagetoken continuationtoken nextpagetoken scrollid nextcursor paginationtoken',
+};
+const ROLE_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(ROLES).flatMap(([role, names]) => names.split(' ').map(name => [name, role] as const)),
+);
+const CONTAINER =
+  /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|options|opts|params|input|query|pager|connection|range|slice)$/;
+
+const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/** What the paging arguments of a field are, and which of its arguments are taken by them (top-level names or paths). */
+export interface PagingArguments {
+  readonly paging: Paging;
+  /** Every path that paging uses. */
+  readonly used: readonly ArgumentPath[];
+}
+
+/**
+ * Finds the paging arguments of a list field.
+ * @param result what the field's type offers: cursors in its answer make `cursor`, a token makes `token`
+ */
+export function findPaging(
+  model: SchemaModel,
+  field: FieldModel,
+  result: { hasCursor: boolean; hasToken: boolean },
+): PagingArguments {
+  const roles = new Map<string, { path: ArgumentPath; argument: ArgumentModel }>();
+  const put = (path: ArgumentPath, argument: ArgumentModel): void => {
+    const role = ROLE_OF.get(keyOf(argument.name));
+    if (role === undefined || roles.has(role) || !isSingleLeaf(model, argument)) return;
+    const wantsNumber = role === 'limit' || role === 'offset' || role === 'page' || role === 'last';
+    if (wantsNumber ? isWhole(model, argument) : isOpaque(model, argument)) roles.set(role, { path, argument });
+  };
+  for (const argument of field.args.values()) put([argument.name], argument);
+  for (const argument of field.args.values()) {
+    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (type?.kind !== 'input' || !CONTAINER.test(keyOf(argument.name))) continue;
+    for (const inner of type.inputFields.values()) put([argument.name, inner.name], inner);
+  }
+  const at = (role: string): ArgumentPath | null => roles.get(role)?.path ?? null;
+  const [limit, offset, page, after, before, last, token] = [
+    at('limit'),
+    at('offset'),
+    at('page'),
+    at('after'),
+    at('before'),
+    at('last'),
+    at('token'),
+  ];
+  const paging: Paging =
+    result.hasCursor && limit && after
+      ? { style: 'cursor', first: limit, after, last: last && before ? last : null, before: last && before ? before : null }
+      : limit && offset
+        ? { style: 'offset', limit, offset }
+        : page
+          ? { style: 'page', page, size: limit, firstPage: roles.get('page')?.argument.defaultValue === '0' ? 0 : 1 }
+          : result.hasToken && (token || after)
+            ? { style: 'token', token: (token ?? after) as ArgumentPath, limit }
+            : { style: 'none', limit };
+  return { paging, used: Object.values(paging).filter((value): value is ArgumentPath => Array.isArray(value)) };
+}
+
+function isWhole(model: SchemaModel, argument: ArgumentModel): boolean {
+  const type = typeOf(model, argument.type);
+  if (type?.kind !== 'scalar') return false;
+  const { kind } = scalarInfo(type);
+  return kind === 'int' || kind === 'float' || kind === 'bigInt';
+}
+
+function isOpaque(model: SchemaModel, argument: ArgumentModel): boolean {
+  return typeOf(model, argument.type)?.kind === 'scalar';
+}
+
+/** The arguments that ask for a page of `size` rows at `page`; null is the first. A page of another style than the collection's is the first. */
+export function pageArguments(paging: Paging, page: PageRef | null, size: number): ArgumentValues {
+  switch (paging.style) {
+    case 'none':
+      return paging.limit ? withValueAt({}, paging.limit, size) : {};
+    case 'cursor': {
+      if (page?.kind === 'before' && paging.last && paging.before)
+        return withValueAt(withValueAt({}, paging.last, size), paging.before, page.cursor);
+      const first = withValueAt({}, paging.first, size);
+      return page?.kind === 'after' ? withValueAt(first, paging.after, page.cursor) : first;
+    }
+    case 'offset': {
+      const limit = withValueAt({}, paging.limit, size);
+      return withValueAt(limit, paging.offset, page?.kind === 'offset' ? page.offset : 0);
+    }
+    case 'page': {
+      const number = page?.kind === 'page' ? Math.max(page.page, paging.firstPage) : paging.firstPage;
+      const sized = paging.size ? withValueAt({}, paging.size, size) : {};
+      return withValueAt(sized, paging.page, number);
+    }
+    case 'token': {
+      const sized = paging.limit ? withValueAt({}, paging.limit, size) : {};
+      return page?.kind === 'token' ? withValueAt(sized, paging.token, page.token) : sized;
+    }
+  }
+}
+
+/** True when an argument has to be given and paging does give it. */
+export function isPagingArgument(used: readonly ArgumentPath[], argument: ArgumentModel): boolean {
+  return (
+    used.some(path => path[0] === argument.name) &&
+    (isRequired(argument.type) || used.some(path => path.length === 1 && path[0] === argument.name))
+  );
+}
