@@ -11,6 +11,7 @@ import { eventsExchange } from './exchanges/eventsExchange';
 import { forceFetchExchange } from './exchanges/forceFetchExchange';
 import { observedExchange } from './exchanges/observedExchange';
 import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
+import { renderedExchange } from './exchanges/renderedExchange';
 import { requestExchange } from './exchanges/requestExchange';
 import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
 import { uploadExchange } from './exchanges/uploadExchange';
@@ -104,7 +105,7 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
     exchanges: [
       forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
       observedExchange(cacheExchange, 'cached', tap),
-      observedExchange(ssr, 'ssr', tap),
+      observedExchange(renderedExchange(ssr), 'ssr', tap),
       boundary.exchange,
       bearerExchange(),
       persistedQueriesExchange({

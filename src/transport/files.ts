@@ -24,8 +24,8 @@ export function hasFiles(value: unknown, depth = 0): boolean {
 }
 
 /**
- * Gives every Blob without a name the name "blob" (contract C33, M29), the same new File for the same Blob, so that it stays one part.
- * Returns `value` itself where nothing had to be named.
+ * Makes variables fit for extract-files: a Blob without a name becomes a File called "blob" (contract C33, M29), the same one wherever the
+ * Blob stands, so that it stays one part; a FileList becomes an array. Returns `value` itself where nothing had to be changed.
  */
 export function nameBlobs<T>(value: T, named = new Map<Blob, File>(), depth = 0): T {
   if (typeof value !== 'object' || value === null || depth > DEPTH_LIMIT) return value;
@@ -35,11 +35,12 @@ export function nameBlobs<T>(value: T, named = new Map<Blob, File>(), depth = 0)
     named.set(value, file);
     return file as T;
   }
+  if (isFileList(value)) return Array.from(value) as T;
   if (Array.isArray(value)) {
     const items = value.map(item => nameBlobs(item, named, depth + 1));
     return (items.some((item, index) => item !== value[index]) ? items : value) as T;
   }
-  if (isFileList(value) || !isPlainObject(value)) return value;
+  if (!isPlainObject(value)) return value;
   let copy: Record<string, unknown> = value;
   for (const key in value) {
     const item = nameBlobs(value[key], named, depth + 1);

@@ -6,11 +6,17 @@
 /** What stands in place of a secret. */
 export const MASK = '•••';
 
-/** `"accessToken": "…"` in JSON (also JSON inside JSON) and `password: "…"` in a document. */
-const NAMED_SECRET = /((?:token|password|passwd|secret|api_?key|authorization)\w*\\?"?\s*:\s*\\?")((?:[^"\\]|\\(?!").)*)/gi;
+const NAME = '(?:token|password|passwd|secret|api_?key|access_?code|authorization)';
+
+/** `"accessToken": "…"` in JSON and `password: "…"` in a document. */
+const PLAIN = new RegExp(`(${NAME}\\w*"?\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi');
+
+/** The same inside a JSON string, where each quote is escaped. */
+const ESCAPED = new RegExp(`(${NAME}\\w*(?:\\\\")?\\s*:\\s*\\\\")((?:[^"\\\\]|\\\\(?!"))*)`, 'gi');
 
 /** Returns `text` without `token` and without the value of anything that is named like a secret. */
 export function mask(text: string, token: string): string {
-  const named = text.replace(NAMED_SECRET, (_, lead: string) => lead + MASK);
+  const put = (_: string, lead: string): string => lead + MASK;
+  const named = text.replace(PLAIN, put).replace(ESCAPED, put);
   return token.length > 0 ? named.replaceAll(token, MASK) : named;
 }

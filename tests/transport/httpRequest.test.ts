@@ -1,0 +1,217 @@
+/** Contract C5 to C12, C43, C45: what a request is on the wire. */
+import { gql } from '@urql/core';
+import type { TransportConfig } from '../../src/transport/config';
+import { createTransport } from '../../src/transport/createTransport';
+import { settle } from '../support/fakeSockets';
+import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
+import { collect, startTransport } from '../support/startTransport';
+
+const start = (config: TransportConfig, ...answers: Answer[]) => {
+  const scripted = scriptedFetch(...answers);
+  return { ...scripted, ...createTransport({ forceFetchDelayMs: 0, ...config }, { fetch: scripted.fetch, storage: null }) };
+};
+const DATA = json({ data: { a: 1 } });
+const MISS = json({ errors: [{ message: 'PersistedQueryNotFound' }] });
+
+describe('C5 queries and mutations are POSTs', () => {
+  it('C5 to the configured path, and to /graphql by default', async () => {
+    const standard = start({}, DATA);
+    await standard.client.query('{ a }', {}).toPromise();
+    const configured = start({ httpEndpoint: 'https://api.test/v1/graphql?tenant=1' }, DATA);
+    await configured.client.mutation('mutation { a }', {}).toPromise();
+    expect(standard.requests.map(r => [r.method, r.url])).toEqual([['POST', '/graphql']]);
+    expect(configured.requests.map(r => [r.method, r.url])).toEqual([['POST', 'https://api.test/v1/graphql?tenant=1']]);
+  });
+
+  it.each([
+    ['without persisting', {}, [DATA]],
+    ['by hash', { persistedQueries: true }, [DATA]],
+    ['after a miss', { persistedQueries: true }, [MISS, DATA]],
+    ['after a stop', { persistedQueries: true }, [json({}, 500), DATA]],
+  ] as [string, TransportConfig, Response[]][])('C5 never GET %s, however short or long', async (_, config, answers) => {
+    const { client, requests } = start(config, ...answers);
+    await client.query('{ a }', {}).toPromise();
+    await client.query('{ b }', { long: 'x'.repeat(5000) }, { preferGetMethod: 'force' }).toPromise();
+    expect(requests.length).toBeGreaterThanOrEqual(2);
+    for (const request of requests) expect([request.method, request.url]).toEqual(['POST', '/graphql']);
+  });
+});
+
+it('C6 a subscription is never sent over HTTP', async () => {
+  const { fetch, requests } = scriptedFetch(DATA);
+  const { transport, network } = startTransport({ persistedQueries: true }, { fetch });
+  await collect(transport);
+  await network.latest().accept();
+  expect(network.latest().subscribes).toHaveLength(1);
+  expect(requests).toHaveLength(0);
+  transport.dispose();
+});
+
+describe('C7 and C8 the body', () => {
+  it('C7 is exactly operationName, variables and query', async () => {
+    const { client, requests } = start({}, DATA);
+    await client.query('query Ships($n: Int) { ships(first: $n) { id } }', { n: 3 }).toPromise();
+    const body = requests[0]?.json;
+    expect(Object.keys(body ?? {}).sort()).toEqual(['operationName', 'query', 'variables']);
+    expect(body).toMatchObject({ operationName: 'Ships', variables: { n: 3 } });
+    expect(body?.query).toContain('ships(first: $n)');
+  });
+
+  it('C7 holds no query on a hash-only attempt, and all four keys on the resend of a miss', async () => {
+    const { client, requests } = start({ persistedQueries: true }, MISS, DATA);
+    await client.query('query A { a }', {}).toPromise();
+    expect(Object.keys(requests[0]?.json ?? {}).sort()).toEqual(['extensions', 'operationName', 'variables']);
+    expect(Object.keys(requests[1]?.json ?? {}).sort()).toEqual(['extensions', 'operationName', 'query', 'variables']);
+  });
+
+  it('C8 variables is an object and operationName null when there are none', async () => {
+    const { client, requests } = start({}, DATA);
+    await client.query('{ a }', undefined as never).toPromise();
+    expect(requests[0]?.json).toEqual({ operationName: null, variables: {}, query: expect.any(String) });
+  });
+});
+
+describe('C9 one operation', () => {
+  const TWO = 'query A { a } query B { b }';
+
+  it('C9 a document with two is refused before sending, for HTTP and websocket alike', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const { transport, network } = startTransport({}, { fetch });
+    const query = await transport.client.query(TWO, {}).toPromise();
+    const ticks = await collect(transport, 'subscription A { a } subscription B { b }');
+    for (const error of [query.error, ticks.results[0]?.error]) {
+      expect(error?.networkError?.name).toBe('RefusedError');
+      expect(error?.message).toContain('2 operations');
+    }
+    expect(requests).toHaveLength(0);
+    expect(network.sockets).toHaveLength(0);
+    transport.dispose();
+  });
+
+  it('C9 fragments do not count, and the name sent is that of the operation', async () => {
+    const { client, requests } = start({}, DATA);
+    await client.query('fragment F on Query { a } query Named { ...F }', {}).toPromise();
+    expect(requests[0]?.json?.operationName).toBe('Named');
+    const { transport, network } = startTransport();
+    await collect(transport, 'fragment F on Subscription { tick } subscription Live { ...F }');
+    await network.latest().accept();
+    expect(network.latest().subscribes[0]?.payload).toMatchObject({ operationName: 'Live', variables: {} });
+    transport.dispose();
+  });
+});
+
+it('C10 undefined is left out, null kept, a Date sent in its JSON form, NaN as null', async () => {
+  const { client, requests } = start({}, DATA);
+  const when = new Date('2026-01-02T03:04:05.006Z');
+  await client.query('{ a }', { left: undefined, none: null, when, nested: { x: undefined, y: [null] } }).toPromise();
+  expect(requests[0]?.json?.variables).toEqual({ none: null, when: '2026-01-02T03:04:05.006Z', nested: { y: [null] } });
+});
+
+describe('C11 and C12 headers', () => {
+  it('C11 JSON bodies say application/json', async () => {
+    const { client, requests } = start({}, DATA);
+    await client.query('{ a }', {}).toPromise();
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('C12 Accept lists application/graphql-response+json before application/json', async () => {
+    const { client, requests } = start({}, DATA);
+    await client.query('{ a }', {}).toPromise();
+    const accept = requests[0]?.headers.get('accept') ?? '';
+    expect(accept.indexOf('application/graphql-response+json')).toBeGreaterThanOrEqual(0);
+    expect(accept.indexOf('application/graphql-response+json')).toBeLessThan(accept.indexOf('application/json'));
+  });
+
+  it('C12 configured headers go with every request and cannot replace the token', async () => {
+    const { fetch, requests } = scriptedFetch(DATA);
+    const storage = { getItem: () => 'right' };
+    const { client } = createTransport({ headers: { 'X-Tenant': 'north', Authorization: 'Bearer wrong' } }, { fetch, storage });
+    await client.query('{ a }', {}).toPromise();
+    expect(requests[0]?.headers.get('x-tenant')).toBe('north');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer right');
+  });
+});
+
+describe('C43 cancelling', () => {
+  it('C43 unsubscribing a query aborts its fetch', async () => {
+    const { client, requests } = start({}, () => new Promise<Response>(() => {}));
+    const { unsubscribe } = client.query('{ a }', {}).subscribe(() => {});
+    await settle();
+    expect(requests[0]?.signal?.aborted).toBe(false);
+    unsubscribe();
+    expect(requests[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('C43 unsubscribing while the hash is made, or before a resend, sends nothing more', async () => {
+    const hashing = start({ persistedQueries: true }, DATA);
+    hashing.client
+      .query('query Hashing { a }', {})
+      .subscribe(() => {})
+      .unsubscribe();
+    const marker = await hashing.client.query('query Marker { b }', {}).toPromise();
+    expect(marker.data).toEqual({ a: 1 });
+    expect(hashing.requests.map(r => r.json?.operationName)).toEqual(['Marker']);
+
+    let answer: (response: Response) => void = () => {};
+    const resending = start({ persistedQueries: true }, () => new Promise<Response>(resolve => (answer = resolve)), DATA);
+    const { unsubscribe } = resending.client.query('query Resending { a }', {}).subscribe(() => {});
+    while (resending.requests.length === 0) await new Promise(resolve => setImmediate(resolve));
+    unsubscribe();
+    answer(MISS.clone());
+    await resending.client.query('query Marker { b }', {}).toPromise();
+    expect(resending.requests.map(r => r.json?.operationName)).toEqual(['Resending', 'Marker']);
+  });
+
+  it('C43 a mutation once sent is never aborted', async () => {
+    const { client, requests } = start({}, () => new Promise<Response>(() => {}));
+    const { unsubscribe } = client.mutation('mutation { a }', {}).subscribe(() => {});
+    await settle();
+    unsubscribe();
+    await settle();
+    expect(requests[0]?.signal?.aborted).toBe(false);
+  });
+});
+
+describe('C45 nothing survives into a later execution', () => {
+  const SHIP = json({ data: { ship: { __typename: 'Ship', id: '1' } } });
+  const refetchOf = async (answers: Answer[]) => {
+    const started = start({ persistedQueries: true }, ...answers);
+    let fresh = 0;
+    const twice = new Promise<void>(resolve => {
+      started.client.query('query Ship { ship { id } }', {}).subscribe(result => {
+        if (!result.stale) fresh++;
+        if (fresh === 1 && !result.stale) started.client.mutation('mutation Rename { ship { id } }', {}).toPromise();
+        if (fresh === 2) resolve();
+      });
+    });
+    await twice;
+    return started.requests
+      .filter(r => r.json?.operationName === 'Ship')
+      .map(r => [r.json?.query !== undefined, r.json?.extensions !== undefined]);
+  };
+
+  it('C45 after a miss the refetch goes out by hash alone', async () => {
+    expect(await refetchOf([MISS, SHIP])).toEqual([
+      [false, true],
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  it('C45 after a stop the refetch is plain text', async () => {
+    expect(await refetchOf([json({ errors: [{ message: 'PersistedQueryNotSupported' }] }), SHIP])).toEqual([
+      [false, true],
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  it('C45 a result carries the operation as it came in', async () => {
+    const { client } = start({ persistedQueries: true }, MISS, DATA);
+    const { operation } = await client.query(gql`query A { a }`, {}).toPromise();
+    for (const key of ['trace', 'bearer', 'persistedForm', 'persistAttempt', 'attempt', 'multipart', 'retry', 'fetch']) {
+      expect([key, operation.context[key]]).toEqual([key, undefined]);
+    }
+    expect(operation.extensions).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+/** Contract C46 to C49: the first 100 ms, the server, and the options. */
+import { createTransport } from '../../src/transport/createTransport';
+import { settle } from '../support/fakeSockets';
+import { memoryStorage } from '../support/memoryStorage';
+import { json, scriptedFetch } from '../support/scriptedFetch';
+
+const QUERY = 'query Ships { ships { id } }';
+const answer = () => json({ data: { ships: [{ __typename: 'Ship', id: '1' }] } });
+
+/** What a server render leaves in the page. */
+const renderedState = async (): Promise<unknown> => {
+  const { fetch } = scriptedFetch(answer());
+  const server = createTransport({}, { fetch, isServer: true });
+  await server.client.query(QUERY, {}).toPromise();
+  return server.ssrData();
+};
+
+describe('C46 the first 100 ms in a browser', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each(['network-only', 'cache-and-network'] as const)(
+    'C46 %s runs as cache-first, without a catch-up later',
+    async requestPolicy => {
+      const ssrState = await renderedState();
+      const { fetch, requests } = scriptedFetch(answer());
+      const { client } = createTransport({}, { fetch, storage: null, ssrState });
+      await jest.advanceTimersByTimeAsync(99);
+      const seen: unknown[] = [];
+      client.query(QUERY, {}, { requestPolicy }).subscribe(result => seen.push([result.data, result.stale]));
+      await settle();
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(seen).toEqual([[{ ships: [{ __typename: 'Ship', id: '1' }] }, false]]);
+      expect(requests).toHaveLength(0);
+    },
+  );
+
+  it.each(['network-only', 'cache-and-network'] as const)('C46 from 100 ms on %s runs as asked', async requestPolicy => {
+    const ssrState = await renderedState();
+    const { fetch, requests } = scriptedFetch(answer());
+    const { client } = createTransport({}, { fetch, storage: null, ssrState });
+    await jest.advanceTimersByTimeAsync(100);
+    client.query(QUERY, {}, { requestPolicy }).subscribe(() => {});
+    await settle();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('C46 a query that is in no cache goes to the network, in these 100 ms too', async () => {
+    const { fetch, requests } = scriptedFetch(answer());
+    const { client } = createTransport({}, { fetch, storage: null });
+    client.query(QUERY, {}, { requestPolicy: 'network-only' }).subscribe(() => {});
+    await settle();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('C46 the delay is an option, and 0 is none', async () => {
+    const { fetch, requests } = scriptedFetch(answer());
+    const { client } = createTransport({ forceFetchDelayMs: 0 }, { fetch, storage: null, ssrState: {} });
+    await client.query(QUERY, {}).toPromise();
+    client.query(QUERY, {}, { requestPolicy: 'network-only' }).subscribe(() => {});
+    await settle();
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('C47 the server', () => {
+  it('C47 runs them as cache-first for the client’s life, persists nothing, reads no storage', async () => {
+    jest.useFakeTimers();
+    const { fetch, requests } = scriptedFetch(answer());
+    const storage = memoryStorage({ 'apollo-token': 'secret' });
+    const { client, persisted } = createTransport({ persistedQueries: true }, { fetch, storage, isServer: true });
+    await client.query(QUERY, {}).toPromise();
+    await jest.advanceTimersByTimeAsync(10_000);
+    await client.query(QUERY, {}, { requestPolicy: 'network-only' }).toPromise();
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.json?.query).toBeDefined();
+    expect(requests[0]?.json).not.toHaveProperty('extensions');
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+    expect(storage.reads).toBe(0);
+    expect(persisted.get()).toEqual({ state: 'off' });
+    jest.useRealTimers();
+  });
+});
+
+describe('C48 what C46 and C47 leave alone', () => {
+  it.each([false, true])('C48 mutations and cache-only, isServer %s', async isServer => {
+    const { fetch, requests } = scriptedFetch(answer());
+    const { client } = createTransport({}, { fetch, storage: null, isServer });
+    await Promise.all([1, 2].map(() => client.mutation('mutation { add }', {}, { requestPolicy: 'network-only' }).toPromise()));
+    expect(requests).toHaveLength(2);
+    const cached = await client.query(QUERY, {}, { requestPolicy: 'cache-only' }).toPromise();
+    expect(cached.data).toBeFalsy();
+    expect(requests).toHaveLength(2);
+  });
+});
+
+describe('C49 options', () => {
+  it.each([
+    [{ subscriptionRetries: -1 }, 'subscriptionRetries'],
+    [{ subscriptionRetries: 1.5 }, 'subscriptionRetries'],
+    [{ subscriptionRetries: Number.NaN }, 'subscriptionRetries'],
+    [{ subscriptionRetryDelayMs: -1 }, 'subscriptionRetryDelayMs'],
+    [{ subscriptionRetryDelayMs: Number.POSITIVE_INFINITY }, 'subscriptionRetryDelayMs'],
+    [{ wsTimeoutMs: -1 }, 'wsTimeoutMs'],
+    [{ wsMinTimeoutMs: '1000' as never }, 'wsMinTimeoutMs'],
+    [{ reconnectMinMs: -100 }, 'reconnectMinMs'],
+    [{ reconnectMinMs: 500, reconnectMaxMs: 400 }, 'reconnectMaxMs'],
+    [{ reconnectFactor: 0.5 }, 'reconnectFactor'],
+    [{ reconnectFactor: 0 }, 'reconnectFactor'],
+    [{ reconnectJitter: 1.1 }, 'reconnectJitter'],
+    [{ reconnectJitter: -0.1 }, 'reconnectJitter'],
+    [{ forceFetchDelayMs: -1 }, 'forceFetchDelayMs'],
+    [{ httpEndpoint: '' }, 'httpEndpoint'],
+    [{ wsEndpoint: '' }, 'wsEndpoint'],
+    [{ tokenName: ' ' }, 'tokenName'],
+    [{ persistedQueries: 'yes' as never }, 'persistedQueries'],
+    [{ uploadHeaders: { a: 1 as never } }, 'uploadHeaders'],
+    [{ headers: [] as never }, 'headers'],
+  ])('C49 %j is refused at creation, naming %s', (config, name) => {
+    expect(() => createTransport(config)).toThrow(new RegExp(`^${name} must be`));
+  });
+
+  it('C49 0 is a value', () => {
+    expect(() =>
+      createTransport({
+        subscriptionRetries: 0,
+        subscriptionRetryDelayMs: 0,
+        wsTimeoutMs: 0,
+        wsMinTimeoutMs: 0,
+        reconnectMinMs: 0,
+        reconnectMaxMs: 0,
+        reconnectJitter: 0,
+        forceFetchDelayMs: 0,
+      }),
+    ).not.toThrow();
+  });
+
+  it('C49 undefined takes the default', async () => {
+    const { fetch, requests } = scriptedFetch(answer());
+    const storage = memoryStorage({ 'apollo-token': 'tok' });
+    const { client } = createTransport({ httpEndpoint: undefined, tokenName: undefined } as never, { fetch, storage });
+    await client.query(QUERY, {}).toPromise();
+    expect(requests[0]).toMatchObject({ url: '/graphql' });
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer tok');
+  });
+});

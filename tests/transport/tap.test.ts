@@ -1,0 +1,118 @@
+/** The tap: every step, no secret, and nothing when nobody listens. */
+import { createTransport } from '../../src/transport/createTransport';
+import { mask } from '../../src/transport/mask';
+import type { TapEvent } from '../../src/transport/tap';
+import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
+import { collect, startTransport } from '../support/startTransport';
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.secret.signature';
+
+const record = (...answers: Answer[]) => {
+  const { fetch } = scriptedFetch(...answers);
+  const transport = createTransport(
+    { persistedQueries: true, forceFetchDelayMs: 0 },
+    { fetch, storage: { getItem: () => TOKEN } },
+  );
+  const events: TapEvent[] = [];
+  const stop = transport.tap.subscribe(event => events.push(event));
+  return { ...transport, events, stop, types: () => events.map(e => e.type) };
+};
+const DATA = json({ data: { ships: [] } });
+
+it('tells a persisted miss step by step', async () => {
+  const { client, types, events } = record(json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 404), DATA);
+  await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
+  const attempt = ['token', 'request', 'response', 'parsed'];
+  expect(types()).toEqual(['started', 'hashSent', ...attempt, 'persistedMiss', 'resend', ...attempt, 'ended']);
+  expect(events.find(e => e.type === 'persistedMiss')).toMatchObject({ status: 404 });
+  expect(new Set(events.map(e => e.operation?.id)).size).toBe(1);
+  expect(events[0]?.operation).toMatchObject({ kind: 'query', name: 'Ships', screen: 'data' });
+});
+
+it('tells a stop with its reason, a failure with its tag, a cached answer, a cancelled query', async () => {
+  const stopped = record(json({}, 500), json({ errors: [{ message: 'no' }] }));
+  await stopped.client.query('{ a }', {}).toPromise();
+  expect(stopped.events.find(e => e.type === 'persistedStop')).toMatchObject({
+    status: 500,
+    reason: expect.stringContaining('500'),
+  });
+  expect(stopped.events.find(e => e.type === 'failed')).toMatchObject({ failure: { tag: 'graphql' } });
+
+  const cached = record(json({ data: { a: 1 } }));
+  await cached.client.query('{ a }', {}).toPromise();
+  cached.events.length = 0;
+  await cached.client.query('{ a }', {}).toPromise();
+  expect(cached.types()).toEqual(['cached']);
+
+  const cancelled = record(() => new Promise<Response>(() => {}));
+  cancelled.client
+    .query('{ a }', {})
+    .subscribe(() => {})
+    .unsubscribe();
+  expect(cancelled.types()).toEqual(['started', 'cancelled']);
+});
+
+it('tells an upload with the sizes of its parts', async () => {
+  const { client, events } = record(DATA);
+  await client
+    .mutation('mutation ($f: Upload) { a(f: $f) }', { f: new File(['12345'], 'five.txt', { type: 'text/plain' }) })
+    .toPromise();
+  const multipart = events.find(e => e.type === 'multipart');
+  expect(multipart).toMatchObject({
+    parts: [{ name: 'operations' }, { name: 'map' }, { name: '1', fileName: 'five.txt', contentType: 'text/plain', bytes: 5 }],
+  });
+});
+
+it('holds no token: not the stored one, not one a sign-in answers with, not the websocket’s', async () => {
+  const { client, events } = record(json({ data: { signIn: { token: 'fresh-token-value', echo: TOKEN } } }));
+  await client
+    .mutation('mutation ($password: String) { signIn(password: $password) { token } }', { password: 'hunter2' })
+    .toPromise();
+  const { fetch } = scriptedFetch(DATA);
+  const socket = startTransport({}, { fetch });
+  socket.storage.values.set('apollo-token', TOKEN);
+  socket.transport.tap.subscribe(event => events.push(event));
+  await collect(socket.transport);
+  await socket.network.latest().accept();
+  socket.transport.dispose();
+  const told = JSON.stringify(events);
+  expect(told).toContain('connection_init');
+  for (const secret of [TOKEN, 'fresh-token-value', 'hunter2']) expect(told).not.toContain(secret);
+});
+
+it('tells the socket: opening, acknowledged, frames with sizes, and its end', async () => {
+  const { transport, network } = startTransport();
+  const types: string[] = [];
+  transport.tap.subscribe(event => types.push(event.type === 'frame' ? `${event.direction} ${event.frame}` : event.type));
+  await collect(transport);
+  await network.latest().accept();
+  network.latest().receive({ type: 'next', id: network.latest().subscribes[0]?.id ?? '', payload: { data: { tick: 1 } } });
+  transport.dispose();
+  expect(types).toEqual([
+    'started',
+    'socketOpening',
+    'socketOpened',
+    'out connection_init',
+    'in connection_ack',
+    'socketAcknowledged',
+    'out subscribe',
+    'in next',
+    'out complete',
+    'socketClosed',
+  ]);
+});
+
+it('says nothing when nobody listens any more', async () => {
+  const { client, events, stop } = record(DATA);
+  stop();
+  await client.query('{ a }', {}).toPromise();
+  expect(events).toEqual([]);
+});
+
+it('mask knows secrets by value and by name, in JSON, in JSON in JSON and in documents', () => {
+  expect(mask('a tok b tok', 'tok')).toBe('a ••• b •••');
+  expect(mask('{"accessToken":"abc","name":"token"}', '')).toBe('{"accessToken":"•••","name":"token"}');
+  expect(mask('{"body":"{\\"password\\":\\"abc\\"}"}', '')).toBe('{"body":"{\\"password\\":\\"•••\\"}"}');
+  expect(mask('mutation { signIn(password: "a\\"b") }', '')).not.toContain('b"');
+  expect(mask('nothing here', '')).toBe('nothing here');
+});
