@@ -1,0 +1,17 @@
+/** The Actions screen. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { Session } from '../../session/session';
+import { EmptyState } from '../../ui/EmptyState';
+
+/** Props of the Actions screen; what the address names comes as text, decoded. */
+export interface ActionsScreenProps {
+  session: Session;
+  action?: string;
+}
+
+/** Says that this part is not available. */
+export function ActionsScreen(_props: ActionsScreenProps): ReactNode {
+  const text = useText();
+  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+}

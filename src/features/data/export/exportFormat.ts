@@ -1,0 +1,116 @@
+/**
+ * How rows become the text of a file: CSV (RFC 4180), a JSON array, or one JSON object a line. Written piece by piece, so that the whole
+ * file never has to be in memory. Values go out as the server gave them, not as the screen shows them.
+ */
+
+/** What a file is written as. */
+export type ExportFormat = 'csv' | 'json' | 'ndjson';
+
+/** The formats, in the order they are offered. */
+export const EXPORT_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'ndjson'];
+
+/** A column of the file: its heading in CSV, its key in JSON, and how its value is read from a row. */
+export interface ExportColumn {
+  /** Key in JSON; unique. */
+  readonly id: string;
+  /** Heading in CSV. */
+  readonly label: string;
+  /** The value as the server gave it; undefined and null are both "nothing". */
+  read(row: unknown): unknown;
+}
+
+/** Options of CSV. */
+export interface CsvOptions {
+  /**
+   * For spreadsheets: a byte order mark, so that they read UTF-8, and an apostrophe before texts that they would run as formulas
+   * (`=`, `+`, `-`, `@`, tab or line break first, and no number). Default false: every value as it is.
+   */
+  forSpreadsheets?: boolean;
+}
+
+/** Writes a file piece by piece: `begin`, any number of `rows`, `end`. Each gives the text to append. */
+export interface RowEncoder {
+  /** MIME type of the file. */
+  readonly type: string;
+  /** Ending of the file's name, without the dot. */
+  readonly extension: string;
+  begin(): string;
+  rows(rows: readonly unknown[]): string;
+  end(): string;
+}
+
+/** Makes the encoder of a format. It remembers whether a row was written, so one file needs one encoder. */
+export function createEncoder(format: ExportFormat, columns: readonly ExportColumn[], options: CsvOptions = {}): RowEncoder {
+  switch (format) {
+    case 'csv':
+      return csvEncoder(columns, options.forSpreadsheets ?? false);
+    case 'json':
+      return jsonEncoder(columns);
+    case 'ndjson':
+      return {
+        type: 'application/x-ndjson',
+        extension: 'ndjson',
+        begin: () => '',
+        rows: rows => rows.map(row => `${JSON.stringify(toObject(columns, row))}\n`).join(''),
+        end: () => '',
+      };
+  }
+}
+
+function csvEncoder(columns: readonly ExportColumn[], guarded: boolean): RowEncoder {
+  const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+  // Two columns of one heading could not be told apart: both are headed by their keys.
+  const counts = new Map<string, number>();
+  for (const { label } of columns) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const headings = columns.map(({ id, label }) => csvCell((counts.get(label) ?? 0) > 1 ? id : label, guarded));
+  return {
+    type: 'text/csv;charset=utf-8',
+    extension: 'csv',
+    begin: () => (guarded ? '\uFEFF' : '') + line(headings),
+    rows: rows => rows.map(row => line(columns.map(column => csvCell(column.read(row), guarded)))).join(''),
+    end: () => '',
+  };
+}
+
+const FORMULA = /^[=+\-@\t\r\n]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+function csvCell(value: unknown, guarded: boolean): string {
+  if (value === null || value === undefined) return '';
+  const raw = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = guarded && FORMULA.test(raw) && !NUMBER.test(raw) ? `'${raw}` : raw;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function jsonEncoder(columns: readonly ExportColumn[]): RowEncoder {
+  let written = false;
+  return {
+    type: 'application/json',
+    extension: 'json',
+    begin: () => '[',
+    rows(rows) {
+      let text = '';
+      for (const row of rows) {
+        text += `${written ? ',' : ''}\n${JSON.stringify(toObject(columns, row))}`;
+        written = true;
+      }
+      return text;
+    },
+    end: () => '\n]\n',
+  };
+}
+
+/** Not by assignment: a column may be called `__proto__`. A value that is not there is null, so that all rows have the same keys. */
+function toObject(columns: readonly ExportColumn[], row: unknown): Record<string, unknown> {
+  return Object.fromEntries(columns.map(column => [column.id, column.read(row) ?? null]));
+}
+
+/** A name for the file that every system takes: letters, digits and dashes of `label`, then the date; `fallback` when nothing is left. */
+export function exportFileName(label: string, at: Date, extension: string, fallback = 'export'): string {
+  const words = label
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
+  return `${words === '' ? fallback : words} ${at.toISOString().slice(0, 10)}.${extension}`;
+}

@@ -1,0 +1,16 @@
+/** The Wire screen. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { Session } from '../../session/session';
+import { EmptyState } from '../../ui/EmptyState';
+
+/** Props of the Wire screen; what the address names comes as text, decoded. */
+export interface WireScreenProps {
+  session: Session;
+}
+
+/** Says that this part is not available. */
+export function WireScreen(_props: WireScreenProps): ReactNode {
+  const text = useText();
+  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+}

@@ -1,0 +1,91 @@
+/**
+ * A window over the screen, on the browser's own <dialog>: it keeps the focus inside, closes with Esc and gives the focus back to where it
+ * came from. A press on the backdrop closes it too, unless something in it would be lost.
+ */
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { useText } from '../i18n/LanguageProvider';
+import { IconButton } from './Button';
+import './Dialog.css';
+
+/** Props of `Dialog`. */
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** The buttons at its foot, the main one last. */
+  footer?: ReactNode;
+  /** 'small' 400 px, 'medium' 560 px (default), 'large' 880 px; never wider than the window. */
+  size?: 'small' | 'medium' | 'large';
+  /** A press beside it does nothing. Default false. */
+  keepOpen?: boolean;
+  /** Makes its content a form, sent by Enter and by a submit button in the footer. */
+  onSubmit?: () => void;
+  children: ReactNode;
+}
+
+/** The window; nothing is rendered while it is closed. */
+export function Dialog(props: DialogProps): ReactNode {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, footer, size = 'medium', keepOpen = false, onSubmit, children }: DialogProps): ReactNode {
+  const text = useText();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    // Where there is no modal dialog (tests without a browser) it is shown in place.
+    if (typeof element.showModal === 'function') element.showModal();
+    else element.setAttribute('open', '');
+    return () => {
+      element.close?.();
+      // The browser does this for a dialog that is closed, but not for one that is taken out of the page.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  const inside = (
+    <>
+      <header className="dialog-head">
+        <h2 id={titleId} className="dialog-title">
+          {title}
+        </h2>
+        <IconButton icon="close" label={text('ui.close')} onClick={onClose} />
+      </header>
+      <div className="dialog-body">{children}</div>
+      {footer ? <footer className="dialog-foot">{footer}</footer> : null}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, through onCancel
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={titleId}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={event => {
+        // Keys pressed in the window are not the screen's.
+        event.stopPropagation();
+      }}
+      onClick={event => {
+        if (event.target === event.currentTarget && !keepOpen) onClose();
+      }}
+    >
+      {onSubmit ? (
+        <form className="dialog-inside" onSubmit={submit} noValidate>
+          {inside}
+        </form>
+      ) : (
+        <div className="dialog-inside">{inside}</div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * What went wrong, what was said about it, and what can be done. It takes a failure by its shape (the transport's `Failure` fits), since
+ * the parts of ui/ know neither the transport nor GraphQL; the words are chosen by tag, so that every language covers every case.
+ */
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/LanguageProvider';
+import type { Text } from '../i18n/language';
+import { Button } from './Button';
+import { Icon } from './Icon';
+import './FailureState.css';
+
+interface ReportedError {
+  message: string;
+  path?: readonly (string | number)[];
+  code?: string;
+}
+
+/** The shape of a failure; see transport/failure.ts. */
+export type ShownFailure =
+  | { tag: 'network' | 'refused' | 'cancelled'; message: string }
+  | { tag: 'http'; message: string; status: number; errors: readonly ReportedError[] }
+  | { tag: 'parse'; message: string; status: number; bodyText: string }
+  | { tag: 'graphql'; message: string; errors: readonly ReportedError[] }
+  | { tag: 'auth'; message: string; signedOut: boolean; status: number | null; errors: readonly ReportedError[] }
+  | { tag: 'socket'; message: string; code: number; reason: string };
+
+/** Props of `FailureState`. */
+export interface FailureStateProps {
+  failure: ShownFailure;
+  /** Address that was asked, for the sentence. */
+  endpoint: string;
+  onRetry?: () => void;
+  onSignIn?: () => void;
+  /** Where the request can be seen. */
+  wireHref?: string;
+  /** One line above content that is still there, instead of the middle of an empty screen. Default false. */
+  inline?: boolean;
+}
+
+/** Title and explanation of a failure in the language in use. */
+export function failureWords(text: Text, failure: ShownFailure, endpoint: string): { title: string; help: string } {
+  switch (failure.tag) {
+    case 'network':
+      return { title: text('errors.network'), help: text('errors.networkHelp', { endpoint }) };
+    case 'http':
+      return { title: text('errors.http', { status: failure.status }), help: text('errors.httpHelp') };
+    case 'parse':
+      return { title: text('errors.parse'), help: text('errors.parseHelp', { endpoint, status: failure.status }) };
+    case 'graphql':
+      return { title: text('errors.graphql', { count: Math.max(1, failure.errors.length) }), help: text('errors.graphqlHelp') };
+    case 'auth':
+      return failure.signedOut
+        ? { title: text('errors.signedOut'), help: text('errors.signedOutHelp') }
+        : { title: text('errors.forbidden'), help: text('errors.forbiddenHelp') };
+    case 'socket':
+      return {
+        title: text('errors.socket'),
+        help: text('errors.socketHelp', { code: failure.code, reason: failure.reason || text('errors.socketNoReason') }),
+      };
+    case 'refused':
+      return { title: text('errors.refused'), help: text('errors.refusedHelp') };
+    case 'cancelled':
+      return { title: text('errors.cancelled'), help: text('errors.cancelledHelp') };
+  }
+}
+
+/** What the server itself said, one line each; it is shown as text and nothing else. */
+function detailLines(failure: ShownFailure): string[] {
+  if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
+  if (failure.tag === 'cancelled' || failure.tag === 'socket') return [];
+  if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];
+  return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
+}
+
+/** Tells a failure, with what can be done about it. */
+export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
+  const text = useText();
+  const { title, help } = failureWords(text, failure, endpoint);
+  const lines = detailLines(failure);
+  const wantsSignIn = failure.tag === 'auth' && failure.signedOut && onSignIn;
+  return (
+    <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
+      <span className="failure-state-icon">
+        <Icon name={failure.tag === 'auth' ? 'key' : 'error'} size={inline ? 16 : 24} />
+      </span>
+      <div className="failure-state-words">
+        <p className="failure-state-title">{title}</p>
+        <p className="failure-state-help">{help}</p>
+        {lines.length > 0 ? (
+          <ul className="failure-state-lines" dir="auto">
+            {lines.slice(0, 5).map((line, at) => (
+              // The same message may come twice; the list never changes its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={at}>{line.length > 1000 ? `${line.slice(0, 1000)}…` : line}</li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="failure-state-actions">
+          {wantsSignIn ? (
+            <Button kind="primary" icon="signIn" onClick={onSignIn}>
+              {text('errors.signIn')}
+            </Button>
+          ) : null}
+          {onRetry ? (
+            <Button icon="refresh" onClick={onRetry}>
+              {text('errors.retry')}
+            </Button>
+          ) : null}
+          {wireHref ? (
+            <a className="button button-quiet" href={wireHref}>
+              <Icon name="wire" />
+              {text('errors.seeWire')}
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
