@@ -1,0 +1,81 @@
+/**
+ * What a page is told when it starts, by the server in `<script type="application/json" id="oriel-config">` or by a static host in
+ * config.json. Nothing in it is secret. Every value is checked once, here, and an error names the key that is wrong.
+ */
+
+/** Settings of the client at run time. Every key may be left out; the transport's defaults then hold. */
+export interface PublicConfig {
+  /** Where queries and mutations are posted to: a path of this origin ('/graphql') or an http(s) address. Default '/graphql'. */
+  httpEndpoint?: string;
+  /** The websocket: a path of this origin or a ws(s) address. Default: derived from `httpEndpoint`. null: there is none. */
+  wsEndpoint?: string | null;
+  /** Storage key of the bearer token. Default 'apollo-token'. */
+  tokenName?: string;
+  /** Send queries by hash first. Default false. */
+  persistedQueries?: boolean;
+  /** What the connection is called on the screen. Default: the endpoint's host. */
+  name?: string;
+}
+
+/** The id of the script element that carries the configuration in a page of the server. */
+export const PUBLIC_CONFIG_ID = 'oriel-config';
+
+/**
+ * Checks a parsed JSON value.
+ * @returns a new object that holds the known keys which were given
+ * @throws TypeError that names the wrong key; a key that is not known is wrong too, so that a slip of the pen is not taken for a default.
+ */
+export function readPublicConfig(json: unknown): PublicConfig {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new TypeError('The configuration must be a JSON object.');
+  const config: PublicConfig = {};
+  for (const [key, value] of Object.entries(json)) {
+    switch (key) {
+      case 'httpEndpoint':
+        config.httpEndpoint = address(key, value, ['http:', 'https:']);
+        break;
+      case 'wsEndpoint':
+        config.wsEndpoint = value === null ? null : address(key, value, ['ws:', 'wss:']);
+        break;
+      case 'tokenName':
+      case 'name':
+        config[key] = text(key, value);
+        break;
+      case 'persistedQueries':
+        if (typeof value !== 'boolean') refuse(key, value, 'true or false');
+        config.persistedQueries = value;
+        break;
+      default:
+        throw new TypeError(`${key} is not a key of the configuration.`);
+    }
+  }
+  return config;
+}
+
+function refuse(key: string, value: unknown, wanted: string): never {
+  throw new TypeError(`${key} must be ${wanted}, not ${JSON.stringify(value)}.`);
+}
+
+function text(key: string, value: unknown): string {
+  if (typeof value !== 'string' || value.trim() === '') refuse(key, value, 'a text that is not empty');
+  return value;
+}
+
+/** A path of the page's own origin, or an absolute address with one of the schemes. Nothing that carries a password is taken. */
+function address(key: string, value: unknown, schemes: readonly string[]): string {
+  const wanted = `a path that begins with / or an address with ${schemes.join(' or ')}`;
+  if (typeof value !== 'string') refuse(key, value, wanted);
+  if (/^\/(?![/\\])\S*$/.test(value)) return value;
+  const url = parseAddress(value);
+  if (url === null || !schemes.includes(url.protocol) || url.hash !== '') refuse(key, value, wanted);
+  if (url.username !== '' || url.password !== '') throw new TypeError(`${key} must not hold a user name or a password.`);
+  return value;
+}
+
+function parseAddress(value: string): URL | null {
+  try {
+    return new URL(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Which headers cross the gateway, by the book (RFC 9110 section 7.6, RFC 6265).
+ *
+ * Cookies: a browser keeps cookies by host, not by port, so on 127.0.0.1 it would send the gateway the cookies of every other program on
+ * the machine. A cookie of the upstream is therefore kept under a name of our own, and only cookies with such a name go up again.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { API_PATH } from './apiPath';
+
+/** Headers by lower-case name. */
+export type Headers = Record<string, string | string[] | undefined>;
+
+/** Meant for one connection only. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+]);
+
+/** Written anew, or not the upstream's business: `origin` and `referer` name our page, and `expect` was answered by our own server. */
+const NOT_UP = new Set([
+  'host',
+  'origin',
+  'referer',
+  'expect',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-port',
+  'x-forwarded-server',
+  'cookie',
+]);
+
+/** Would speak for our origin: the upstream may decide about its own cross-origin rules, transport security and storage, not about ours. */
+const NOT_DOWN = new Set([
+  'set-cookie',
+  'strict-transport-security',
+  'alt-svc',
+  'clear-site-data',
+  'public-key-pins',
+  'nel',
+  'report-to',
+  'reporting-endpoints',
+  'service-worker-allowed',
+  'sourcemap',
+  'refresh',
+  'link',
+]);
+
+/** Who asks, and through which gateway. */
+export interface Passage {
+  /** Put before the names of the upstream's cookies; another upstream has another one. */
+  cookiePrefix: string;
+  /** The address the request came from. */
+  remoteAddress: string | undefined;
+  /** This gateway's name in `Via`, by which a loop is found. */
+  via: string;
+  requestId: string;
+}
+
+/** The names that a Connection header declares to be for this connection only. */
+function connectionNames(headers: IncomingHttpHeaders | Headers): Set<string> {
+  const value = headers.connection;
+  const text = Array.isArray(value) ? value.join(',') : (value ?? '');
+  return new Set(text.split(',').map(name => name.trim().toLowerCase()));
+}
+
+/** What goes up. `host` is left to the caller, who knows the upstream; a websocket's caller adds the upgrade. */
+export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): Headers {
+  const named = connectionNames(headers);
+  const up: Headers = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_UP.has(name) && !named.has(name)) up[name] = value;
+  }
+  const cookie = cookiesUp(headers.cookie, passage.cookiePrefix);
+  if (cookie !== '') up.cookie = cookie;
+  const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
+  if (came !== '') up['x-forwarded-for'] = came;
+  if (headers.host !== undefined) up['x-forwarded-host'] = headers.host;
+  up['x-forwarded-proto'] = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  up.via = [headers.via, `1.1 ${passage.via}`].filter(Boolean).join(', ');
+  up['x-request-id'] = passage.requestId;
+  return up;
+}
+
+/** What comes down. */
+export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
+  const named = connectionNames(headers);
+  const down: Headers = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const crosses = !HOP_BY_HOP.has(name) && !NOT_DOWN.has(name) && !named.has(name) && !name.startsWith('access-control-');
+    if (crosses) down[name] = value;
+  }
+  const cookies = headers['set-cookie'];
+  if (cookies !== undefined) down['set-cookie'] = [cookies].flat().map(cookie => cookieDown(cookie, cookiePrefix));
+  return down;
+}
+
+/** True when a request has already passed the gateway of this name. */
+export function hasPassed(headers: IncomingHttpHeaders, via: string): boolean {
+  return (headers.via ?? '').split(',').some(part => part.trim().split(/\s+/)[1] === via);
+}
+
+/** Ours lose their prefix, all others stay here. */
+function cookiesUp(header: string | undefined, prefix: string): string {
+  return (header ?? '')
+    .split(';')
+    .map(pair => pair.trim())
+    .filter(pair => pair.startsWith(prefix))
+    .map(pair => pair.slice(prefix.length))
+    .join('; ');
+}
+
+/** The cookie belongs to our host now, and to the gateway's path: the upstream's Domain and Path would make the browser drop or hide it. */
+function cookieDown(cookie: string, prefix: string): string {
+  const [pair = '', ...attributes] = cookie.split(';');
+  const kept = attributes.map(attribute => attribute.trim()).filter(attribute => !/^(?:domain|path)\s*=/i.test(attribute));
+  return [`${prefix}${pair.trim()}`, ...kept, `Path=${API_PATH}`].join('; ');
+}

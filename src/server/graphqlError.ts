@@ -1,0 +1,29 @@
+/**
+ * An error of the gateway in the shape a GraphQL client reads, so that it stands on the screen as an error of the operation and not as a
+ * page nobody can parse.
+ */
+import type { FastifyReply } from 'fastify';
+
+/** What went wrong between the browser and the upstream, as `extensions.code`. */
+export type GatewayErrorCode =
+  | 'GATEWAY_UNREACHABLE'
+  | 'GATEWAY_TIMEOUT'
+  | 'GATEWAY_REDIRECT'
+  | 'GATEWAY_LOOP'
+  | 'GATEWAY_ORIGIN_REFUSED'
+  | 'GATEWAY_METHOD_REFUSED';
+
+/** Status and words of an error. */
+export interface GatewayError {
+  status: number;
+  code: GatewayErrorCode;
+  message: string;
+}
+
+/** Sends the error, in the media type that the request prefers (application/graphql-response+json where it is listed). */
+export function sendGraphqlError(reply: FastifyReply, error: GatewayError): FastifyReply {
+  const accepted = reply.request.headers.accept ?? '';
+  const type = accepted.includes('application/graphql-response+json') ? 'application/graphql-response+json' : 'application/json';
+  const body = { errors: [{ message: error.message, extensions: { code: error.code } }] };
+  return reply.code(error.status).header('cache-control', 'no-store').type(`${type}; charset=utf-8`).send(JSON.stringify(body));
+}

@@ -1,0 +1,101 @@
+/**
+ * Starts the server as the environment says (see the README for the variables), tells the address and, with the embedded back end, the
+ * access code, and ends on SIGTERM or SIGINT within 5 s. The only file of the server that reads `process`.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createHarbour } from '../sample/createHarbour';
+import { createLog } from './createLog';
+import { createServer } from './createServer';
+import { readSettings, type Settings, SettingsError } from './readSettings';
+
+/** The folder of package.json: this bundle is .build/server/main.mjs. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** After which an end that has not come by itself is forced, in ms. */
+const END_LIMIT_MS = 4800;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Says in one line why there will be no server. */
+function fail(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+function settingsOrFail(): Settings {
+  try {
+    return readSettings(process.env, { dataDir: path.join(root, '.data'), logLevel: process.stderr.isTTY ? 'warn' : 'info' });
+  } catch (error) {
+    if (error instanceof SettingsError) return fail(error.message);
+    throw error;
+  }
+}
+
+/** Why listening failed, in words. */
+function listenFailure(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Set PORT to another one.`;
+  if (error.code === 'EACCES') return `Port ${port} of ${host} may not be used by this user. Set PORT to one above 1023.`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `Cannot listen on ${host}:${port}: ${error.message}`;
+}
+
+/** The address to open in a browser. */
+function browserAddress(server: FastifyInstance, host: string): string {
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function endOnSignal(server: FastifyInstance, log: Logger): void {
+  let ending = false;
+  const end = (signal: NodeJS.Signals): void => {
+    // The second Ctrl-C means it.
+    if (ending) process.exit(1);
+    ending = true;
+    log.info({ signal }, 'ending');
+    setTimeout(() => process.exit(1), END_LIMIT_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error }, 'could not end in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+async function main(): Promise<void> {
+  const settings = settingsOrFail();
+  const log = createLog(settings.logLevel);
+  // The back end is opened after the port is ours: two processes must not open one database folder.
+  let open: () => Promise<void> = async () => {};
+  let backEnd: ReturnType<typeof createHarbour> | undefined;
+  const { harbour } = settings;
+  if (harbour !== null) {
+    backEnd = new Promise((resolve, reject) => {
+      open = () => createHarbour({ ...harbour, log }).then(resolve, reject);
+    });
+  }
+  const server = await createServer({ settings, dist: path.join(root, 'dist'), log, backEnd });
+  endOnSignal(server, log);
+  try {
+    await server.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    fail(listenFailure(error as NodeJS.ErrnoException, settings));
+  }
+  await open();
+  const opened = await backEnd?.catch((error: Error) => fail(`The embedded back end did not start: ${error.message}`));
+  say(`Oriel is at ${browserAddress(server, settings.host)}`);
+  if (settings.upstream !== null) say(`It is a gateway to ${settings.upstream.origin}${settings.upstream.pathname}`);
+  if (opened !== undefined) say(`The access code is ${opened.accessCode}`);
+}
+
+await main();

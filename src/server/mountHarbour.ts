@@ -1,0 +1,54 @@
+/**
+ * Puts the embedded back end under /graphql and /files of this server. It speaks Node's own requests and answers; this file only lends it
+ * the security headers and makes requests that come before its database is open wait.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { API_PATH } from './apiPath';
+import { type Relay, refuse } from './relayUpgrade';
+import { INERT_POLICY } from './securityHeaders';
+
+/** What the server needs of a back end; `Harbour` of src/sample is one. */
+export interface BackEnd {
+  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends its websockets, then its database. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Mounts the back end.
+ * @param opening resolves when it can answer; requests wait for it, and are answered 503 when it rejects
+ * @returns the handler for websocket upgrades; its `close` does nothing, as `dispose` closes the websockets
+ */
+export function mountHarbour(server: FastifyInstance, opening: Promise<BackEnd>): Relay {
+  server.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const url of [API_PATH, '/files/*']) {
+      scope.all(url, async (request, reply) => {
+        let backEnd: BackEnd;
+        try {
+          backEnd = await opening;
+        } catch {
+          return reply.code(503).send({ error: 'The back end did not start.', requestId: request.id });
+        }
+        reply.hijack();
+        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+        // A document that somebody has uploaded is opened at our origin: it must not be able to act there.
+        if (url !== API_PATH) reply.raw.setHeader('content-security-policy', INERT_POLICY);
+        backEnd.handleRequest(request.raw, reply.raw);
+      });
+    }
+  });
+  return {
+    handle(request, socket, head) {
+      opening.then(
+        backEnd => backEnd.handleUpgrade(request, socket, head),
+        () => refuse(socket, 503, 'The back end did not start.'),
+      );
+    },
+    close() {},
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * The page that every address of the client gets: dist/index.html with the runtime configuration put in. It is made once at start, with its
+ * compressed forms, since nothing in it depends on the request. Rendering on the server will take this place and fill the root per request;
+ * what it needs, the page cut at its root element, is offered here.
+ */
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { PUBLIC_CONFIG_ID, type PublicConfig } from '../lib/publicConfig';
+
+/** One form of the page. */
+interface Encoded {
+  encoding: 'br' | 'gzip' | null;
+  body: Buffer;
+}
+
+/** The finished page. */
+export interface PageShell {
+  html: string;
+  /** Of the content, for If-None-Match; weak, because the forms differ byte by byte. */
+  etag: string;
+  /** The smallest form that an Accept-Encoding header allows. */
+  encode(acceptEncoding: string | undefined): Encoded;
+}
+
+/** The build's policy for static hosts. The server sends its own as a header, and two policies would both apply. */
+const META_POLICY = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
+
+/**
+ * JSON that can stand inside a script element: nothing in it can end the element or begin a comment, and it is still the same JSON.
+ */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * @param template the content of dist/index.html
+ * @throws Error when the template has no end of its head: it would be no build of ours
+ */
+export function pageShell(template: string, config: PublicConfig): PageShell {
+  const element = `<script type="application/json" id="${PUBLIC_CONFIG_ID}">${jsonForScript(config)}</script>\n  `;
+  const end = template.indexOf('</head>');
+  if (end < 0) throw new Error('index.html of the build has no </head>');
+  const html = (template.slice(0, end) + element + template.slice(end)).replace(META_POLICY, '');
+  const plain = Buffer.from(html);
+  const forms: Encoded[] = [
+    { encoding: 'br', body: brotliCompressSync(plain) },
+    { encoding: 'gzip', body: gzipSync(plain, { level: 9 }) },
+    { encoding: null, body: plain },
+  ];
+  return {
+    html,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    encode: accepted => forms.find(form => form.encoding === null || accepts(accepted, form.encoding)) as Encoded,
+  };
+}
+
+/** Whether an Accept-Encoding header takes this coding: named and not refused by q=0. A bare `*` is left to the plain form. */
+function accepts(header: string | undefined, coding: string): boolean {
+  return (header ?? '').split(',').some(part => {
+    const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase());
+    return name === coding && !parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,159 @@
+/**
+ * The server's configuration, from environment variables. Everything is checked before anything starts: a wrong value is refused with an
+ * error that names its variable and what would have been right, so that nobody runs for a week on a default they did not mean.
+ */
+import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** How much is logged. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** What the server runs with. */
+export interface Settings {
+  /** 0 to 65535; 0 lets the system choose. Default 4000. */
+  port: number;
+  /** Address to listen on. Default '127.0.0.1'. */
+  host: string;
+  /** What every page is told. */
+  publicConfig: PublicConfig;
+  /** Replaces the wide default of the policy's `connect-src`; null leaves it. */
+  connectSources: readonly string[] | null;
+  /** The one address the gateway forwards to; null: there is no gateway. */
+  upstream: URL | null;
+  /** How long the upstream may take until it begins to answer, and may then be silent within an answer, in ms. Default 60000. */
+  upstreamTimeoutMs: number;
+  /** The embedded harbour back end, there when neither an endpoint nor an upstream is set. */
+  harbour: { dataDir: string; databaseUrl?: string } | null;
+  /** Default 'info', 'warn' when the logs go to a terminal. */
+  logLevel: LogLevel;
+}
+
+/** A variable whose value cannot be used. The message begins with the variable's name. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** The defaults that depend on where the server was started. */
+export interface SettingsDefaults {
+  /** Folder of the embedded database. */
+  dataDir: string;
+  logLevel: LogLevel;
+}
+
+/**
+ * Reads the settings. A variable that is set to nothing counts as not set.
+ * @throws SettingsError
+ */
+export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults): Settings {
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const upstream = readUpstream(get('ORIEL_UPSTREAM'));
+  const publicConfig = readPublic(get);
+  if (upstream !== null && publicConfig.httpEndpoint !== undefined) {
+    refuse(
+      'ORIEL_UPSTREAM',
+      'cannot be set together with ORIEL_HTTP_ENDPOINT: either the browser talks to the API or this server does.',
+    );
+  }
+  const embedded = upstream === null && publicConfig.httpEndpoint === undefined;
+  if (embedded) publicConfig.name ??= 'Harbour';
+  return {
+    port: readWhole('PORT', get('PORT'), 4000, 0, 65_535),
+    host: get('HOST') ?? '127.0.0.1',
+    publicConfig,
+    connectSources: readSources(get('ORIEL_CONNECT_SRC')),
+    upstream,
+    upstreamTimeoutMs: readWhole('ORIEL_UPSTREAM_TIMEOUT_MS', get('ORIEL_UPSTREAM_TIMEOUT_MS'), 60_000, 1, 3_600_000),
+    harbour: embedded ? { dataDir: get('ORIEL_DATA_DIR') ?? defaults.dataDir, ...readDatabase(get('DATABASE_URL')) } : null,
+    logLevel: readLevel(get('ORIEL_LOG_LEVEL'), defaults.logLevel),
+  };
+}
+
+function refuse(variable: string, reason: string): never {
+  throw new SettingsError(`${variable} ${reason}`);
+}
+
+function readWhole(variable: string, value: string | undefined, fallback: number, least: number, most: number): number {
+  if (value === undefined) return fallback;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most))
+    refuse(variable, `must be a whole number from ${least} to ${most}, not ${JSON.stringify(value)}.`);
+  return number;
+}
+
+/** Which variable stands for which key of the public configuration. */
+const PUBLIC_VARIABLES = {
+  httpEndpoint: 'ORIEL_HTTP_ENDPOINT',
+  wsEndpoint: 'ORIEL_WS_ENDPOINT',
+  tokenName: 'ORIEL_TOKEN_NAME',
+  persistedQueries: 'ORIEL_PERSISTED_QUERIES',
+  name: 'ORIEL_NAME',
+} as const satisfies Record<keyof PublicConfig, string>;
+
+function readPublic(get: (name: string) => string | undefined): PublicConfig {
+  const config: PublicConfig = {};
+  for (const [key, variable] of Object.entries(PUBLIC_VARIABLES)) {
+    const value = get(variable);
+    if (value === undefined) continue;
+    try {
+      Object.assign(config, readPublicConfig({ [key]: fromText(key, value) }));
+    } catch (error) {
+      // The check speaks of the key; the person has set a variable.
+      refuse(variable, (error as Error).message.replace(`${key} `, ''));
+    }
+  }
+  return config;
+}
+
+/** 'true' and 'false' are no texts, and 'none' takes the websocket away; everything else stands as it is. */
+function fromText(key: string, value: string): unknown {
+  if (key === 'persistedQueries') return value === 'true' ? true : value === 'false' ? false : value;
+  return key === 'wsEndpoint' && value === 'none' ? null : value;
+}
+
+function readUpstream(value: string | undefined): URL | null {
+  if (value === undefined) return null;
+  const wanted = 'must be an address with http: or https:, such as https://api.example.com/graphql';
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    return refuse('ORIEL_UPSTREAM', `${wanted}.`);
+  }
+  // The value itself is not repeated here: it may hold a password.
+  if (url.username !== '' || url.password !== '') refuse('ORIEL_UPSTREAM', `${wanted}, without a user name or a password.`);
+  if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.hash !== '') refuse('ORIEL_UPSTREAM', `${wanted}.`);
+  return url;
+}
+
+/** A scheme (`https:`) or a host with an optional scheme, port and path; keywords such as 'unsafe-eval' have no place in this list. */
+const SOURCE =
+  /^(?:[a-z][a-z0-9+.-]*:|(?:(?:https?|wss?):\/\/)?(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?(?:\/[^\s;,'"]*)?)$/i;
+
+function readSources(value: string | undefined): readonly string[] | null {
+  if (value === undefined) return null;
+  // 'self' is always allowed: the page could not even read its own back end without it.
+  const sources = value.split(/[\s,]+/).filter(source => source !== '' && source !== "'self'");
+  for (const source of sources) {
+    if (!SOURCE.test(source))
+      refuse(
+        'ORIEL_CONNECT_SRC',
+        `must be a list of origins such as https://api.example.com, and ${JSON.stringify(source)} is none.`,
+      );
+  }
+  return sources;
+}
+
+function readDatabase(value: string | undefined): { databaseUrl?: string } {
+  if (value === undefined) return {};
+  // Not repeated either: it holds a password as a rule.
+  if (!/^postgres(?:ql)?:\/\/\S+$/.test(value))
+    refuse('DATABASE_URL', 'must be an address that begins with postgres:// or postgresql://.');
+  return { databaseUrl: value };
+}
+
+function readLevel(value: string | undefined, fallback: LogLevel): LogLevel {
+  if (value === undefined) return fallback;
+  const level = LOG_LEVELS.find(name => name === value);
+  return level ?? refuse('ORIEL_LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}, not ${JSON.stringify(value)}.`);
+}

@@ -1,0 +1,196 @@
+/**
+ * The gateway: what a page posts to /graphql of this server goes to ONE configured address and nowhere else. Bodies of both directions are
+ * streamed, so uploads of any size and event streams pass at the pace of the slower side.
+ *
+ * Built on @fastify/reply-from with its own HTTP agent, because its defaults do not fit an API over the open internet: it switches the check
+ * of the upstream's certificate off, repeats GETs that are answered 503, and lets an upstream request run on after its browser is gone.
+ * Websockets are relayed by `relayUpgrade`. Redirects are not followed and not passed on: the browser would leave the gateway.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Agent, type Dispatcher } from 'undici';
+import { API_PATH } from './apiPath';
+import { answerHeaders, hasPassed, type Passage, requestHeaders } from './gatewayHeaders';
+import { type GatewayError, sendGraphqlError } from './graphqlError';
+import { type Relay, relayUpgrade } from './relayUpgrade';
+import { INERT_POLICY } from './securityHeaders';
+
+/** What the gateway is told. */
+export interface GatewayOptions {
+  /** The one address. Its query string, if it has one, goes up with every request. */
+  upstream: URL;
+  /** Longest wait for the beginning of an answer, and longest silence within one that is no event stream, in ms. */
+  timeoutMs: number;
+  /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
+  connectTimeoutMs?: number;
+}
+
+/** Types whose answers may be silent for as long as nothing happens. */
+const STREAMED = /^(?:text\/event-stream|multipart\/mixed)\b/i;
+
+/**
+ * Mounts the gateway.
+ * @returns the handler for websocket upgrades at the same path
+ */
+export function registerGateway(server: FastifyInstance, options: GatewayOptions): Relay {
+  const { upstream, timeoutMs } = options;
+  const connectTimeoutMs = Math.min(options.connectTimeoutMs ?? 10_000, timeoutMs);
+  const via = `oriel-${randomBytes(6).toString('hex')}`;
+  const cookiePrefix = `oriel-${createHash('sha256').update(upstream.origin).digest('hex').slice(0, 8)}.`;
+  const passage = (request: IncomingMessage, requestId: string): Passage => {
+    return { via, cookiePrefix, requestId, remoteAddress: request.socket.remoteAddress };
+  };
+  const agent = new Agent({
+    connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
+    headersTimeout: timeoutMs,
+    // Silence within an answer is judged below, where its type is known.
+    bodyTimeout: 0,
+    // Event streams hold a connection each; a limit would let them starve the queries.
+    connections: null,
+  });
+
+  server.register(async scope => {
+    // A body is never read here, only handed on.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    await scope.register(replyFrom, {
+      base: upstream.origin,
+      undici: abortable(agent) as FastifyReplyFromOptions['undici'],
+      disableRequestLogging: true,
+    });
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('content-security-policy', INERT_POLICY);
+      const refusal = refusalOf(request.raw, via);
+      if (refusal !== null) return sendGraphqlError(reply, refusal);
+    });
+    scope.post(API_PATH, (request, reply) => {
+      reply.from(upstream.pathname, {
+        queryString: () => upstream.search.slice(1),
+        timeout: timeoutMs,
+        retryDelay: () => null,
+        rewriteRequestHeaders: (incoming, headers) => {
+          // `host` is the upstream's by now.
+          return {
+            ...requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id)),
+            host: headers.host,
+          } as typeof headers;
+        },
+        rewriteHeaders: headers => answerHeaders(headers, cookiePrefix) as typeof headers,
+        onResponse: (_request, to, answer) => passAnswer(request, to as FastifyReply, answer, timeoutMs),
+        onError: (to, { error }) => {
+          sendGraphqlError(to as FastifyReply, describe(error, timeoutMs));
+        },
+      });
+      return reply;
+    });
+    scope.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      url: API_PATH,
+      handler: (_request, reply) => {
+        const message = 'The gateway takes operations by POST.';
+        return sendGraphqlError(reply.header('allow', 'POST'), { status: 405, code: 'GATEWAY_METHOD_REFUSED', message });
+      },
+    });
+    scope.addHook('onClose', () => agent.close());
+  });
+  const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, log: server.log });
+  return { ...relay, handle: (request, socket, head) => relay.handle(request, socket, head, refusalOf(request, via)) };
+}
+
+/**
+ * Why a request may not pass, or null. A page of another site could otherwise use what the gateway can reach and the browser's cookies for
+ * it (websockets and simple POSTs need no permission of ours), and an upstream that leads back here would go round for ever.
+ */
+function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) {
+    return { status: 403, code: 'GATEWAY_ORIGIN_REFUSED', message: 'The gateway serves pages of its own origin only.' };
+  }
+  if (hasPassed(request.headers, via)) {
+    return { status: 508, code: 'GATEWAY_LOOP', message: 'The address set in ORIEL_UPSTREAM leads back to this server.' };
+  }
+  return null;
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * An agent for reply-from whose requests end with the browser's. reply-from hands the incoming request itself down as the body, by which it
+ * is known here whose connection to watch.
+ */
+function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
+  const request = (
+    options: Dispatcher.RequestOptions,
+    callback: (error: Error | null, data: Dispatcher.ResponseData) => void,
+  ): void => {
+    const controller = new AbortController();
+    const { socket } = options.body as unknown as IncomingMessage & { socket?: IncomingMessage['socket'] };
+    const abort = () => controller.abort();
+    socket?.once('close', abort);
+    agent.request({ ...options, signal: controller.signal }, (error, data) => {
+      socket?.off('close', abort);
+      callback(error, data);
+    });
+  };
+  return { request } as Pick<Dispatcher, 'request'>;
+}
+
+/** Streams an answer down, or tells that it is none that could be passed on. */
+function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, timeoutMs: number): void {
+  const { statusCode, headers, stream } = answer as {
+    statusCode: number;
+    headers: Record<string, string | undefined>;
+    stream: Readable;
+  };
+  if (statusCode >= 300 && statusCode < 400) {
+    for (const name of Object.keys(reply.getHeaders())) if (headers[name] !== undefined) reply.removeHeader(name);
+    stream.on('error', () => {}).destroy();
+    request.log.warn({ status: statusCode, location: originOf(headers.location) }, 'the upstream redirects');
+    const message =
+      'The API answered with a redirect, which the gateway does not follow. Set ORIEL_UPSTREAM to the address it leads to.';
+    sendGraphqlError(reply, { status: 502, code: 'GATEWAY_REDIRECT', message });
+    return;
+  }
+  reply.header('content-security-policy', INERT_POLICY);
+  if (!STREAMED.test(headers['content-type'] ?? '')) endWhenSilent(stream, timeoutMs);
+  reply.send(stream);
+}
+
+/** Only the origin: a path or query could hold a secret. */
+function originOf(location: string | undefined): string | undefined {
+  return location === undefined ? undefined : URL.canParse(location) ? new URL(location).origin : '(relative)';
+}
+
+/** Cuts an answer that stopped in the middle. Its headers are gone already, so the cut connection is what tells the browser. */
+function endWhenSilent(stream: Readable, timeoutMs: number): void {
+  const timer = setTimeout(
+    () => stream.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within an answer`)),
+    timeoutMs,
+  );
+  stream.on('data', () => timer.refresh());
+  stream.once('close', () => clearTimeout(timer));
+  // Listening to data sets the stream flowing; Fastify is to do that when it has a place for it.
+  stream.pause();
+}
+
+/** Words for a failed request. Codes are told, addresses are not: who may use the gateway need not know what stands behind it. */
+function describe(error: Error, timeoutMs: number): GatewayError {
+  const cause = (error.cause ?? error) as NodeJS.ErrnoException;
+  const code = cause.code ?? cause.name;
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
+    return { status: 504, code: 'GATEWAY_TIMEOUT', message: `The API did not answer within ${timeoutMs / 1000} s.` };
+  }
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+    return { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The API could not be connected to in time.' };
+  }
+  return { status: 502, code: 'GATEWAY_UNREACHABLE', message: `The API behind this gateway cannot be reached (${code}).` };
+}

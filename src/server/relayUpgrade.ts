@@ -1,0 +1,125 @@
+/**
+ * Websockets through the gateway, relayed as bytes: the upstream's own handshake answer, subprotocol, pings, close codes and compression
+ * reach the browser unchanged, and each side is read only as fast as the other one takes it.
+ *
+ * Not @fastify/http-proxy's websocket support, which ends both connections itself and so changes what the client is told: it accepts a
+ * connection before the upstream has, closes with 1011 when the upstream is down (graphql-ws takes that as final and stops reconnecting)
+ * and turns "no code" (1005) into 4005, which is final too.
+ */
+import type { IncomingMessage } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { answerHeaders, type Headers, type Passage, requestHeaders } from './gatewayHeaders';
+import type { GatewayError } from './graphqlError';
+
+/** What the relay is told. */
+interface RelayOptions {
+  upstream: URL;
+  /** Longest wait until the upstream has answered the handshake, in ms. */
+  timeoutMs: number;
+  cookiePrefix: string;
+  passage: (request: IncomingMessage, requestId: string) => Passage;
+  log: FastifyBaseLogger;
+}
+
+/** Handles the upgrades of one path. */
+export interface Relay {
+  /** @param refusal answered instead of passing the request on */
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer, refusal?: GatewayError | null): void;
+  /** Ends every connection that is open, on both sides. */
+  close(): void;
+}
+
+/** Makes a relay to one upstream. */
+export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }: RelayOptions): Relay {
+  const open = new Set<Duplex>();
+  const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest;
+
+  const handle: Relay['handle'] = (request, socket, head, refusal = null) => {
+    socket.on('error', error => log.debug({ err: error }, 'websocket of the browser failed'));
+    if (refusal !== null) return refuse(socket, refusal.status, refusal.message);
+    const id = String(request.headers['x-request-id'] ?? crypto.randomUUID());
+    const asked = send(upstream, {
+      method: 'GET',
+      headers: {
+        ...requestHeaders(request.headers, passage(request, id)),
+        host: upstream.host,
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+      },
+      // A connection of its own, which is not given back.
+      agent: false,
+      rejectUnauthorized: true,
+    });
+    const limit = setTimeout(() => {
+      asked.destroy();
+      refuse(socket, 504, 'The API did not answer in time.');
+    }, timeoutMs);
+    const giveUp = () => asked.destroy();
+    socket.once('close', giveUp);
+
+    asked.on('upgrade', (answer, target, rest) => {
+      clearTimeout(limit);
+      socket.off('close', giveUp);
+      target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
+      const { connection: _connection, ...headers } = answerHeaders(answer.headers, cookiePrefix);
+      socket.write(head101(answer, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
+      if (rest.length > 0) socket.write(rest);
+      if (head.length > 0) target.write(head);
+      join(socket, target);
+      for (const end of [socket, target]) {
+        open.add(end);
+        end.once('close', () => open.delete(end));
+      }
+    });
+    asked.on('response', answer => {
+      // The upstream speaks no websocket here, or not with this request: its status is the answer, its page is not.
+      clearTimeout(limit);
+      const status = answer.statusCode ?? 502;
+      answer.destroy();
+      refuse(socket, status >= 400 ? status : 502, 'The API did not accept the websocket.');
+    });
+    asked.on('error', error => {
+      clearTimeout(limit);
+      if (socket.destroyed || socket.writableEnded) return;
+      log.warn({ err: error }, 'the upstream cannot be reached for a websocket');
+      refuse(socket, 502, 'The API behind this gateway cannot be reached.');
+    });
+    asked.end();
+  };
+
+  return {
+    handle,
+    close() {
+      for (const end of open) end.destroy();
+    },
+  };
+}
+
+/** Each side's end and failure is the other's. */
+function join(one: Duplex, other: Duplex): void {
+  one.pipe(other);
+  other.pipe(one);
+  one.once('close', () => other.destroy());
+  other.once('close', () => one.destroy());
+}
+
+function head101(answer: IncomingMessage, headers: Headers): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map(each => `${name}: ${each}`));
+  return `HTTP/1.1 101 ${answer.statusMessage || 'Switching Protocols'}\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Answers an upgrade that comes to nothing. */
+export function refuse(socket: Duplex, status: number, message: string): void {
+  if (socket.destroyed || socket.writableEnded) return;
+  const lines = [
+    `HTTP/1.1 ${status} ${message.replace(/[^\x20-\x7e]/g, '')}`,
+    'connection: close',
+    'content-type: text/plain; charset=utf-8',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(message)}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${message}`);
+}

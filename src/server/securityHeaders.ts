@@ -1,0 +1,37 @@
+/**
+ * The headers that every answer carries, and the page's Content-Security-Policy. The policy itself is data
+ * (contentSecurityPolicy.json), because the build writes the same one into the page for hosts that cannot send headers.
+ * No Strict-Transport-Security: whoever terminates TLS in front of this server knows whether it holds for the whole host; we do not.
+ */
+import policy from './contentSecurityPolicy.json';
+
+/** Sent with everything. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** For answers that are no page of ours (an API's answer, an uploaded file): whatever they hold, as a page it could do nothing. */
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * The page's policy as one header value.
+ * @param connectSources replaces the default sources of `connect-src`; null leaves them ('self' is always among them)
+ * @param endpoints addresses the page was told to talk to; their origins are added, as a page that may not reach its API is of no use
+ */
+export function pagePolicy(connectSources: readonly string[] | null, endpoints: readonly string[]): string {
+  const absolute = endpoints.filter(endpoint => !endpoint.startsWith('/')).map(endpoint => new URL(endpoint));
+  const connect = [
+    ...(connectSources === null ? policy['connect-src'] : ["'self'", ...connectSources]),
+    // The websocket's address is derived from the endpoint's unless it is set, so both protocols of a host are allowed.
+    ...absolute.flatMap(url => [`${url.protocol}//${url.host}`, `${url.protocol.replace(/^http/, 'ws')}//${url.host}`]),
+  ];
+  return Object.entries({ ...policy, 'connect-src': [...new Set(connect)] })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+}
