@@ -83,7 +83,8 @@ type Uploaded = File | UploadedStream | Promise<UploadedStream> | { promise: Pro
 interface UploadedStream {
   filename: string;
   mimetype: string;
-  createReadStream(): AsyncIterable<Uint8Array>;
+  /** `truncated`: graphql-upload-minimal (Mercurius) ends a file at the size limit without an error; its reader has to look. */
+  createReadStream(): AsyncIterable<Uint8Array> & { truncated?: boolean };
 }
 
 async function receive(upload: Uploaded) {
@@ -94,10 +95,12 @@ async function receive(upload: Uploaded) {
     return { name: file.name, type: file.type, size: bytes.length, sha256: hash.update(bytes).digest('hex') };
   }
   let size = 0;
-  for await (const chunk of file.createReadStream()) {
+  const stream = file.createReadStream();
+  for await (const chunk of stream) {
     size += chunk.length;
     hash.update(chunk);
   }
+  if (stream.truncated) throw new GraphQLError('File truncated as it exceeds the size limit');
   return { name: file.filename, type: file.mimetype, size, sha256: hash.digest('hex') };
 }
 
