@@ -4,23 +4,25 @@
  */
 import type { ArgumentPath } from './argumentPath';
 import type { FilterCapability } from './filters';
-import type { FormField } from './formModel';
-import type { ListShape } from './listShape';
-import type { Paging } from './paging';
-import type { FieldModel, SchemaModel } from './schemaModel';
+import { findContainers, findFilters } from './findFilters';
+import { findSorting, sortArgumentNames } from './findSorting';
+import { type FormField, formModel } from './formModel';
+import { lazily } from './lazily';
+import { findList, type ListShape } from './listShape';
+import { findPaging, type Paging } from './paging';
+import { readableName, singular } from './readableName';
+import {
+  type ArgumentModel,
+  type FieldModel,
+  isList,
+  mustBeGiven,
+  needsNoArguments,
+  type ObjectTypeModel,
+  type SchemaModel,
+  typeOf,
+} from './schemaModel';
 import type { SortCapability } from './sorting';
-
-/** Where the number of all rows comes from. */
-export type TotalSource =
-  /** Inside the answer of the list field itself. */
-  | { readonly place: 'inside'; readonly path: readonly string[] }
-  /** A field beside it in the same query (`ships_aggregate`, `_allShipsMeta`); `shared` are the argument names both understand. */
-  | {
-      readonly place: 'beside';
-      readonly field: FieldModel;
-      readonly path: readonly string[];
-      readonly shared: readonly string[];
-    };
+import { findTotalBeside, isAggregateOf, type TotalSource } from './totals';
 
 /** A list of objects that can be shown as a table. */
 export interface Collection {
@@ -54,4 +56,200 @@ export interface Collection {
   readonly required: readonly FormField[];
   /** Arguments that have to be given but may be empty objects. */
   readonly emptyObjects: readonly ArgumentPath[];
+}
+
+const MOST_NAMESPACES = 200;
+const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
+const VIEWER = /^(viewer|me|currentuser|current_user|myself|self|whoami|authenticateduser|loggedinuser)$/i;
+/** Fields of the machinery, not of the API. */
+const MACHINERY = /^(__|_entities$|_service$)/;
+
+/** All collections of a schema, in its own order: those of the root first, then those of namespaces and of the viewer. Found once per model. */
+export function findCollections(model: SchemaModel): readonly Collection[] {
+  return model.remember('collections', () => {
+    const found: Collection[] = [];
+    const namespaces: Array<{ path: readonly string[]; type: ObjectTypeModel; origin: Collection['origin'] }> = [
+      { path: [], type: model.queryType, origin: 'root' },
+    ];
+    const visited = new Set<string>([model.queryType.name]);
+    for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
+      const { path, type, origin } = namespaces[index] as (typeof namespaces)[number];
+      for (const field of type.fields.values()) {
+        if (MACHINERY.test(field.name)) continue;
+        const collection = collectionOf(model, type, field, path, origin);
+        if (collection !== null) {
+          if (!isManyById(model, collection)) found.push(collection);
+          continue;
+        }
+        if (origin === 'viewer' || path.length >= 2) continue;
+        const inner = namespaceOf(model, field);
+        if (inner === null || visited.has(inner.type.name)) continue;
+        visited.add(inner.type.name);
+        namespaces.push({ path: [...path, field.name], type: inner.type, origin: inner.isViewer ? 'viewer' : 'namespace' });
+      }
+    }
+    return markAlternates(found);
+  });
+}
+
+/** The collection of an id, nested ones (`Ship.visits`) included; null when the schema has none. */
+export function collectionById(model: SchemaModel, id: string): Collection | null {
+  const known = model
+    .remember('collections by id', () => new Map(findCollections(model).map(collection => [collection.id, collection])))
+    .get(id);
+  if (known !== undefined) return known;
+  const [typeName = '', fieldName = '', ...rest] = id.split('.');
+  return rest.length > 0
+    ? null
+    : (nestedCollections(model, typeName).find(collection => collection.field.name === fieldName) ?? null);
+}
+
+/** The lists of objects a record of a type holds, each pageable on its own. Ids are `Type.field`. */
+export function nestedCollections(model: SchemaModel, typeName: string): readonly Collection[] {
+  return model.remember(`nested ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    if (type?.kind !== 'object' && type?.kind !== 'interface') return [];
+    const holder: ObjectTypeModel =
+      type.kind === 'object' ? type : { ...type, fields: type.fields, interfaces: [], kind: 'object' };
+    const found: Collection[] = [];
+    for (const field of type.fields.values()) {
+      const collection = collectionOf(model, holder, field, [], 'nested');
+      if (collection !== null) found.push({ ...copyLazily(collection), id: `${typeName}.${field.name}` });
+    }
+    return found;
+  });
+}
+
+/** Keeps the lazy parts lazy, which a spread would make. */
+function copyLazily(collection: Collection): Collection {
+  return Object.defineProperties({}, Object.getOwnPropertyDescriptors(collection)) as Collection;
+}
+
+function collectionOf(
+  model: SchemaModel,
+  parent: ObjectTypeModel,
+  field: FieldModel,
+  path: readonly string[],
+  origin: Collection['origin'],
+): Collection | null {
+  const list = findList(model, field.type);
+  if (list === null || isAggregateOf(model, parent, field) !== null) return null;
+  const { shape, rowType } = list;
+  const hasCursor = shape.kind === 'connection' && (shape.endCursor !== null || shape.itemCursor !== null);
+  const { paging, used } = findPaging(model, field, {
+    hasCursor: hasCursor || (shape.endCursor !== null && shape.hasNext !== null),
+    hasToken: shape.nextToken !== null,
+  });
+  const { required, emptyObjects } = requiredArguments(model, field, used);
+  const whole = [...path, field.name];
+  return lazily(
+    {
+      id: whole.join('.'),
+      path: whole,
+      parentType: parent.name,
+      field,
+      label: readableName(field.name),
+      description: field.description,
+      deprecationReason: field.deprecationReason,
+      group: path.length === 0 ? null : path.map(readableName).join(' › '),
+      origin,
+      alternateOf: null,
+      rowType,
+      shape,
+      paging,
+      required,
+      emptyObjects,
+    },
+    {
+      sort: () => findSorting(model, field.args, rowType)?.capability ?? null,
+      filter: () => {
+        const sorting = findSorting(model, field.args, rowType);
+        const taken = [...used, ...(sorting?.used ?? []), ...required.map(entry => [entry.name])];
+        return findFilters(model, field.args.values(), rowType, taken);
+      },
+      total: (): TotalSource | null =>
+        shape.total === null ? findTotalBeside(model, parent, field, rowType) : { place: 'inside', path: shape.total },
+    },
+  );
+}
+
+/** What has to be filled in before a list can be loaded: required arguments that neither paging nor an order takes care of. */
+function requiredArguments(
+  model: SchemaModel,
+  field: FieldModel,
+  used: readonly ArgumentPath[],
+): { required: readonly FormField[]; emptyObjects: readonly ArgumentPath[] } {
+  const must = [...field.args.values()].filter(
+    argument => mustBeGiven(argument) && !used.some(path => path[0] === argument.name),
+  );
+  if (must.length === 0) return NOTHING_REQUIRED;
+  const sorting = sortArgumentNames(field.args);
+  const containers = new Set(findContainers(model, must, used).map(({ argument }) => argument.name));
+  const emptyObjects: ArgumentPath[] = [];
+  const toFill: ArgumentModel[] = [];
+  for (const argument of must) {
+    const type = typeOf(model, argument.type);
+    if (sorting.includes(argument.name)) continue;
+    const mayBeEmpty = type?.kind === 'input' && !type.isOneOf && ![...type.inputFields.values()].some(mustBeGiven);
+    if (containers.has(argument.name) && mayBeEmpty) emptyObjects.push([argument.name]);
+    else toFill.push(argument);
+  }
+  return { required: formModel(model, toFill), emptyObjects };
+}
+const NOTHING_REQUIRED = { required: [], emptyObjects: [] };
+
+/** `nodes(ids: [ID!]!)`: records by their ids, no collection to look through. */
+function isManyById(model: SchemaModel, collection: Collection): boolean {
+  const type = model.types.get(collection.rowType);
+  return (
+    type?.kind !== 'object' &&
+    collection.required.some(field => /^(_?ids|representations)$/i.test(field.name) && isList(field.type))
+  );
+}
+
+/** The type of a field that only groups others, or that is the signed-in user's own place. */
+function namespaceOf(model: SchemaModel, field: FieldModel): { type: ObjectTypeModel; isViewer: boolean } | null {
+  if (isList(field.type) || !needsNoArguments(field)) return null;
+  const type = typeOf(model, field.type);
+  if (type?.kind !== 'object' || type === model.queryType) return null;
+  const isEntity = type.fields.has('id') || type.interfaces.includes('Node');
+  if (VIEWER.test(field.name)) return { type, isViewer: isEntity };
+  if (isEntity && !NAMESPACE_TYPE.test(type.name)) return null;
+  return { type, isViewer: false };
+}
+
+/** Of several lists of the same rows under one name the one that can do most is kept as such, the others point to it. */
+function markAlternates(found: readonly Collection[]): Collection[] {
+  const groups = new Map<string, Collection[]>();
+  for (const collection of found) {
+    if (collection.origin === 'viewer') continue;
+    const bare = collection.field.name.replace(/^all_?(?=[A-Z_])/, '').replace(/(_?connection|_?list|Paginated|Page)$/i, '');
+    const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [collection]);
+    else group.push(collection);
+  }
+  const better = new Map<Collection, Collection>();
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const best = group.reduce((a, b) => (worth(b) > worth(a) ? b : a));
+    for (const collection of group) if (collection !== best) better.set(collection, best);
+  }
+  return found.map(collection => {
+    const best = better.get(collection);
+    return best === undefined
+      ? collection
+      : (Object.defineProperty(copyLazily(collection), 'alternateOf', { value: best.id, enumerable: true }) as Collection);
+  });
+}
+
+function worth(collection: Collection): number {
+  const { paging, shape } = collection;
+  return (
+    (collection.required.length === 0 ? 100 : 0) +
+    (collection.deprecationReason === null ? 50 : 0) +
+    (paging.style === 'none' ? 0 : 20) +
+    (shape.total === null ? 0 : 10) +
+    (paging.style === 'cursor' && paging.last !== null ? 5 : 0)
+  );
 }

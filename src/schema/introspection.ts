@@ -5,6 +5,8 @@
  * valid GraphQL are left out and listed in `problems`; only an answer that is no introspection at all throws.
  * Specification: https://spec.graphql.org/draft/#sec-Introspection
  */
+
+import { lazily } from './lazily';
 import { createLazyMap } from './lazyMap';
 import type {
   ArgumentModel,
@@ -396,22 +398,3 @@ function makeModel(
 }
 
 const NO_ARGUMENTS: ReadonlyMap<string, ArgumentModel> = new Map();
-
-/** An object whose dear parts are made when first read. */
-function lazily<B extends object, L extends Record<string, () => unknown>>(
-  base: B,
-  parts: L,
-): B & { readonly [K in keyof L]: ReturnType<L[K]> } {
-  for (const key of Object.keys(parts)) {
-    Object.defineProperty(base, key, {
-      configurable: true,
-      enumerable: true,
-      get() {
-        const value = parts[key]?.();
-        Object.defineProperty(base, key, { value, enumerable: true });
-        return value;
-      },
-    });
-  }
-  return base as B & { readonly [K in keyof L]: ReturnType<L[K]> };
-}

@@ -3,6 +3,21 @@
  * or paging information under one of the usual names.
  */
 
+import { scalarInfo } from './scalars';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  itemType,
+  needsNoArguments,
+  nullable,
+  type SchemaModel,
+  type TypeModel,
+  type TypeRef,
+  typeOf,
+} from './schemaModel';
+
 /** Where in the answer of a list field its rows and paging facts are. Paths are field names from the list field's own type. */
 export interface ListShape {
   readonly kind: 'list' | 'connection' | 'wrapped';
@@ -22,4 +37,174 @@ export interface ListShape {
   readonly nextToken: readonly string[] | null;
   /** To the number of pages. */
   readonly pageCount: readonly string[] | null;
+}
+
+/** A recognised list: its shape and the type of its rows. */
+export interface FoundList {
+  readonly shape: ListShape;
+  readonly rowType: string;
+}
+
+const PLAIN: ListShape = {
+  kind: 'list',
+  rows: [],
+  node: null,
+  total: null,
+  hasNext: null,
+  hasPrevious: null,
+  startCursor: null,
+  endCursor: null,
+  itemCursor: null,
+  nextToken: null,
+  pageCount: null,
+};
+
+const ROW_FIELDS =
+  'nodes items data results docs records rows list content entries hits elements values objects resources collection edges'.split(
+    ' ',
+  );
+/** Types of these names are wrappers even when they have an id. */
+const WRAPPER_NAME =
+  /(connection|page|paginated?|pagination|paginator|list|result|results|response|collection|resultset|searchresults?)$/i;
+const INFO_FIELDS = [
+  'pageInfo',
+  'page_info',
+  'pagination',
+  'paginatorInfo',
+  'pagingInfo',
+  'paging',
+  'meta',
+  'info',
+  'pageMeta',
+  'metadata',
+  '_meta',
+  'page',
+];
+const TOTAL =
+  /^(_?total_?count|total|count|total_?items|total_?docs|total_?results|total_?elements|total_?records|total_?rows|total_?hits|items_?count|num_?found|row_?count|record_?count|item_?count|hits_?count|total_?objects|_count)$/i;
+const HAS_NEXT = /^(has_?next_?page|has_?next|has_?more|has_?more_?pages|more|has_?more_?items)$/i;
+const HAS_PREVIOUS = /^(has_?previous_?page|has_?prev_?page|has_?previous|has_?prev)$/i;
+const END_CURSOR = /^(end_?cursor|next_?cursor)$/i;
+const START_CURSOR = /^(start_?cursor|prev(ious)?_?cursor)$/i;
+const TOKEN = /^(next_?token|next_?page_?token|continuation_?token|next_?cursor)$/i;
+const PAGE_COUNT = /^(total_?pages|page_?count|pages|last_?page|num_?pages)$/i;
+
+/** Recognises a list of objects in the type of a field; null for anything else. */
+export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
+  if (isList(type)) {
+    const rows = rowsOf(model, type);
+    return rows === null ? null : { shape: PLAIN, rowType: rows.name };
+  }
+  const wrapper = typeOf(model, type);
+  if (wrapper?.kind !== 'object' && wrapper?.kind !== 'interface') return null;
+  return model.remember(`list ${wrapper.name}`, () => unwrap(model, wrapper));
+}
+
+/** The row type of a list of objects. A list of lists is none. */
+function rowsOf(model: SchemaModel, type: TypeRef): TypeModel | null {
+  const item = itemType(type);
+  if (item === null || isList(item)) return null;
+  const row = typeOf(model, item);
+  return isComposite(row) ? row : null;
+}
+
+function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
+  const fields = fieldsOf(wrapper);
+  const facts = findFacts(model, wrapper);
+  // Relay: `nodes` where there is one (half the answer of `edges`), else `edges { node }`.
+  const edges = fields.get('edges');
+  const edge = edges && needsNoArguments(edges) ? rowsOf(model, edges.type) : null;
+  const node = edge === null ? undefined : fieldsOf(edge).get('node');
+  const nodeType = node && needsNoArguments(node) && !isList(node.type) ? typeOf(model, node.type) : undefined;
+  if (isComposite(nodeType)) {
+    const nodes = fields.get('nodes');
+    const direct = nodes && needsNoArguments(nodes) ? rowsOf(model, nodes.type) : null;
+    const itemCursor = isScalarField(model, fieldsOf(edge ?? undefined).get('cursor')) ? 'cursor' : null;
+    // Without an `endCursor` the edges are needed for their cursors.
+    const useNodes = direct?.name === nodeType.name && (facts.endCursor !== null || itemCursor === null);
+    return {
+      shape: {
+        ...PLAIN,
+        ...facts,
+        kind: 'connection',
+        rows: [useNodes ? 'nodes' : 'edges'],
+        node: useNodes ? null : 'node',
+        itemCursor: useNodes ? null : itemCursor,
+      },
+      rowType: nodeType.name,
+    };
+  }
+  const hasFacts = Object.values(facts).some(path => path !== null);
+  const namedWrapper = WRAPPER_NAME.test(wrapper.name);
+  if (fields.has('id') && !namedWrapper) return null;
+  for (const name of ROW_FIELDS) {
+    const field = fields.get(name);
+    const row = field && needsNoArguments(field) ? rowsOf(model, field.type) : null;
+    if (row !== null && (hasFacts || namedWrapper))
+      return { shape: { ...PLAIN, ...facts, kind: 'wrapped', rows: [name] }, rowType: row.name };
+  }
+  // A list under a name of its own (`{ products: [Product], total_count }`): only when it is the only one and there are facts beside it.
+  if (!hasFacts) return null;
+  const lists = [...fields.values()].filter(field => needsNoArguments(field) && rowsOf(model, field.type) !== null);
+  const [only] = lists;
+  if (only === undefined || lists.length > 1 || (!namedWrapper && facts.total === null && facts.hasNext === null)) return null;
+  return {
+    shape: { ...PLAIN, ...facts, kind: 'wrapped', rows: [only.name] },
+    rowType: (rowsOf(model, only.type) as TypeModel).name,
+  };
+}
+
+type Facts = Pick<ListShape, 'total' | 'hasNext' | 'hasPrevious' | 'startCursor' | 'endCursor' | 'nextToken' | 'pageCount'>;
+
+function findFacts(model: SchemaModel, wrapper: TypeModel): Facts {
+  const holders: Array<{ path: readonly string[]; type: TypeModel | undefined }> = [{ path: [], type: wrapper }];
+  for (const name of INFO_FIELDS) {
+    const field = fieldsOf(wrapper).get(name);
+    if (field === undefined || !needsNoArguments(field) || isList(field.type)) continue;
+    const type = typeOf(model, field.type);
+    holders.push({ path: [name], type });
+    // Strapi: meta.pagination.total
+    const inner = fieldsOf(type).get('pagination');
+    if (inner !== undefined && needsNoArguments(inner))
+      holders.push({ path: [name, 'pagination'], type: typeOf(model, inner.type) });
+  }
+  const aggregate = fieldsOf(wrapper).get('aggregate');
+  if (aggregate !== undefined && needsNoArguments(aggregate))
+    holders.push({ path: ['aggregate'], type: typeOf(model, aggregate.type) });
+  const find = (pattern: RegExp, accept: (field: FieldModel) => boolean): readonly string[] | null => {
+    for (const { path, type } of holders) {
+      for (const field of fieldsOf(type).values()) {
+        if (pattern.test(field.name) && needsNoArguments(field) && accept(field)) return [...path, field.name];
+      }
+    }
+    return null;
+  };
+  const whole = (field: FieldModel): boolean => isWholeNumber(model, field);
+  const yesNo = (field: FieldModel): boolean => scalarKind(model, field) === 'boolean';
+  const scalar = (field: FieldModel): boolean => isScalarField(model, field);
+  return {
+    total: find(TOTAL, whole),
+    hasNext: find(HAS_NEXT, yesNo),
+    hasPrevious: find(HAS_PREVIOUS, yesNo),
+    startCursor: find(START_CURSOR, scalar),
+    endCursor: find(END_CURSOR, scalar),
+    nextToken: find(TOKEN, scalar),
+    pageCount: find(PAGE_COUNT, whole),
+  };
+}
+
+function scalarKind(model: SchemaModel, field: FieldModel | undefined): string | null {
+  if (field === undefined || isList(field.type)) return null;
+  const type = typeOf(model, nullable(field.type));
+  return type?.kind === 'scalar' ? scalarInfo(type).kind : null;
+}
+
+function isScalarField(model: SchemaModel, field: FieldModel | undefined): boolean {
+  return scalarKind(model, field) !== null;
+}
+
+/** True for a field that gives a count: a whole number under any of its scalars. */
+export function isWholeNumber(model: SchemaModel, field: FieldModel): boolean {
+  const kind = scalarKind(model, field);
+  return kind === 'int' || kind === 'bigInt' || kind === 'float';
 }

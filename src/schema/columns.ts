@@ -1,0 +1,287 @@
+/**
+ * Columns of a table of records: which to show at first, which there are to choose from. A column is a path of steps through the fields
+ * of its row; a step `Issue:title` holds only for rows that are an Issue (unions and interfaces).
+ */
+import { displayField, isPlainLeaf, keyFields } from './displayField';
+import { findList } from './listShape';
+import { readableName, wordsOf } from './readableName';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isLeaf,
+  isList,
+  needsNoArguments,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from './schemaModel';
+import { type ValueKind, valueKind } from './valueKind';
+
+/** A column. */
+export interface Column {
+  /** The path joined with '.'; url-safe, and stable as long as the schema has the fields. */
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly label: string;
+  readonly description: string | null;
+  readonly typeRef: TypeRef;
+  readonly kind: ValueKind;
+  /** True for numbers, which stand at the end of their cell. */
+  readonly numeric: boolean;
+  /** The type of the record the value belongs to when that is another one (a relation's display field); null for the row's own values. */
+  readonly relation: { readonly typeName: string; readonly path: readonly string[]; readonly many: boolean } | null;
+  readonly deprecationReason: string | null;
+}
+
+/** An entry of the column chooser. */
+export interface ColumnChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly deprecationReason: string | null;
+  /** What is shown when it is chosen; null when only something inside it can be. */
+  readonly column: Column | null;
+  /** The type it leads to and the choices inside it, made when read; null for a plain value. */
+  readonly inside: { readonly typeName: string; readonly choices: readonly ColumnChoice[] } | null;
+}
+
+/** A step taken apart: the field, and the type it holds for when it is not the row's own. */
+export interface ColumnStep {
+  readonly typeName: string | null;
+  readonly fieldName: string;
+}
+
+/** Takes a step of a column's path apart. */
+export function readStep(step: string): ColumnStep {
+  const colon = step.indexOf(':');
+  return colon < 0 ? { typeName: null, fieldName: step } : { typeName: step.slice(0, colon), fieldName: step.slice(colon + 1) };
+}
+
+const MOST_STEPS = 8;
+const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
+
+/**
+ * The column of a path from rows of `typeName`, null when the schema has no such path or a field on it cannot be asked for without
+ * arguments. A path that ends at a relation ends at the field that names its record; a path through a list of objects gives a list.
+ */
+export function columnAt(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+  if (path.length === 0 || path.length > MOST_STEPS) return null;
+  let holder = typeName;
+  let field: FieldModel | undefined;
+  let relation: Column['relation'] = null;
+  let many = false;
+  const taken: string[] = [];
+  for (const step of path) {
+    const { typeName: on, fieldName } = readStep(step);
+    if (on !== null && !canBe(model, holder, on)) return null;
+    field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
+    if (field === undefined || !needsNoArguments(field)) return null;
+    taken.push(step);
+    const type = typeOf(model, field.type);
+    many ||= isList(field.type);
+    if (isComposite(type)) {
+      holder = type.name;
+      if (keyFields(model, type.name).length > 0) relation = { typeName: type.name, path: [...taken], many };
+    }
+  }
+  if (field === undefined) return null;
+  let wasRelation = false;
+  if (isComposite(typeOf(model, field.type))) {
+    const list = isList(field.type) ? null : findList(model, field.type);
+    const next = list?.shape.total ?? (displayField(model, holder) === null ? null : [displayField(model, holder) as string]);
+    if (next === null) return null;
+    const whole = columnAt(model, typeName, [...path, ...next]);
+    if (whole === null) return null;
+    wasRelation = true;
+    return list?.shape.total
+      ? asCount(whole, path)
+      : { ...whole, label: labelOf(path, wasRelation), description: field.description ?? whole.description };
+  }
+  const counted = isCount(model, typeName, path);
+  const naming =
+    relation !== null && path.length > 1 && displayField(model, relation.typeName) === readStep(path.at(-1) as string).fieldName;
+  const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, field.name);
+  return {
+    id: path.join('.'),
+    path,
+    label: counted ? labelOf(path.slice(0, counted), true) : labelOf(path, naming, relation?.path.length),
+    description: field.description,
+    typeRef: field.type,
+    kind,
+    numeric: NUMERIC.has(kind) && !naming,
+    relation: counted ? null : relation,
+    deprecationReason: field.deprecationReason,
+  };
+}
+
+function asCount(column: Column, path: readonly string[]): Column {
+  return { ...column, kind: 'count', numeric: true, relation: null, label: labelOf(path, true) };
+}
+
+/** Number of steps that lead to a list whose total the path ends at; 0 when it does not. */
+function isCount(model: SchemaModel, typeName: string, path: readonly string[]): number {
+  let holder = typeName;
+  for (const [index, step] of path.entries()) {
+    const { typeName: on, fieldName } = readStep(step);
+    const field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
+    if (field === undefined) return 0;
+    const total = isList(field.type) ? null : findList(model, field.type)?.shape.total;
+    const rest = path.slice(index + 1);
+    if (total && rest.length === total.length && total.every((name, at) => name === rest[at])) return index + 1;
+    holder = typeOf(model, field.type)?.name ?? '';
+  }
+  return 0;
+}
+
+function canBe(model: SchemaModel, holder: string, on: string): boolean {
+  const type = model.types.get(holder);
+  if (holder === on) return true;
+  return (type?.kind === 'union' || type?.kind === 'interface') && type.possibleTypes.includes(on);
+}
+
+const WRAPPERS = new Set(['edges', 'node', 'nodes', 'attributes']);
+
+function labelOf(path: readonly string[], naming: boolean, relationLength?: number): string {
+  const words = path
+    .map(step => readStep(step).fieldName)
+    .filter((name, index) => path.length === 1 || !WRAPPERS.has(name) || index === path.length - 1);
+  const shown = naming && relationLength !== undefined && words.length > 1 ? words.slice(0, -1) : words;
+  return readableName(shown.join('_'));
+}
+
+/** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
+function rank(model: SchemaModel, typeName: string, field: FieldModel): number {
+  if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
+  const name = field.name.toLowerCase();
+  if (field.name === displayField(model, typeName)) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
+  const kind = valueKind(model, field.type, field.name);
+  const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
+  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 90 : 200;
+  if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
+  if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
+  if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
+  if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 12;
+  if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
+    return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : 20;
+  if (kind === 'imageUrl') return 35;
+  if (kind === 'url') return 105;
+  if (kind === 'boolean') return 50;
+  if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return 22;
+  return kind === 'unknown' ? 60 : 15;
+}
+
+const MOST_DEFAULT = 8;
+
+/**
+ * The columns a table begins with: what names the record, then its most telling values, then up to three relations by their names. Long
+ * texts, JSON and lists are left out; nothing that needs arguments or that would load lists within lists.
+ */
+export function defaultColumns(model: SchemaModel, typeName: string): Column[] {
+  return model.remember(`columns ${typeName}`, () => chooseDefault(model, typeName));
+}
+
+function chooseDefault(model: SchemaModel, typeName: string): Column[] {
+  const type = model.types.get(typeName);
+  const fields = [...fieldsOf(type).values()];
+  const ranked = fields
+    .filter(field => isPlainLeaf(model, field))
+    .map((field, order) => ({ field, order, rank: rank(model, typeName, field) }))
+    .sort((a, b) => a.rank - b.rank || a.order - b.order);
+  const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
+  const room = MOST_DEFAULT - relations.length;
+  let kept = ranked.filter(entry => entry.rank < 100).slice(0, room);
+  if (kept.length === 0) kept = ranked.filter(entry => entry.rank < 1000).slice(0, room);
+  // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
+  kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
+  const paths: string[][] = [...kept.map(({ field }) => [field.name]), ...relations.map(field => [field.name])];
+  if (type?.kind === 'union' || (type?.kind === 'interface' && kept.length < 3))
+    paths.push(...memberPaths(model, type.possibleTypes, fields));
+  // Strapi 4: everything of a record lies in `attributes`.
+  const attributes = fieldsOf(type).get('attributes');
+  if (attributes !== undefined && kept.length < 3 && !isList(attributes.type) && needsNoArguments(attributes)) {
+    const inner = typeOf(model, attributes.type);
+    if (isComposite(inner)) paths.push(...chooseDefault(model, inner.name).map(column => ['attributes', ...column.path]));
+  }
+  const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
+  return unique(columns);
+}
+
+/** Of a union's or interface's members, what names each; the first eight members. */
+function memberPaths(model: SchemaModel, members: readonly string[], shared: readonly FieldModel[]): string[][] {
+  const paths: string[][] = [];
+  for (const member of members.slice(0, 8)) {
+    const name = displayField(model, member);
+    if (name !== null && !shared.some(field => field.name === name)) paths.push([`${member}:${name}`]);
+  }
+  return paths;
+}
+
+/** One record of another type, with a field that names it. */
+function isRelation(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, field.type);
+  if (type?.kind !== 'object' && type?.kind !== 'interface') return false;
+  if (findList(model, field.type) !== null || keyFields(model, type.name).length === 0) return false;
+  return displayField(model, type.name) !== null && !/^(viewer|query|node|relay|root)$/i.test(field.name);
+}
+
+function unique(columns: readonly Column[]): Column[] {
+  const seen = new Set<string>();
+  return columns.filter(column => !seen.has(column.id) && seen.add(column.id));
+}
+
+/**
+ * Everything that can be chosen as a column of rows of a type: values, relations (which open into their own choices), counts of lists.
+ * Fields that need arguments are not there. Choices inside a relation are made when read, so that types that hold each other do no harm.
+ * @param within path from the row to the type, when the choices are those of a relation
+ */
+export function columnChoices(
+  model: SchemaModel,
+  typeName: string,
+  within: { rowType: string; path: readonly string[] } = { rowType: typeName, path: [] },
+): ColumnChoice[] {
+  const type = model.types.get(typeName);
+  const choices = [...fieldsOf(type).values()].flatMap(field => choiceOf(model, field, field.name, within));
+  if (type?.kind === 'union' || type?.kind === 'interface') {
+    for (const member of type.possibleTypes) {
+      for (const field of fieldsOf(model.types.get(member)).values()) {
+        if (!fieldsOf(type).has(field.name)) choices.push(...choiceOf(model, field, `${member}:${field.name}`, within));
+      }
+    }
+  }
+  return choices;
+}
+
+function choiceOf(
+  model: SchemaModel,
+  field: FieldModel,
+  step: string,
+  within: { rowType: string; path: readonly string[] },
+): ColumnChoice[] {
+  if (!needsNoArguments(field) || within.path.length >= MOST_STEPS - 2) return [];
+  const path = [...within.path, step];
+  const type = typeOf(model, field.type);
+  const { typeName: on } = readStep(step);
+  const base = {
+    id: path.join('.'),
+    label: on === null ? readableName(field.name) : `${readableName(field.name)} (${readableName(on)})`,
+    description: field.description,
+    deprecationReason: field.deprecationReason,
+  };
+  const column = columnAt(model, within.rowType, path);
+  if (isLeaf(type)) return column === null ? [] : [{ ...base, column, inside: null }];
+  if (!isComposite(type)) return [];
+  const list = isList(field.type) ? null : findList(model, field.type);
+  // A paged list inside a row: its count, and the names of its first rows; the rows themselves have a table of their own.
+  if (list !== null) return column === null ? [] : [{ ...base, column, inside: null }];
+  return [
+    {
+      ...base,
+      column,
+      get inside() {
+        return { typeName: type.name, choices: columnChoices(model, type.name, { rowType: within.rowType, path }) };
+      },
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * Which field names a record to a person (`Ship.name`, `User.login`), and which fields tell it from all others (`id`, `nodeId`, `_id`).
+ */
+import { nameKey } from './readableName';
+import { scalarInfo } from './scalars';
+import {
+  type FieldModel,
+  fieldsOf,
+  isList,
+  needsNoArguments,
+  nullable,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+} from './schemaModel';
+
+const NAMES =
+  'name displayname fullname title label nameWithOwner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'
+    .toLowerCase()
+    .split(' ');
+const KEYS = ['id', '_id', 'nodeid', 'node_id', 'uuid', 'guid', 'pk', 'rowid', 'objectid', 'key', '__id', 'databaseid'];
+
+/** A field read without arguments whose value is one scalar or enum. */
+export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, nullable(field.type));
+  return type?.kind === 'scalar' || type?.kind === 'enum';
+}
+
+/** Name of the field that names a record of a type; null when nothing does. For a union: a field all its members name it by. */
+export function displayField(model: SchemaModel, typeName: string): string | null {
+  return model.remember(`display ${typeName}`, () => findDisplayField(model, typeName));
+}
+
+function findDisplayField(model: SchemaModel, typeName: string): string | null {
+  const type = model.types.get(typeName);
+  const candidates = [...fieldsOf(type).values()].filter(field => isPlainLeaf(model, field) && field.deprecationReason === null);
+  const isText = (field: FieldModel): boolean => {
+    const scalar = typeOf(model, field.type);
+    if (scalar?.kind !== 'scalar') return false;
+    const { kind } = scalarInfo(scalar);
+    return kind === 'text' || kind === 'longText' || kind === 'email' || kind === 'unknown' || kind === 'url';
+  };
+  const byName = new Map<string, FieldModel>();
+  for (const field of candidates) {
+    const key = field.name.replace(/_/g, '').toLowerCase();
+    if (!byName.has(key)) byName.set(key, field);
+  }
+  const own = nameKey(typeName);
+  const numbers = new Set(['number', 'code', 'key', 'value', 'reference', 'ref', 'identifier']);
+  for (const name of NAMES) {
+    const field = byName.get(name) ?? byName.get(`${own}${name}`);
+    if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
+  }
+  const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
+  const text = ending ?? candidates.find(field => isText(field) && !/(^_|url|uri|id|hash|token|cursor|type)$/i.test(field.name));
+  return text?.name ?? keyFields(model, typeName)[0] ?? null;
+}
+
+/** Names of the fields that tell a record from all others of its type: usually one, [] when there is none. */
+export function keyFields(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`keys ${typeName}`, () => {
+    const fields = fieldsOf(model.types.get(typeName));
+    const lower = new Map([...fields.keys()].map(name => [name.toLowerCase(), name]));
+    const found: string[] = [];
+    for (const key of [...KEYS, `${typeName.toLowerCase()}id`, `${typeName.toLowerCase()}_id`]) {
+      const field = fields.get(lower.get(key) ?? '');
+      if (field === undefined || !isPlainLeaf(model, field)) continue;
+      found.push(field.name);
+      // A node id and the table's own id are both worth having: one for `node`, one for everything else.
+      if (found.length === 2) break;
+    }
+    return found;
+  });
+}
+
+/** True when the object type is, or can be seen as, one of `typeName`. */
+export function isPossibleType(model: SchemaModel, typeName: string, objectType: string): boolean {
+  return possibleTypes(model.types.get(typeName)).includes(objectType);
+}

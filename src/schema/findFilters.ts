@@ -1,0 +1,419 @@
+/**
+ * Reads the filters of a list field out of its arguments: input objects with operators (`{name: {_eq}}` of Hasura, Prisma, Strapi,
+ * PostGraphile's plugins, Saleor, …), flat input objects, names with endings (`name_contains`, `price_gte`, `createdAfter`, `minPrice`), and
+ * plain arguments (`status: Status`). Relations are followed one step. Nothing is guessed from values; a name that is not understood
+ * is offered as "is".
+ */
+import { type ArgumentPath, isSingleLeaf } from './argumentPath';
+import type { FilterCapability, FilterEncoding, FilterField, FilterOperator, FilterOperatorTag } from './filters';
+import { formField } from './formModel';
+import { readableName, singular, wordsOf } from './readableName';
+import { relatedType, rowField } from './rowFields';
+import { type ArgumentModel, type EnumTypeModel, isList, itemType, mustBeGiven, type SchemaModel, typeOf } from './schemaModel';
+
+const VALUE: FilterEncoding = { as: 'value' };
+const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
+
+/** Operator names (without separators) by what they mean, preferred spelling first: letters of either case match where a server offers it. */
+const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
+  ['is', 'eq equals equalto is exact isexactly equal eqi equaltoinsensitive iexact'],
+  ['isNot', 'ne neq notequals notequalto isnot notequal nequals noteq not nei distinctfrom'],
+  ['contains', 'containsi icontains includesinsensitive containsinsensitive contains includes substring partial anyofterms'],
+  ['notContains', 'notcontainsi notincludesinsensitive notcontains notincludes ncontains doesnotcontain doesnotcontains'],
+  ['startsWith', 'startswithi istartswith startswithinsensitive startswith beginswith prefix beginwith'],
+  ['endsWith', 'endswithi iendswith endswithinsensitive endswith suffix'],
+  ['like', 'ilike likeinsensitive like wildcard'],
+  ['matches', 'iregex regex regexp matches match matchesinsensitive similar matchesregex'],
+  ['greater', 'gt greaterthan after isafter greater isgreaterthan'],
+  [
+    'atLeast',
+    'gte greaterthanorequal greaterthanorequalto ge min from onorafter since greaterthanorequals greaterorequal start minimum',
+  ],
+  ['less', 'lt lessthan before isbefore less islessthan'],
+  ['atMost', 'lte lessthanorequal lessthanorequalto le max to until onorbefore lessthanorequals lessorequal end maximum'],
+  ['in', 'in anyof isin oneof isanyof inlist containsany'],
+  ['notIn', 'notin nin noneof isnotin notanyof'],
+];
+const OPERATOR_OF: ReadonlyMap<string, readonly [FilterOperatorTag, number]> = new Map(
+  OPERATORS.flatMap(([tag, names]) => names.split(' ').map((name, order) => [name, [tag, order]] as const)),
+);
+const NULL_TRUE = new Set(['isnull', 'null', 'isempty', 'isnil', 'isundefined']);
+const NULL_FALSE = new Set(['isnotnull', 'notnull', 'exists', 'attributeexists', 'isset', 'isnotempty', 'notempty', 'ispresent']);
+const BETWEEN = new Set(['between', 'range', 'inrange']);
+
+/** Endings of flat names, in words: `created_at_gte`, `nameContains`. Words that are names as well (`to`, `from`, `end`) need a base that is a column. */
+const SUFFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map(
+  (
+    [
+      ['is', 'eq equals is exact'],
+      ['isNot', 'ne neq not isnot notequals notequal notequalto'],
+      ['contains', 'contains icontains containsi includes like ilike containsinsensitive'],
+      ['notContains', 'notcontains ncontains notincludes doesnotcontain notcontainsi'],
+      ['startsWith', 'startswith istartswith beginswith prefix startswithi startswithnocase'],
+      ['endsWith', 'endswith iendswith suffix endswithi endswithnocase'],
+      ['matches', 'regex regexp matches match iregex'],
+      ['greater', 'gt greaterthan after isafter'],
+      ['atLeast', 'gte ge min from since onorafter atleast greaterthanorequal greaterthanorequalto start minimum greater'],
+      ['less', 'lt lessthan before isbefore'],
+      ['atMost', 'lte le max to until onorbefore atmost lessthanorequal lessthanorequalto end maximum lesser'],
+      ['in', 'in anyof oneof isin list'],
+      ['notIn', 'notin nin noneof'],
+      ['isNull', 'isnull null'],
+      ['isNotNull', 'isnotnull notnull exists'],
+    ] as const
+  ).flatMap(([tag, names]) => names.split(' ').map(name => [name, tag] as const)),
+);
+const PREFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map([
+  ['min', 'atLeast'],
+  ['minimum', 'atLeast'],
+  ['max', 'atMost'],
+  ['maximum', 'atMost'],
+  ['from', 'atLeast'],
+  ['since', 'atLeast'],
+  ['after', 'greater'],
+  ['before', 'less'],
+  ['until', 'atMost'],
+  ['to', 'atMost'],
+  ['not', 'isNot'],
+  ['exclude', 'isNot'],
+]);
+
+const CONTAINER_NAME =
+  /^(where|filters?|filterby|condition|conditions|find|criteria|by|search|query|wherefilter|searchcriteria|selector|match)$/;
+const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|search(params|input))/i;
+const SEARCH =
+  /^(search|q|query|text|term|keywords?|searchtext|searchterm|searchquery|fulltext|fulltextsearch|searchstring|searchkey|freetext)$/;
+const CONJUNCTION = /^(_?and|all)$/i;
+const COMBINATOR = /^(_?and|_?or|_?not|_?nor|all|any|none|then|has|mode|type|operator)$/i;
+const NOT_FILTERS =
+  /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse)$/i;
+
+const MOST_RELATION_FIELDS = 120;
+
+interface Collector {
+  readonly model: SchemaModel;
+  readonly rowType: string;
+  readonly fields: Map<
+    string,
+    { path: readonly string[]; description: string | null; column: readonly string[] | null; operators: FilterOperator[] }
+  >;
+}
+
+/**
+ * What a list field can be filtered by; null when by nothing.
+ * @param taken paths of arguments that mean something else (paging, order)
+ */
+export function findFilters(
+  model: SchemaModel,
+  args: Iterable<ArgumentModel>,
+  rowType: string,
+  taken: readonly ArgumentPath[],
+): FilterCapability | null {
+  const collector: Collector = { model, rowType, fields: new Map() };
+  const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
+  let search: FilterField | null = null;
+  const all = [...args].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
+  const containers = findContainers(model, all, taken);
+  for (const { path, argument } of containers) {
+    const type = typeOf(model, argument.type);
+    if (type?.kind !== 'input') continue;
+    const inner = [...type.inputFields.values()];
+    const and = inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
+    if (and !== undefined) conjunctions.push({ container: path, and: and.name });
+    search ??= findSearch(model, inner, path);
+    collect(collector, inner, path, [], 0);
+  }
+  const loose = all.filter(
+    argument =>
+      !containers.some(({ path }) => path[0] === argument.name) &&
+      !mustBeGiven(argument) &&
+      !NOT_FILTERS.test(keyOf(argument.name)),
+  );
+  search ??= findSearch(model, loose, []);
+  collect(collector, loose, [], [], 0);
+  const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
+  return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
+}
+
+/** Input objects that filter: `where`, `filter`, `options.filter`. Where two say the same the one with operators is enough. */
+export function findContainers(
+  model: SchemaModel,
+  args: readonly ArgumentModel[],
+  taken: readonly ArgumentPath[],
+): Array<{ path: ArgumentPath; argument: ArgumentModel }> {
+  const found: Array<{ path: ArgumentPath; argument: ArgumentModel }> = [];
+  const isContainer = (argument: ArgumentModel): boolean => {
+    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    return type?.kind === 'input' && (CONTAINER_NAME.test(keyOf(argument.name)) || CONTAINER_TYPE.test(type.name));
+  };
+  for (const argument of args) {
+    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (type?.kind !== 'input') continue;
+    const nested = [...type.inputFields.values()].filter(isContainer);
+    const holdsPaging = taken.some(path => path.length > 1 && path[0] === argument.name);
+    if (nested.length > 0 && (holdsPaging || /^(options|opts|params|input|args|query)$/.test(keyOf(argument.name)))) {
+      for (const inner of nested) found.push({ path: [argument.name, inner.name], argument: inner });
+    } else if (isContainer(argument)) found.push({ path: [argument.name], argument });
+  }
+  // PostGraphile: `condition` is the poorer form of `filter`.
+  return found.length > 1 && found.some(({ path }) => path.at(-1) === 'filter')
+    ? found.filter(({ path }) => path.at(-1) !== 'condition')
+    : found;
+}
+
+function findSearch(model: SchemaModel, args: readonly ArgumentModel[], within: ArgumentPath): FilterField | null {
+  const argument = args.find(
+    entry =>
+      SEARCH.test(keyOf(entry.name)) &&
+      isSingleLeaf(model, entry) &&
+      !mustBeGiven(entry) &&
+      typeOf(model, entry.type)?.kind === 'scalar',
+  );
+  if (argument === undefined) return null;
+  const value = formField(model, argument);
+  return {
+    id: argument.name,
+    path: [argument.name],
+    label: readableName(argument.name),
+    description: argument.description,
+    column: null,
+    operators: [{ tag: 'search', targets: [[...within, argument.name]], encoding: VALUE, value }],
+  };
+}
+
+function collect(
+  collector: Collector,
+  args: readonly ArgumentModel[],
+  at: ArgumentPath,
+  relation: readonly string[],
+  depth: number,
+): void {
+  const { model } = collector;
+  const rowType =
+    relation.length === 0 ? collector.rowType : (relatedType(model, collector.rowType, relation[0] as string)?.typeName ?? '');
+  const names = new Set(args.map(argument => keyOf(argument.name)));
+  for (const argument of args) {
+    if (COMBINATOR.test(argument.name) && typeOf(model, argument.type)?.kind === 'input') continue;
+    if (relation.length > 0 && collector.fields.size >= MOST_RELATION_FIELDS) return;
+    const path = [...at, argument.name];
+    const type = typeOf(model, argument.type);
+    if (type?.kind === 'input') {
+      if (isList(argument.type)) continue;
+      const inner = [...type.inputFields.values()];
+      const operators = operatorsOf(model, inner, path);
+      if (operators.length > 0) {
+        add(collector, [...relation, argument.name], argument, rowField(model, rowType, argument.name), operators, relation);
+      } else if (depth === 0) {
+        const column = rowField(model, rowType, argument.name);
+        const related = column === null ? null : relatedType(model, rowType, column[0] as string);
+        if (related === null || column === null) continue;
+        // Prisma: `{author: {is: {…}}}`, `{posts: {some: {…}}}`.
+        const wrapper = inner.find(field => /^(is|some)$/.test(field.name) && typeOf(model, field.type)?.kind === 'input');
+        const wrapped = wrapper === undefined ? undefined : typeOf(model, wrapper.type);
+        if (wrapper !== undefined && wrapped?.kind === 'input')
+          collect(collector, [...wrapped.inputFields.values()], [...path, wrapper.name], column, 1);
+        else collect(collector, inner, path, column, 1);
+      }
+      continue;
+    }
+    collectFlat(collector, argument, path, relation, rowType, names);
+  }
+}
+
+function collectFlat(
+  collector: Collector,
+  argument: ArgumentModel,
+  path: ArgumentPath,
+  relation: readonly string[],
+  rowType: string,
+  names: ReadonlySet<string>,
+): void {
+  const { model } = collector;
+  const many = isList(argument.type);
+  if (many && isList(itemType(argument.type) ?? argument.type)) return;
+  const { base, tag } = splitName(model, argument, rowType, names);
+  const column = rowField(model, rowType, base);
+  const name = column?.[0] ?? (many ? singular(base) : base);
+  const value = formField(model, argument);
+  const isFlag = !many && value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
+  let operators: FilterOperator[];
+  if (tag === 'isNull' || tag === 'isNotNull') operators = isFlag ? nullOperators(path, tag === 'isNull') : [];
+  else if (many)
+    operators = [{ tag: tag === 'notIn' || tag === 'isNot' ? 'notIn' : 'in', targets: [path], encoding: VALUE, value }];
+  else
+    operators = [
+      {
+        tag: tag ?? 'is',
+        targets: [path],
+        encoding: /like$/i.test(argument.name) && tag === 'contains' ? { as: 'likeContains' } : VALUE,
+        value,
+      },
+    ];
+  if (operators.length > 0) add(collector, [...relation, name], argument, column, operators, relation);
+}
+
+/** `price_gte` → price, atLeast. A name is only taken apart when what is left is a field of the row or an argument beside it. */
+function splitName(
+  model: SchemaModel,
+  argument: ArgumentModel,
+  rowType: string,
+  names: ReadonlySet<string>,
+): { base: string; tag: FilterOperatorTag | null } {
+  const { name } = argument;
+  const words = wordsOf(name);
+  const isKnown = (base: string): boolean => base !== '' && (rowField(model, rowType, base) !== null || names.has(keyOf(base)));
+  // A field of the row by exactly this name (`validFrom`) is that field, not one with an operator.
+  if (words.length < 2 || rowField(model, rowType, name)?.[0]?.toLowerCase() === name.toLowerCase())
+    return { base: name, tag: null };
+  for (let length = Math.min(4, words.length - 1); length > 0; length--) {
+    const tag = SUFFIXES.get(words.slice(-length).join('').toLowerCase());
+    const base = words.slice(0, -length).join('_');
+    if (tag !== undefined && isKnown(base)) return { base: camel(words.slice(0, -length)), tag };
+  }
+  const tag = PREFIXES.get((words[0] as string).toLowerCase());
+  const rest = words.slice(1);
+  if (tag !== undefined && isKnown(rest.join('_'))) return { base: camel(rest), tag };
+  return { base: name, tag: null };
+}
+
+function camel(words: readonly string[]): string {
+  return words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+}
+
+/** The operators of an operator object; [] when the input type is something else (a related type's filter). */
+function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): FilterOperator[] {
+  const best = new Map<FilterOperatorTag, { order: number; operator: FilterOperator }>();
+  const put = (order: number, operator: FilterOperator): void => {
+    const known = best.get(operator.tag);
+    if (known === undefined || order < known.order) best.set(operator.tag, { order, operator });
+  };
+  let understood = 0;
+  let others = 0;
+  for (const argument of inner) {
+    const key = keyOf(argument.name);
+    const path = [...at, argument.name];
+    const type = typeOf(model, argument.type);
+    const many = isList(argument.type);
+    const known = OPERATOR_OF.get(key);
+    if (type?.kind === 'input') {
+      if (BETWEEN.has(key)) {
+        const [from, to] = [...type.inputFields.values()];
+        if (from && to && type.inputFields.size === 2)
+          put(0, {
+            tag: 'between',
+            targets: [
+              [...path, from.name],
+              [...path, to.name],
+            ],
+            encoding: VALUE,
+            value: formField(model, from),
+          });
+      } else if (key === 'not' && !many) {
+        const equals = [...type.inputFields.values()].find(
+          field => OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' && isSingleLeaf(model, field),
+        );
+        if (equals) put(1, { tag: 'isNot', targets: [[...path, equals.name]], encoding: VALUE, value: formField(model, equals) });
+      }
+      continue;
+    }
+    const value = formField(model, argument);
+    const isFlag = value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
+    if (isFlag && (NULL_TRUE.has(key) || NULL_FALSE.has(key))) {
+      for (const operator of nullOperators(path, NULL_TRUE.has(key))) put(0, operator);
+      understood++;
+    } else if (key === 'is' && type?.kind === 'enum' && isNullEnum(type)) {
+      for (const [tag, constant] of [
+        ['isNull', 'NULL'],
+        ['isNotNull', 'NOT_NULL'],
+      ] as const)
+        put(0, { tag, targets: [path], encoding: { as: 'constant', value: constant }, value: null });
+      understood++;
+    } else if (BETWEEN.has(key) && many) {
+      understood++;
+    } else if (known !== undefined) {
+      const [tag, order] = known;
+      const wantsList = tag === 'in' || tag === 'notIn';
+      if (wantsList !== many) {
+        // An `eq` that takes a list is an `in`, whatever it is called (Magento, Contentful).
+        if (many && tag === 'is') put(order + 50, { tag: 'in', targets: [path], encoding: VALUE, value });
+        else if (!many) others++;
+        continue;
+      }
+      understood++;
+      put(order, { tag, targets: [path], encoding: VALUE, value });
+      // SQL's LIKE serves "contains" and its kin where the server has nothing better.
+      if (tag === 'like') {
+        put(order + 90, { tag: 'contains', targets: [path], encoding: { as: 'likeContains' }, value });
+        put(order + 90, { tag: 'startsWith', targets: [path], encoding: { as: 'likeStarts' }, value });
+        put(order + 90, { tag: 'endsWith', targets: [path], encoding: { as: 'likeEnds' }, value });
+      }
+    } else others++;
+  }
+  if (understood === 0 || others > understood * 4) return [];
+  return [...best.values()].map(({ operator }) => operator);
+}
+
+function isNullEnum(type: EnumTypeModel): boolean {
+  const values = type.values.map(value => value.name);
+  return values.includes('NULL') && values.includes('NOT_NULL');
+}
+
+function nullOperators(path: ArgumentPath, trueMeansNull: boolean): FilterOperator[] {
+  return [
+    { tag: 'isNull', targets: [path], encoding: { as: 'constant', value: trueMeansNull }, value: null },
+    { tag: 'isNotNull', targets: [path], encoding: { as: 'constant', value: !trueMeansNull }, value: null },
+  ];
+}
+
+function add(
+  collector: Collector,
+  path: readonly string[],
+  argument: ArgumentModel,
+  column: readonly string[] | null,
+  operators: readonly FilterOperator[],
+  relation: readonly string[],
+): void {
+  const id = path.join('.');
+  const known = collector.fields.get(id);
+  const wholeColumn = column === null ? null : [...relation, ...column];
+  if (known === undefined)
+    collector.fields.set(id, { path, description: argument.description, column: wholeColumn, operators: [...operators] });
+  else
+    for (const operator of operators)
+      if (!known.operators.some(entry => entry.tag === operator.tag)) known.operators.push(operator);
+}
+
+const ORDER: readonly FilterOperatorTag[] = OPERATORS.map(([tag]) => tag);
+const PRECEDENCE = (tag: FilterOperatorTag): number => {
+  if (tag === 'search') return -1;
+  if (tag === 'between') return ORDER.indexOf('atMost') + 0.5;
+  const index = ORDER.indexOf(tag);
+  return index < 0 ? 100 : index;
+};
+
+function finish(
+  id: string,
+  field: {
+    path: readonly string[];
+    description: string | null;
+    column: readonly string[] | null;
+    operators: readonly FilterOperator[];
+  },
+): FilterField {
+  const operators = [...field.operators];
+  const has = (tag: FilterOperatorTag): FilterOperator | undefined => operators.find(operator => operator.tag === tag);
+  const from = has('atLeast') ?? has('greater');
+  const to = has('atMost') ?? has('less');
+  if (from?.value && to && has('between') === undefined) {
+    operators.push({ tag: 'between', targets: [...from.targets, ...to.targets], encoding: VALUE, value: from.value });
+  }
+  operators.sort((a, b) => PRECEDENCE(a.tag) - PRECEDENCE(b.tag));
+  return {
+    id,
+    path: field.path,
+    label: readableName(field.path.join('_')),
+    description: field.description,
+    column: field.column,
+    operators,
+  };
+}

@@ -1,0 +1,18 @@
+/** Adds properties to an object whose values are made when they are first read, and then kept. Returns the same object. */
+export function lazily<B extends object, L extends Record<string, () => unknown>>(
+  base: B,
+  parts: L,
+): B & { readonly [K in keyof L]: ReturnType<L[K]> } {
+  for (const key of Object.keys(parts)) {
+    Object.defineProperty(base, key, {
+      configurable: true,
+      enumerable: true,
+      get() {
+        const value = parts[key]?.();
+        Object.defineProperty(base, key, { value, enumerable: true });
+        return value;
+      },
+    });
+  }
+  return base as B & { readonly [K in keyof L]: ReturnType<L[K]> };
+}
