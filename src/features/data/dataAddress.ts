@@ -1,0 +1,159 @@
+/**
+ * What a Data screen shows, as its address says it: `/data/visits?columns=status,eta&filter=status:is:ARRIVED&sort=-eta&page=offset:50`.
+ * The address is the state: every part of the screen reads it from here and changes it through here. Reading never throws: what cannot be
+ * read is as if it were not there.
+ */
+import type { Filter } from '../../schema/filters';
+import type { Drafts } from '../../schema/formValues';
+import { formatPageRef, type PageRef, parsePageRef } from '../../schema/paging';
+import { formatSorts, parseSorts, type Sort } from '../../schema/sorting';
+import { formatFilters, parseFilters } from './filterText';
+
+/** A column as the address names it. */
+export interface ColumnRef {
+  /** A `Column.id`. */
+  readonly id: string;
+  /** Stays in view when the table is scrolled sideways. */
+  readonly pinned: boolean;
+}
+
+/** A record as the address names it: its type and the text of its key. */
+export interface RecordRef {
+  readonly typeName: string;
+  readonly key: string;
+}
+
+/** A nested collection that is unfolded on a record, and the page it is at. */
+export interface NestedRef {
+  /** Name of the field of the record. */
+  readonly field: string;
+  readonly page: PageRef | null;
+}
+
+/** All that stands in the address of a Data or Record screen. */
+export interface DataView {
+  /** null: the columns the person chose last, or the collection's own. */
+  readonly columns: readonly ColumnRef[] | null;
+  readonly filters: readonly Filter[];
+  readonly sorts: readonly Sort[];
+  /** null: the first. */
+  readonly page: PageRef | null;
+  /** Rows of a page; one of `PAGE_SIZES`. */
+  readonly size: number;
+  /** The record in the drawer. */
+  readonly record: RecordRef | null;
+  /** Values of the arguments the collection cannot do without. */
+  readonly args: Drafts;
+  /** Unfolded collections of the record; null: as the record begins with. */
+  readonly nested: readonly NestedRef[] | null;
+}
+
+/** Rows of a page that can be chosen. */
+export const PAGE_SIZES: readonly number[] = [25, 50, 100, 250, 1000];
+/** Rows of a page where the address names no number. */
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** Reads the query part of an address. */
+export function readDataView(query: URLSearchParams): DataView {
+  const columns = query.get('columns');
+  const nested = query.get('nested');
+  const size = Number(query.get('size'));
+  return {
+    columns: columns === null ? null : readColumns(columns),
+    filters: parseFilters(query.get('filter') ?? ''),
+    sorts: parseSorts(query.get('sort') ?? ''),
+    page: parsePageRef(query.get('page') ?? ''),
+    size: PAGE_SIZES.includes(size) ? size : DEFAULT_PAGE_SIZE,
+    record: readRecordRef(query.get('record') ?? ''),
+    args: readArguments(query.get('args')),
+    nested: nested === null ? null : readNested(nested),
+  };
+}
+
+/**
+ * The query parameters that say a change of the view, for `Navigation.setQuery`; null takes one out. Defaults are left out. What makes
+ * another set of rows (filter, sort, size, arguments) begins at its first page.
+ */
+export function dataViewQuery(change: Partial<DataView>): Record<string, string | null> {
+  const query: Record<string, string | null> = {};
+  const { columns, filters, sorts, page, size, record, args, nested } = change;
+  if (filters !== undefined || sorts !== undefined || size !== undefined || args !== undefined) query.page = null;
+  if (columns !== undefined) query.columns = columns === null ? null : formatColumns(columns);
+  if (filters !== undefined) query.filter = formatFilters(filters) || null;
+  if (sorts !== undefined) query.sort = formatSorts(sorts) || null;
+  if (page !== undefined) query.page = page === null ? null : formatPageRef(page);
+  if (size !== undefined) query.size = size === DEFAULT_PAGE_SIZE ? null : String(size);
+  if (args !== undefined) query.args = formatArguments(args);
+  if (record !== undefined) {
+    query.record = record === null ? null : formatRecordRef(record);
+    query.nested = null;
+  }
+  if (nested !== undefined) query.nested = nested === null ? null : formatNested(nested);
+  return query;
+}
+
+/** `name!,type,berth.name`: the ids in their order, `!` behind those that are pinned. */
+export function formatColumns(columns: readonly ColumnRef[]): string {
+  return columns.map(({ id, pinned }) => (pinned ? `${id}!` : id)).join(',');
+}
+
+/** The inverse of `formatColumns`; doubles are left out. */
+export function readColumns(text: string): ColumnRef[] {
+  const seen = new Set<string>();
+  const columns: ColumnRef[] = [];
+  for (const part of text.split(',', 500)) {
+    const pinned = part.endsWith('!');
+    const id = pinned ? part.slice(0, -1) : part;
+    if (id === '' || seen.has(id)) continue;
+    seen.add(id);
+    columns.push({ id, pinned });
+  }
+  return columns;
+}
+
+/** `Ship:17`. */
+export function formatRecordRef({ typeName, key }: RecordRef): string {
+  return `${typeName}:${key}`;
+}
+
+/** The inverse of `formatRecordRef`; null when it is none. */
+export function readRecordRef(text: string): RecordRef | null {
+  const match = /^([_A-Za-z][_0-9A-Za-z]*):(.+)$/s.exec(text);
+  return match ? { typeName: match[1] ?? '', key: match[2] ?? '' } : null;
+}
+
+/** `visits;documents@offset:20`; '-' for none at all. */
+function formatNested(nested: readonly NestedRef[]): string {
+  if (nested.length === 0) return '-';
+  return nested
+    .map(({ field, page }) => (page === null ? field : `${field}@${formatPageRef(page).replace(/[%;]/g, encodeURIComponent)}`))
+    .join(';');
+}
+
+function readNested(text: string): NestedRef[] {
+  return text
+    .split(';', 100)
+    .map(part => {
+      const at = part.indexOf('@');
+      if (at < 0) return { field: part, page: null };
+      const page = part.slice(at + 1).replace(/%25|%3B/g, decodeURIComponent);
+      return { field: part.slice(0, at), page: parsePageRef(page) };
+    })
+    .filter(({ field }) => /^[_A-Za-z][_0-9A-Za-z]*$/.test(field));
+}
+
+function formatArguments(args: Drafts): string | null {
+  // What is not given is left out by JSON itself, which keeps it apart from null.
+  const text = JSON.stringify(args);
+  return text === '{}' ? null : text;
+}
+
+function readArguments(text: string | null): Drafts {
+  if (text === null) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Drafts) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,252 @@
+import { createEncoder, type ExportColumn, exportFileName } from '../../../src/features/data/export/exportFormat';
+import { type ExportPage, startExport } from '../../../src/features/data/export/exportJob';
+import { downloadSink, type ExportSink, openExportSink } from '../../../src/features/data/export/exportSink';
+
+const column = (id: string, label = id): ExportColumn => ({ id, label, read: row => (row as Record<string, unknown>)[id] });
+const columns = [column('id', 'ID'), column('name', 'Name'), column('tags', 'Tags')];
+const encodeAll = (encoder: ReturnType<typeof createEncoder>, ...pages: unknown[][]): string =>
+  encoder.begin() + pages.map(page => encoder.rows(page)).join('') + encoder.end();
+
+describe('formats', () => {
+  const rows = [
+    { id: 1, name: 'Nordlys', tags: null },
+    { id: '9007199254740993', name: 'Say "hi", then\nleave', tags: ['a', { b: 1 }] },
+  ];
+
+  test('CSV is quoted where it has to be, and nothing is lost of large numbers, lists and quotes', () => {
+    expect(encodeAll(createEncoder('csv', columns), rows)).toBe(
+      'ID,Name,Tags\r\n1,Nordlys,\r\n9007199254740993,"Say ""hi"", then\nleave","[""a"",{""b"":1}]"\r\n',
+    );
+  });
+
+  test('CSV for spreadsheets begins with a byte order mark and runs no formula', () => {
+    const hostile = ['=1+1', '+49 30 1', '-cmd', '@x', '\tx', '-12.5', '+3e4', 'a=b'].map(name => ({ id: 1, name }));
+    const text = encodeAll(createEncoder('csv', [column('name')], { forSpreadsheets: true }), hostile);
+    expect(text.split('\r\n')).toEqual(['\uFEFFname', "'=1+1", "'+49 30 1", "'-cmd", "'@x", "'\tx", '-12.5', '+3e4', 'a=b', '']);
+  });
+
+  test('columns of one heading are headed by their keys', () => {
+    expect(createEncoder('csv', [column('a.name', 'Name'), column('b.name', 'Name'), column('c', 'C')]).begin()).toBe(
+      'a.name,b.name,C\r\n',
+    );
+  });
+
+  test('JSON is one array over all pages', () => {
+    const text = encodeAll(createEncoder('json', columns), rows, [], [{ id: 3 }]);
+    expect(JSON.parse(text)).toEqual([...rows, { id: 3, name: null, tags: null }]);
+    expect(JSON.parse(encodeAll(createEncoder('json', columns)))).toEqual([]);
+  });
+
+  test('NDJSON has one object a line', () => {
+    const lines = encodeAll(createEncoder('ndjson', columns), rows).trimEnd().split('\n');
+    expect(lines.map(line => JSON.parse(line))).toEqual(rows);
+  });
+
+  test('a column called __proto__ is only a key', () => {
+    const proto: ExportColumn = { id: '__proto__', label: 'x', read: () => ({ polluted: true }) };
+    const text = encodeAll(createEncoder('json', [proto]), [{}]);
+    expect(text).toContain('"__proto__":{"polluted":true}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  test('the file is named by its collection in letters every system takes', () => {
+    const at = new Date('2024-05-06T07:08:09Z');
+    expect(exportFileName('Ship visits', at, 'csv')).toBe('Ship-visits 2024-05-06.csv');
+    expect(exportFileName('../..\\\u202Eexe:<>', at, 'json')).toBe('exe 2024-05-06.json');
+    expect(exportFileName('السفن', at, 'csv')).toBe('السفن 2024-05-06.csv');
+    expect(exportFileName('///', at, 'csv')).toBe('export 2024-05-06.csv');
+  });
+});
+
+/** A sink that keeps what it was given, and can be made to fail. */
+function memorySink(fail?: () => Error | undefined) {
+  const sink = {
+    text: '',
+    closed: false,
+    aborted: false,
+    async write(text: string) {
+      const error = fail?.();
+      if (error) throw error;
+      sink.text += text;
+    },
+    async close() {
+      sink.closed = true;
+    },
+    async abort() {
+      sink.aborted = true;
+    },
+  } satisfies ExportSink & Record<string, unknown>;
+  return sink;
+}
+
+/** Pages answered by hand, so that a test decides what happens when. */
+function manualPages() {
+  const asked: {
+    page: number | null;
+    answer: (page: ExportPage<number>) => void;
+    fail: (error: Error) => void;
+    signal: AbortSignal;
+  }[] = [];
+  return {
+    asked,
+    load: (page: number | null, signal: AbortSignal) =>
+      new Promise<ExportPage<number>>((resolve, reject) => asked.push({ page, answer: resolve, fail: reject, signal })),
+  };
+}
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ id: from + at }));
+
+describe('an export', () => {
+  test('writes page after page and never holds two', async () => {
+    const sink = memorySink();
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
+    await settle();
+    expect(pages.asked.map(ask => ask.page)).toEqual([null]);
+    pages.asked[0]?.answer({ rows: ids(1, 2), next: 2 });
+    await settle();
+    expect(job.state.get()).toMatchObject({ status: 'running', rows: 2, pages: 1 });
+    expect(pages.asked.map(ask => ask.page)).toEqual([null, 2]);
+    pages.asked[1]?.answer({ rows: ids(3, 1), next: null });
+    await settle();
+    expect(job.state.get()).toMatchObject({ status: 'finished', rows: 3, pages: 2, length: sink.text.length });
+    expect(sink.text).toBe('{"id":1}\n{"id":2}\n{"id":3}\n');
+    expect(sink.closed).toBe(true);
+  });
+
+  test('waits for a slow disk before it asks for the next page', async () => {
+    const written: (() => void)[] = [];
+    const sink: ExportSink = { ...memorySink(), write: () => new Promise<void>(resolve => written.push(resolve)) };
+    const pages = manualPages();
+    startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
+    await settle();
+    pages.asked[0]?.answer({ rows: ids(1, 1), next: 1 });
+    await settle();
+    expect(pages.asked).toHaveLength(1);
+    written[0]?.();
+    await settle();
+    expect(pages.asked).toHaveLength(2);
+  });
+
+  test('pauses after the page under way and goes on from there', async () => {
+    const sink = memorySink();
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
+    await settle();
+    job.pause();
+    pages.asked[0]?.answer({ rows: ids(1, 1), next: 1 });
+    await settle();
+    expect(job.state.get()).toMatchObject({ status: 'paused', rows: 1 });
+    expect(pages.asked).toHaveLength(1);
+    job.resume();
+    await settle();
+    expect(pages.asked.map(ask => ask.page)).toEqual([null, 1]);
+  });
+
+  test('tries the page again that failed, and writes nothing twice', async () => {
+    const sink = memorySink();
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
+    await settle();
+    pages.asked[0]?.answer({ rows: ids(1, 1), next: 1 });
+    await settle();
+    pages.asked[1]?.fail(new Error('offline'));
+    await settle();
+    expect(job.state.get()).toMatchObject({ status: 'failed', rows: 1 });
+    expect((job.state.get().error as Error).message).toBe('offline');
+    job.resume();
+    await settle();
+    pages.asked[2]?.answer({ rows: ids(2, 1), next: null });
+    await settle();
+    expect(pages.asked.map(ask => ask.page)).toEqual([null, 1, 1]);
+    expect(job.state.get().status).toBe('finished');
+    expect(sink.text).toBe('{"id":1}\n{"id":2}\n');
+  });
+
+  test('does not go on after a piece could not be written', async () => {
+    let writes = 0;
+    const sink = memorySink(() => (++writes > 1 ? new Error('disk full') : undefined));
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('csv', [column('id')]), sink, first: null, load: pages.load });
+    await settle();
+    pages.asked[0]?.answer({ rows: ids(1, 1), next: 1 });
+    await settle();
+    expect(job.state.get().status).toBe('failed');
+    expect(sink.aborted).toBe(true);
+    job.resume();
+    await settle();
+    expect(job.state.get().status).toBe('failed');
+    expect(pages.asked).toHaveLength(1);
+  });
+
+  test('cancelled, it stops the request, throws the file away and takes no late answer', async () => {
+    const sink = memorySink();
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: null, load: pages.load });
+    await settle();
+    job.cancel();
+    expect(pages.asked[0]?.signal.aborted).toBe(true);
+    pages.asked[0]?.answer({ rows: ids(1, 1), next: 1 });
+    await settle();
+    expect(job.state.get()).toMatchObject({ status: 'cancelled', rows: 0 });
+    expect(sink).toMatchObject({ text: '', aborted: true, closed: false });
+    expect(pages.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['the same place again', { rows: ids(1, 1), next: 7 }],
+    ['an empty page', { rows: [], next: 8 }],
+  ])('ends when the server answers with %s instead of going round for ever', async (_, answer) => {
+    const sink = memorySink();
+    const pages = manualPages();
+    const job = startExport({ encoder: createEncoder('ndjson', [column('id')]), sink, first: 7, load: pages.load });
+    await settle();
+    pages.asked[0]?.answer(answer);
+    await settle();
+    expect(job.state.get().status).toBe('finished');
+    expect(pages.asked).toHaveLength(1);
+  });
+});
+
+describe('where it goes', () => {
+  test('a download holds every piece in its order, in UTF-8', async () => {
+    const delivered: { file: Blob; name: string }[] = [];
+    const sink = downloadSink('ships.csv', 'text/csv', (file, name) => delivered.push({ file, name }));
+    await sink.write('é'.repeat(600_000));
+    await sink.write('b'.repeat(600_000));
+    await sink.write('end');
+    await sink.close();
+    expect(delivered[0]?.name).toBe('ships.csv');
+    expect(delivered[0]?.file.size).toBe(600_000 * 2 + 600_000 + 3);
+    expect(delivered[0]?.file.type).toBe('text/csv');
+  });
+
+  test('a file the person chose is written to directly', async () => {
+    const log: string[] = [];
+    const file = {
+      write: async (text: string) => void log.push(text),
+      close: async () => void log.push('closed'),
+      abort: async () => void log.push('aborted'),
+    };
+    const sink = await openExportSink('ships.csv', 'text/csv', {
+      showSaveFilePicker: async ({ suggestedName }) => {
+        log.push(suggestedName);
+        return { createWritable: async () => file };
+      },
+    });
+    await sink?.write('a');
+    await sink?.close();
+    expect(log).toEqual(['ships.csv', 'a', 'closed']);
+  });
+
+  test('a closed picker is no export, and a refused one becomes a download', async () => {
+    const refuse = (name: string) => ({
+      showSaveFilePicker: () => Promise.reject(new DOMException('no', name)),
+    });
+    expect(await openExportSink('a', 'b', refuse('AbortError'))).toBeNull();
+    expect(await openExportSink('a', 'b', refuse('SecurityError'))).not.toBeNull();
+    await expect(openExportSink('a', 'b', refuse('InvalidStateError'))).rejects.toThrow('no');
+  });
+});
