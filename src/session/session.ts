@@ -9,6 +9,7 @@ import { createStore, type Readable } from '../lib/store';
 import type { TransportConfig } from '../transport/config';
 import { createTransport, type Transport, type World } from '../transport/createTransport';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
+import { createFeeds, type Feeds } from './feeds';
 import type { Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
 import { createSchemaCache, type SchemaCache } from './schemaCache';
@@ -33,6 +34,8 @@ export interface Session {
   schema: SchemaCache;
   navigation: Navigation;
   token: SessionToken;
+  /** Subscriptions that go on while another screen shows. */
+  feeds: Feeds;
   /** Small settings of this connection (column choices, drafts). */
   preferences: Preferences;
   /** Larger things kept for this connection (history, recent records): keys begin with `documentKey('…')`. */
@@ -101,6 +104,7 @@ export function createSession(options: SessionOptions): Session {
     clock,
     ...(options.introspection === undefined ? {} : { initial: options.introspection }),
   });
+  const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock });
   // An endpoint may tell its schema only to those who are signed in.
   const stopWatching = signedIn.subscribe(() => {
     const state = schema.get();
@@ -114,6 +118,7 @@ export function createSession(options: SessionOptions): Session {
     schema,
     navigation,
     token: { signedIn, set: keep, clear: () => keep(''), reload },
+    feeds,
     preferences: createPreferences(storage, connection.id),
     documents,
     documentKey,
@@ -122,6 +127,7 @@ export function createSession(options: SessionOptions): Session {
     isServer,
     dispose() {
       stopWatching();
+      feeds.dispose();
       schema.dispose();
       transport.dispose();
     },

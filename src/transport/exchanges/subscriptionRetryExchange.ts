@@ -23,6 +23,16 @@ export interface SubscriptionRetryOptions {
   tap: TapSource;
 }
 
+/**
+ * A wait before a failed subscription is sent again: for `ms`, before the `attempt`th retry of `of`. Whoever subscribes hears of it through
+ * `context: { onRetryWait }`.
+ */
+export interface RetryWait {
+  ms: number;
+  attempt: number;
+  of: number;
+}
+
 /** As short as a timer can be; 0 would become the stock default of 1000 (M17). */
 const NO_STOCK_DELAY_MS = 0.001;
 
@@ -41,6 +51,7 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
       const attempt = failuresOf(operation) + 1;
       const ms = Math.min(delayMs * 2 ** (attempt - 1), TIMER_MAX_MS);
       if (tap.active) tap.emit({ type: 'retryWait', ms, attempt, of: retries }, tapOperationOf(operation));
+      (operation.context.onRetryWait as ((wait: RetryWait) => void) | undefined)?.({ ms, attempt, of: retries });
       return makeOperation(operation.kind, operation, { ...operation.context, resendAt: Date.now() + ms });
     },
   });

@@ -1,0 +1,72 @@
+/** Counts events over the last minute in steps of a quarter of a second, in constant space. Times are milliseconds since the epoch. */
+
+/** How many a second, now and over the last minute. */
+export interface RateMeter {
+  /** One event at `now`; times that go backwards count for the newest step. */
+  add(now: number): void;
+  /** Events a second: over the last two seconds, or over the minute when there were too few to tell. */
+  perSecond(now: number): number;
+  /** Events in each of the last 60 whole seconds, oldest first. */
+  history(now: number): number[];
+  clear(): void;
+}
+
+const STEP_MS = 250;
+const STEPS = 244;
+const STEPS_A_SECOND = 1000 / STEP_MS;
+const MINUTE_STEPS = 60 * STEPS_A_SECOND;
+/** Fewer than these in two seconds say little about the rate. */
+const ENOUGH = 8;
+
+/** Makes a meter that has counted nothing yet. */
+export function createRateMeter(): RateMeter {
+  const counts = new Uint32Array(STEPS);
+  let newest = Number.NEGATIVE_INFINITY;
+  let oldest = Number.POSITIVE_INFINITY;
+
+  /** Makes the step of `now` the newest one; the steps in between counted nothing. */
+  const advance = (now: number): void => {
+    const step = Math.floor(now / STEP_MS);
+    if (step <= newest) return;
+    if (step - newest >= STEPS) counts.fill(0);
+    else for (let at = newest + 1; at <= step; at++) counts[at % STEPS] = 0;
+    newest = step;
+  };
+  const sum = (from: number, to: number): number => {
+    let total = 0;
+    for (let step = Math.max(from, newest - STEPS + 1); step < to; step++) total += counts[step % STEPS] ?? 0;
+    return total;
+  };
+
+  return {
+    add(now) {
+      advance(now);
+      oldest = Math.min(oldest, newest);
+      counts[newest % STEPS] = (counts[newest % STEPS] ?? 0) + 1;
+    },
+    perSecond(now) {
+      if (oldest === Number.POSITIVE_INFINITY) return 0;
+      advance(now);
+      // Only whole steps: the running one would pull the rate down.
+      const age = newest - oldest;
+      if (age === 0) return sum(newest, newest + 1);
+      const short = Math.min(2 * STEPS_A_SECOND, age);
+      const recent = sum(newest - short, newest);
+      if (recent >= ENOUGH || age <= short) return (recent * STEPS_A_SECOND) / short;
+      const long = Math.min(MINUTE_STEPS, age);
+      return (sum(newest - long, newest) * STEPS_A_SECOND) / long;
+    },
+    history(now) {
+      advance(now);
+      const whole = Math.floor(newest / STEPS_A_SECOND) * STEPS_A_SECOND;
+      return Array.from({ length: 60 }, (_, second) => {
+        const from = whole - (60 - second) * STEPS_A_SECOND;
+        return oldest === Number.POSITIVE_INFINITY ? 0 : sum(from, from + STEPS_A_SECOND);
+      });
+    },
+    clear() {
+      counts.fill(0);
+      oldest = Number.POSITIVE_INFINITY;
+    },
+  };
+}
