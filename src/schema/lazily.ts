@@ -7,9 +7,10 @@ export function lazily<B extends object, L extends Record<string, () => unknown>
     Object.defineProperty(base, key, {
       configurable: true,
       enumerable: true,
-      get() {
+      get(this: object) {
         const value = parts[key]?.();
-        Object.defineProperty(base, key, { value, enumerable: true });
+        // On `this`: a copy made by its property descriptors keeps its values to itself.
+        Object.defineProperty(this, key, { value, enumerable: true });
         return value;
       },
     });

@@ -1,0 +1,348 @@
+/**
+ * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
+ * filter on a collection), which root fields give one by arguments a person fills in, and how types hang together.
+ */
+import { type ArgumentPath, isSingleLeaf } from './argumentPath';
+import { type Collection, findCollections, nestedCollections } from './collections';
+import { displayField, isPlainLeaf, keyFields } from './displayField';
+import { type FormField, formModel } from './formModel';
+import { findList } from './listShape';
+import { nameKey, readableName } from './readableName';
+import {
+  type ArgumentModel,
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  mustBeGiven,
+  needsNoArguments,
+  nullable,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+} from './schemaModel';
+
+/** How a record of a type is loaded. */
+export interface RecordLookup {
+  /** The object, interface or union type it was made for. */
+  readonly typeName: string;
+  /** `field`: a field that gives it; `node`: Relay's; `collection`: the first row of a filtered collection. */
+  readonly kind: 'field' | 'node' | 'collection';
+  /** Fields from the query type down. */
+  readonly path: readonly string[];
+  readonly field: FieldModel;
+  /** Name of the type the field gives; another than `typeName` when it has to be narrowed (`... on Ship`). */
+  readonly gives: string;
+  /** Which field of the row goes where. */
+  readonly keys: ReadonlyArray<{ readonly column: string; readonly target: ArgumentPath }>;
+  /** The collection of kind `collection`. */
+  readonly collection: Collection | null;
+}
+
+/** A record by its type and keys; plain data. The keys are those of its `RecordLookup`. */
+export interface RecordRef {
+  readonly typeName: string;
+  readonly keys: Readonly<Record<string, unknown>>;
+}
+
+/** A root field that gives one object, or a value, by arguments. */
+export interface Lookup {
+  /** Url-safe and stable: the path joined with '.'. */
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly field: FieldModel;
+  readonly label: string;
+  readonly description: string | null;
+  readonly deprecationReason: string | null;
+  /** Readable name of the namespace; null at the root. */
+  readonly group: string | null;
+  /** `record`: an object, interface or union; `value`: anything without fields, lists of such included. */
+  readonly gives: 'record' | 'value';
+  readonly typeName: string;
+  /** Its arguments, all of them. */
+  readonly form: readonly FormField[];
+}
+
+/** How a record of a type is loaded; null when the schema has no way. Its keys are to be selected in every row (`rowKeys`). */
+export function recordLookup(model: SchemaModel, typeName: string): RecordLookup | null {
+  return model.remember(`lookup ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    if (!isComposite(type)) return null;
+    const candidates = rootFields(model).flatMap(root => lookupBy(model, typeName, root));
+    candidates.sort((a, b) => a.cost - b.cost);
+    return candidates[0]?.lookup ?? lookupByCollection(model, typeName);
+  });
+}
+
+/** Names of the fields that every row of a type should hold so that its record can be found again; those the type has. */
+export function rowKeys(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`row keys ${typeName}`, () => {
+    const fields = fieldsOf(model.types.get(typeName));
+    const wanted = [...(recordLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyFields(model, typeName)];
+    return [...new Set(wanted)].filter(name => fields.has(name));
+  });
+}
+
+/** The reference of a row or nested object as an answer gave it; null when its type has no lookup or a key is missing. */
+export function recordRef(model: SchemaModel, typeName: string, row: unknown): RecordRef | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const values = row as Readonly<Record<string, unknown>>;
+  // What it really is counts where the schema says less (a union's member, an interface's implementation).
+  const own = Object.hasOwn(values, '__typename') ? values.__typename : undefined;
+  const actual = typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
+  const lookup = recordLookup(model, actual);
+  if (lookup === null) return null;
+  const keys: Array<[string, unknown]> = [];
+  for (const { column } of lookup.keys) {
+    const value = Object.hasOwn(values, column) ? values[column] : undefined;
+    if (value === undefined || value === null) return null;
+    keys.push([column, value]);
+  }
+  return { typeName: actual, keys: Object.fromEntries(keys) };
+}
+
+/** As text for an address: the key alone where there is one (`42`), else JSON. */
+export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
+  const keys = recordLookup(model, ref.typeName)?.keys ?? [];
+  const [only] = keys;
+  const value = only === undefined ? undefined : ref.keys[only.column];
+  if (keys.length === 1 && typeof value === 'string' && !value.startsWith('{')) return value;
+  return JSON.stringify(ref.keys);
+}
+
+/** The inverse of `formatRecordRef`; null when the type has no lookup or the text does not fit it. */
+export function parseRecordRef(model: SchemaModel, typeName: string, text: string): RecordRef | null {
+  const keys = recordLookup(model, typeName)?.keys ?? [];
+  const [only] = keys;
+  if (only === undefined) return null;
+  if (text.startsWith('{')) {
+    try {
+      const json: unknown = JSON.parse(text);
+      if (typeof json === 'object' && json !== null && keys.every(key => Object.hasOwn(json, key.column))) {
+        const values = json as Record<string, unknown>;
+        return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, values[key.column]])) };
+      }
+    } catch {
+      // An id may begin with a brace.
+    }
+  }
+  return keys.length === 1 ? { typeName, keys: Object.fromEntries([[only.column, text]]) } : null;
+}
+
+interface Root {
+  readonly path: readonly string[];
+  readonly field: FieldModel;
+}
+
+/** Fields of the query type and of the namespaces that collections were found in. */
+function rootFields(model: SchemaModel): readonly Root[] {
+  return model.remember('root fields', () => {
+    const roots: Root[] = [...model.queryType.fields.values()].map(field => ({ path: [field.name], field }));
+    const seen = new Set<string>();
+    for (const collection of findCollections(model)) {
+      const within = collection.path.slice(0, -1);
+      if (within.length === 0 || collection.origin !== 'namespace' || seen.has(within.join('.'))) continue;
+      seen.add(within.join('.'));
+      for (const field of fieldsOf(model.types.get(collection.parentType)).values())
+        roots.push({ path: [...within, field.name], field });
+    }
+    return roots.filter(({ field }) => !/^(__|_service$|_entities$)/.test(field.name));
+  });
+}
+
+type Candidate = { cost: number; lookup: RecordLookup };
+
+/** Ways to load one of a type by one root field. Lower cost is better: its own id first, then `node`, then other unique fields. */
+function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): Candidate[] {
+  if (isList(field.type) || field.args.size === 0) return [];
+  const gives = typeOf(model, field.type);
+  if (!isComposite(gives)) return [];
+  const narrowed = gives.name !== typeName;
+  if (narrowed && !possibleTypes(gives).includes(typeName)) return [];
+  if (!narrowed && findList(model, field.type) !== null) return [];
+  const isNode = narrowed && /^(node|nodeById|nodeByNodeId)$/i.test(field.name);
+  // Another interface's field (`repositoryOwner(login)`) would do, but says less than the type's own.
+  const base = isNode ? 20 : narrowed ? 60 : 0;
+  const args = [...field.args.values()];
+  const required = args.filter(mustBeGiven);
+  const make = (keys: RecordLookup['keys'], cost: number): Candidate => ({
+    cost: base + cost + path.length - 1 + (field.deprecationReason === null ? 0 : 100),
+    lookup: { typeName, kind: isNode ? 'node' : 'field', path, field, gives: gives.name, keys, collection: null },
+  });
+  const found: Candidate[] = [];
+  if (required.length > 0) {
+    const keys = required.map(argument => keyFor(model, typeName, argument, [argument.name], required.length === 1));
+    const whole = keys.flatMap(key => key ?? []);
+    if (keys.every(key => key !== null) && whole.length > 0) found.push(make(whole, keyCost(model, typeName, whole)));
+  } else {
+    for (const argument of args) {
+      const key = keyFor(model, typeName, argument, [argument.name], false);
+      if (key !== null) found.push(make(key, 5 + keyCost(model, typeName, key)));
+    }
+  }
+  return found;
+}
+
+/** Nothing for a type's own id, more for other fields that are likely to be unique. */
+function keyCost(model: SchemaModel, typeName: string, keys: RecordLookup['keys']): number {
+  const ids = keyFields(model, typeName);
+  return keys.reduce((cost, key) => cost + (ids.includes(key.column) ? (/^id$/i.test(key.column) ? 0 : 1) : 40), 0);
+}
+
+const UNIQUE_WORDS =
+  /^(slug|login|username|handle|code|key|email|name|number|imo|isbn|sku|iban|symbol|uri|path|url|oid|sha|ref|reference|title|iso|alpha2|databaseid)$/i;
+
+/** The row's fields that fill an argument: a key by its name, or an input object of keys; null when it cannot be filled from a row. */
+function keyFor(
+  model: SchemaModel,
+  typeName: string,
+  argument: ArgumentModel,
+  target: ArgumentPath,
+  isOnly: boolean,
+): RecordLookup['keys'] | null {
+  const fields = fieldsOf(model.types.get(typeName));
+  if (isSingleLeaf(model, argument)) {
+    const ids = keyFields(model, typeName);
+    const wanted = argument.name.replace(/_/g, '').toLowerCase();
+    const own = nameKey(typeName);
+    const exact = [...fields.values()].find(field => field.name.replace(/_/g, '').toLowerCase() === wanted);
+    if (
+      exact !== undefined &&
+      isPlainLeaf(model, exact) &&
+      sameScalar(model, exact, argument) &&
+      (ids.includes(exact.name) || UNIQUE_WORDS.test(exact.name) || !isOnly)
+    ) {
+      return [{ column: exact.name, target }];
+    }
+    const [id] = ids;
+    const idField = id === undefined ? undefined : fields.get(id);
+    const namesId =
+      wanted === 'id' || wanted === `${own}id` || (isOnly && /(^|[a-z])id$/.test(wanted)) || wanted === 'uuid' || wanted === 'pk';
+    return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: idField.name, target }] : null;
+  }
+  const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+  if (type?.kind !== 'input' || !/^(where|by|input|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
+    return null;
+  const inner = [...type.inputFields.values()];
+  const required = inner.filter(mustBeGiven);
+  if (required.length > 0) {
+    const keys = required.map(entry =>
+      isSingleLeaf(model, entry) ? keyFor(model, typeName, entry, [...target, entry.name], required.length === 1) : null,
+    );
+    return keys.every(key => key !== null) ? keys.flatMap(key => key ?? []) : null;
+  }
+  // `where: {id, email}` of Prisma and Keystone, and oneOf inputs: one of them is enough.
+  if (!type.isOneOf && !/unique|where|by/i.test(`${type.name} ${argument.name}`)) return null;
+  const byId = inner.find(entry => keyFields(model, typeName).includes(entry.name) && isSingleLeaf(model, entry));
+  return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], false);
+}
+
+/** A key goes where its scalar is taken: the same, or the usual mixtures of ID, String, Int and UUID. */
+function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentModel): boolean {
+  const [from, to] = [typeOf(model, nullable(field.type)), typeOf(model, nullable(argument.type))];
+  if (from === undefined || to === undefined) return false;
+  if (from === to) return true;
+  if (from.kind !== 'scalar' || to.kind !== 'scalar') return false;
+  if (to.name === 'ID' || to.name === 'String') return true;
+  return from.name === 'ID' && !/^(float|boolean|date|datetime|json)$/i.test(to.name);
+}
+
+function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {
+  for (const collection of findCollections(model)) {
+    if (collection.rowType !== typeName || collection.required.length > 0 || collection.origin === 'viewer') continue;
+    for (const key of keyFields(model, typeName)) {
+      const filter = collection.filter?.fields.find(field => field.column?.length === 1 && field.column[0] === key);
+      const operator = filter?.operators.find(entry => entry.tag === 'is') ?? filter?.operators.find(entry => entry.tag === 'in');
+      const target = operator?.targets[0];
+      if (operator === undefined || target === undefined) continue;
+      return {
+        typeName,
+        kind: 'collection',
+        path: collection.path,
+        field: collection.field,
+        gives: collection.rowType,
+        keys: [{ column: key, target }],
+        collection,
+      };
+    }
+  }
+  return null;
+}
+
+/** Root fields that give one object or a value: everything of the query type that is no collection. Found once per model. */
+export function findLookups(model: SchemaModel): readonly Lookup[] {
+  return model.remember('lookups', () => {
+    const collections = new Set(findCollections(model).map(collection => collection.id));
+    const namespaces = new Set(findCollections(model).map(collection => collection.path.slice(0, -1).join('.')));
+    const found: Lookup[] = [];
+    for (const { path, field } of rootFields(model)) {
+      const id = path.join('.');
+      const type = typeOf(model, field.type);
+      if (collections.has(id) || type === undefined || type === model.queryType) continue;
+      const isRecord = isComposite(type);
+      if (isRecord && namespaces.has(id) && keyFields(model, type.name).length === 0) continue;
+      const within = path.slice(0, -1);
+      found.push({
+        id,
+        path,
+        field,
+        label: readableName(field.name),
+        description: field.description,
+        deprecationReason: field.deprecationReason,
+        group: within.length === 0 ? null : within.map(readableName).join(' › '),
+        gives: isRecord ? 'record' : 'value',
+        typeName: type.name,
+        get form() {
+          return model.remember(`form ${id}`, () => formModel(model, field.args.values()));
+        },
+      });
+    }
+    return found;
+  });
+}
+
+/** A way from one record to others. */
+export interface Link {
+  readonly field: FieldModel;
+  readonly label: string;
+  /** Type of the other end. */
+  readonly typeName: string;
+  readonly many: boolean;
+  /** The nested collection when there are many. */
+  readonly collection: Collection | null;
+}
+
+/** Where the fields of a type lead: to single records and to lists of them. Fields with required arguments lead nowhere by themselves. */
+export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
+  return model.remember(`links ${typeName}`, () => {
+    const many = new Map(nestedCollections(model, typeName).map(collection => [collection.field.name, collection]));
+    const links: Link[] = [];
+    for (const field of fieldsOf(model.types.get(typeName)).values()) {
+      const collection = many.get(field.name);
+      const type = typeOf(model, field.type);
+      if (collection !== undefined) {
+        links.push({ field, label: readableName(field.name), typeName: collection.rowType, many: true, collection });
+      } else if (
+        isComposite(type) &&
+        !isList(field.type) &&
+        needsNoArguments(field) &&
+        (keyFields(model, type.name).length > 0 || type.kind === 'union')
+      ) {
+        links.push({ field, label: readableName(field.name), typeName: type.name, many: false, collection: null });
+      }
+    }
+    return links;
+  });
+}
+
+/** What names a record in words: the value of its display field, else its key; null when the row holds neither. */
+export function recordTitle(model: SchemaModel, typeName: string, row: unknown): string | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const values = row as Readonly<Record<string, unknown>>;
+  const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
+  for (const name of [displayField(model, own), ...keyFields(model, own)]) {
+    const value = name !== null && Object.hasOwn(values, name) ? values[name] : null;
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+  }
+  return null;
+}
