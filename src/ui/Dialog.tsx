@@ -62,7 +62,6 @@ function OpenDialog({ onClose, title, footer, size = 'medium', keepOpen = false,
     </>
   );
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it, through onCancel
     <dialog
       ref={dialog}
       className={`dialog dialog-${size}`}

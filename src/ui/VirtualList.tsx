@@ -1,0 +1,87 @@
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the roles are props; all of them take a name
+/** A long list of rows of one height, of which only those in view are in the page. */
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { revealRow, useWindow } from './useWindow';
+import './VirtualList.css';
+
+/** What a list can be told from outside. */
+export interface VirtualListHandle {
+  /** Scrolls until the row is in view. */
+  reveal(at: number): void;
+  /** Scrolls to the end. */
+  toEnd(): void;
+}
+
+/** Props of `VirtualList`. */
+export interface VirtualListProps {
+  count: number;
+  /** Height of a row in px. */
+  size: number;
+  /** Names the list. */
+  label: string;
+  /** 'list' (default) of 'listitem', 'listbox' of options, 'tree', or 'log'; the caller gives each row's own role when it is none of 'list'. */
+  role?: 'list' | 'listbox' | 'tree' | 'log' | 'table';
+  /** Content of a row. Rows are placed by the list. */
+  children: (at: number) => ReactNode;
+  /** Stays at the end as rows are added, while it is there. Default false. */
+  follow?: boolean;
+  /** Identity of a row; default: its place. */
+  rowKey?: (at: number) => string | number;
+  className?: string;
+  ref?: Ref<VirtualListHandle>;
+}
+
+/** The list; it fills the height it is given. */
+export function VirtualList({
+  count,
+  size,
+  label,
+  role = 'list',
+  children,
+  follow = false,
+  rowKey,
+  className,
+  ref,
+}: VirtualListProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useWindow({ scroller, count, size });
+  const atEnd = useRef(true);
+  useImperativeHandle(ref, () => ({
+    reveal: at => scroller.current && revealRow(scroller.current, at, size, 0),
+    toEnd: () => {
+      if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is what it has to follow
+  useEffect(() => {
+    const element = scroller.current;
+    if (element && follow && atEnd.current) element.scrollTop = element.scrollHeight;
+  }, [count, follow]);
+  const rows: number[] = [];
+  for (let at = view.first; at < view.end; at++) rows.push(at);
+  return (
+    <div
+      ref={scroller}
+      className={`virtual-list${className ? ` ${className}` : ''}`}
+      onScroll={event => {
+        const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+        atEnd.current = scrollTop + clientHeight >= scrollHeight - size;
+      }}
+    >
+      <div className="virtual-list-rows" role={role} aria-label={label} style={{ height: count * size }}>
+        {rows.map(at => (
+          <div
+            key={rowKey ? rowKey(at) : at}
+            className="virtual-list-row"
+            {...(role === 'list'
+              ? { role: 'listitem', 'aria-setsize': count, 'aria-posinset': at + 1 }
+              : { role: 'presentation' })}
+            style={{ height: size, transform: `translateY(${at * size}px)` }}
+          >
+            {children(at)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

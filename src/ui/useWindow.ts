@@ -1,0 +1,67 @@
+/**
+ * Which rows of a long list are in view. All rows have one height, so that is two divisions; a library for lists of any height costs ten
+ * times the code (10 kB gzipped, measured) and has to look at every row.
+ */
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+/** Rows `first` (included) to `end` (not included). */
+export interface RowWindow {
+  first: number;
+  end: number;
+}
+
+/** What `useWindow` needs to know. */
+export interface WindowOptions {
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  /** Height of a row in px. */
+  size: number;
+  /** Height of what stands above the rows inside the scroller, in px. Default 0. */
+  offset?: number;
+  /** Rows rendered beyond the edges. Default 12. */
+  overscan?: number;
+}
+
+/** Rows rendered before anything was measured: the server render, the first pass in the browser. */
+const UNMEASURED_ROWS = 40;
+
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** The window, kept up to date while the element is scrolled and resized. Renders again only when the rows in it change. */
+export function useWindow({ scroller, count, size, offset = 0, overscan = 12 }: WindowOptions): RowWindow {
+  const [range, setRange] = useState<RowWindow>({ first: 0, end: UNMEASURED_ROWS });
+  useBrowserLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => {
+      const height = element.clientHeight;
+      // Nothing has a height where there is no layout.
+      if (height === 0) return;
+      const top = element.scrollTop - offset;
+      // In steps of half the overscan, so that slow scrolling does not render at every row.
+      const step = Math.max(1, Math.floor(overscan / 2));
+      const first = Math.max(0, Math.floor((top / size - overscan) / step) * step);
+      const end = Math.ceil(((top + height) / size + overscan) / step) * step;
+      setRange(now => (now.first === first && now.end === end ? now : { first, end }));
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    watcher?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      watcher?.disconnect();
+    };
+  }, [scroller, size, offset, overscan]);
+  const end = Math.min(count, range.end);
+  return { first: Math.max(0, Math.min(range.first, end - 1)), end };
+}
+
+/** Scrolls so that a row is in view, `margin` px from the edges (sticky heads). */
+export function revealRow(scroller: HTMLElement, at: number, size: number, offset: number): void {
+  const top = offset + at * size;
+  const room = scroller.clientHeight;
+  if (top - offset < scroller.scrollTop) scroller.scrollTop = top - offset;
+  else if (top + size > scroller.scrollTop + room) scroller.scrollTop = top + size - room;
+}
