@@ -2,14 +2,14 @@
  * The transport: urql's client over the pipeline of the contract. The order of the stages stands in one list, below; what each does stands
  * in its own file. Nothing here is shared between two transports, so that two requests rendered at once never meet.
  */
-import { type Client, cacheExchange, createClient, fetchExchange, ssrExchange } from '@urql/core';
+import { type Client, createClient, fetchExchange, ssrExchange } from '@urql/core';
 import { createStore, type Readable } from '../lib/store';
 import { resolveConfig, type TransportConfig } from './config';
 import { bearerExchange } from './exchanges/bearerExchange';
 import { createBoundary } from './exchanges/boundaryExchange';
+import { cachedExchange } from './exchanges/cachedExchange';
 import { eventsExchange } from './exchanges/eventsExchange';
 import { forceFetchExchange } from './exchanges/forceFetchExchange';
-import { observedExchange } from './exchanges/observedExchange';
 import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
 import { renderedExchange } from './exchanges/renderedExchange';
 import { requestExchange } from './exchanges/requestExchange';
@@ -104,8 +104,8 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
     preferGetMethod: false,
     exchanges: [
       forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
-      observedExchange(cacheExchange, 'cached', tap),
-      observedExchange(renderedExchange(ssr), 'ssr', tap),
+      cachedExchange(tap),
+      renderedExchange(ssr, tap),
       boundary.exchange,
       bearerExchange(),
       persistedQueriesExchange({
@@ -123,6 +123,7 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
         fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
         Xhr: progressOf,
         readToken,
+        path: pathOf(resolved.httpEndpoint),
         headers: resolved.headers,
         uploadHeaders: resolved.uploadHeaders,
         uploads,
@@ -188,6 +189,12 @@ function websocketAddress(
     // Relative, and no page to be relative to: left to the WebSocket that was handed in.
     return address;
   }
+}
+
+/** Path of an address, without host and query string. */
+function pathOf(url: string): string {
+  const withoutQuery = url.split(/[?#]/, 1)[0] ?? '';
+  return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
 }
 
 /** Other tabs, the network and the page's own sleep (C4, C40). */

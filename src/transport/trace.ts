@@ -3,7 +3,8 @@
  * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
  */
 import type { Operation, OperationContext } from '@urql/core';
-import type { TapOperation } from './tap';
+import { operationName } from './operationName';
+import type { TapOperation, TapSource } from './tap';
 
 /** Notes on one execution. */
 export interface Trace {
@@ -29,3 +30,11 @@ export const contextOf = (operation: Operation): TracedContext => operation.cont
 
 /** The tap's name for an operation; undefined above the boundary. */
 export const tapOperationOf = (operation: Operation): TapOperation | undefined => contextOf(operation).trace?.tapOperation;
+
+/** The tap's name for a new execution of `operation`. */
+export function newTapOperation(tap: TapSource, operation: Operation): TapOperation {
+  const { key, kind, query, context } = operation;
+  const tapOperation: TapOperation = { id: tap.nextId(), key, kind: kind as TapOperation['kind'], name: operationName(query) };
+  if (typeof context.screen === 'string') tapOperation.screen = context.screen;
+  return tapOperation;
+}

@@ -84,10 +84,11 @@ export class WatchedSocket {
       this.onopen?.();
     };
     inner.onmessage = event => {
-      const data = String(event.data);
+      const data = event.data as string;
       this.#lastFrameAt = Date.now();
       options.onFrame('in', data);
-      this.onmessage?.({ data: quoteLargeIntegers(data) });
+      const quoted = quoteLargeIntegers(data);
+      this.onmessage?.(quoted === data ? event : { data: quoted });
     };
     inner.onclose = event => this.#end({ code: event?.code ?? 1006, reason: event?.reason ?? '' }, false);
     // Always followed by a close, which says more.

@@ -6,9 +6,9 @@
 import { CombinedError, type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, merge, pipe } from 'wonka';
 import { failureOf, RefusedError } from '../failure';
-import { countOperations, operationName } from '../operationName';
+import { countOperations } from '../operationName';
 import type { TapOperation, TapSource } from '../tap';
-import { contextOf } from '../trace';
+import { contextOf, newTapOperation } from '../trace';
 
 /** The boundary and the means to end what is live behind it. */
 export interface Boundary {
@@ -42,16 +42,8 @@ export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: 
   };
 
   const enter = (incoming: Operation): Operation => {
-    const kind = incoming.kind as TapOperation['kind'];
-    const { screen, requestPolicy } = incoming.context;
-    const name = operationName(incoming.query);
-    const tapOperation: TapOperation = {
-      id: tap.nextId(),
-      key: incoming.key,
-      kind,
-      name,
-    };
-    if (typeof screen === 'string') tapOperation.screen = screen;
+    const { kind } = incoming;
+    const tapOperation = newTapOperation(tap, incoming);
     if (kind !== 'mutation') {
       leave(incoming.key);
       underWay.set(incoming.key, { operation: incoming, tapOperation });
@@ -61,7 +53,7 @@ export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: 
       tap.emit(
         {
           type: 'started',
-          requestPolicy,
+          requestPolicy: incoming.context.requestPolicy,
           query: incoming.query.loc?.source.body ?? '',
         },
         tapOperation,
@@ -109,7 +101,9 @@ export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: 
           if (!trace) return result;
           if (!result.hasNext) leave(result.operation.key);
           if (tap.active) report(tap, result, trace.tapOperation);
-          return { ...result, operation: trace.incoming };
+          // In place: the stages below made this result, and nobody else has it.
+          result.operation = trace.incoming;
+          return result;
         }),
       );
       return merge([fromNetwork$, own.source]);

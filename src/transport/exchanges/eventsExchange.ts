@@ -26,22 +26,13 @@ export interface EventsOptions {
   subscribe(payload: SubscribePayload, sink: SubscribeSink, tapOperation: TapOperation | undefined): () => void;
 }
 
-type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions' | 'hasNext'>;
-
-/** Carries what an event really holds past the stock exchange, which merges whatever it is given. */
+/** Carries the result an event really is past the stock exchange, which merges whatever it is given. */
 interface Slot {
-  outcome: Outcome | undefined;
+  result: OperationResult | undefined;
 }
 
 /** What the stock exchange is given for each event: nothing that could stick to the next. */
 const NOTHING: ExecutionResult = { data: null, hasNext: true };
-
-const END: Outcome = {
-  data: undefined,
-  error: undefined,
-  extensions: undefined,
-  hasNext: false,
-};
 
 const slotOf = (operation: Operation): Slot => operation.context.eventSlot as Slot;
 
@@ -52,14 +43,14 @@ export function eventsExchange({ subscribe }: EventsOptions): Exchange {
       subscribe(observer) {
         const slot = slotOf(operation);
         let ended = false;
-        const pass = (outcome: Outcome): void => {
-          slot.outcome = outcome;
+        const pass = (result: OperationResult): void => {
+          slot.result = result;
           observer.next(NOTHING);
         };
         /** The last result; completing afterwards makes the stock exchange repeat it, which finds the slot empty. */
-        const finish = (outcome: Outcome): void => {
+        const finish = (result: OperationResult): void => {
           ended = true;
-          pass(outcome);
+          pass(result);
           observer.complete();
         };
         const stop = subscribe(
@@ -71,17 +62,17 @@ export function eventsExchange({ subscribe }: EventsOptions): Exchange {
           {
             next(payload) {
               if (ended) return;
-              const outcome = outcomeOf(payload);
-              if (!outcome.error) return pass(outcome);
+              const result = resultOf(operation, payload);
+              if (result.hasNext) return pass(result);
               ended = true;
               stop();
-              finish(outcome);
+              finish(result);
             },
             error(cause) {
-              if (!ended) finish({ ...END, error: errorOf(cause) });
+              if (!ended) finish(lastOf(operation, errorOf(cause)));
             },
             complete() {
-              if (!ended) finish(END);
+              if (!ended) finish(lastOf(operation, undefined));
             },
           },
           tapOperationOf(operation),
@@ -107,7 +98,7 @@ export function eventsExchange({ subscribe }: EventsOptions): Exchange {
               operation.kind === 'subscription'
                 ? makeOperation('subscription', operation, {
                     ...operation.context,
-                    eventSlot: { outcome: undefined } satisfies Slot,
+                    eventSlot: { result: undefined } satisfies Slot,
                   })
                 : operation,
             ),
@@ -116,24 +107,35 @@ export function eventsExchange({ subscribe }: EventsOptions): Exchange {
         map(result => {
           if (result.operation.kind !== 'subscription') return result;
           const slot = slotOf(result.operation);
-          const { outcome } = slot;
-          slot.outcome = undefined;
-          return outcome ? { operation: result.operation, ...outcome, stale: false } : undefined;
+          const real = slot.result;
+          slot.result = undefined;
+          return real;
         }),
         filter((result): result is OperationResult => result !== undefined),
       );
   };
 }
 
-function outcomeOf(payload: ExecutionResult): Outcome {
-  const failed = Array.isArray(payload.errors) && payload.errors.length > 0;
+function resultOf(operation: Operation, { data, errors, extensions }: ExecutionResult): OperationResult {
+  const failed = Array.isArray(errors) && errors.length > 0;
   return {
-    data: payload.data,
-    error: failed ? new CombinedError({ graphQLErrors: payload.errors as never }) : undefined,
-    extensions: payload.extensions ? { ...payload.extensions } : undefined,
+    operation,
+    data,
+    error: failed ? new CombinedError({ graphQLErrors: errors as never }) : undefined,
+    extensions,
     hasNext: !failed,
+    stale: false,
   };
 }
+
+const lastOf = (operation: Operation, error: CombinedError | undefined): OperationResult => ({
+  operation,
+  data: undefined,
+  error,
+  extensions: undefined,
+  hasNext: false,
+  stale: false,
+});
 
 /** An error frame is an array of GraphQL errors; all else is a close or a refusal of the socket. */
 function errorOf(cause: unknown): CombinedError {

@@ -3,35 +3,25 @@
  * it at that; once the delay of the forced fetch is over, "and network" is meant (contract C46, M39): the answer is given as stale and the
  * query goes out, just as cacheExchange does it.
  */
-import { type Exchange, makeOperation } from '@urql/core';
+import { type Exchange, makeOperation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
+import type { TapSource } from '../tap';
+import { newTapOperation } from '../trace';
 
-/** Wraps `ssr`, the stock exchange. */
-export function renderedExchange(ssr: Exchange): Exchange {
+/** Wraps `ssr`, the stock exchange; its answers are told to the tap. */
+export function renderedExchange(ssr: Exchange, tap: TapSource): Exchange {
   return input => {
-    const fromBelow = new WeakSet<object>();
-    const stage = ssr({
-      ...input,
-      forward: operations$ =>
-        pipe(
-          input.forward(operations$),
-          map(result => {
-            if (result.operation.context.requestPolicy === 'cache-and-network') fromBelow.add(result);
-            return result;
-          }),
-        ),
-    });
-    return operations$ =>
-      pipe(
-        stage(operations$),
-        map(result => {
-          const { operation } = result;
-          if (operation.context.requestPolicy !== 'cache-and-network' || fromBelow.has(result)) return result;
-          input.client.reexecuteOperation(
-            makeOperation(operation.kind, operation, { ...operation.context, requestPolicy: 'network-only' }),
-          );
-          return { ...result, stale: true };
-        }),
-      );
+    const stage = ssr(input);
+    const finish = (result: OperationResult): OperationResult => {
+      const { operation } = result;
+      // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
+      if (operation.context.meta?.cacheOutcome !== 'hit') return result;
+      if (tap.active) tap.emit({ type: 'ssr' }, newTapOperation(tap, operation));
+      if (operation.context.requestPolicy !== 'cache-and-network') return result;
+      const again = makeOperation(operation.kind, operation, { requestPolicy: 'network-only' });
+      input.client.reexecuteOperation(again);
+      return { ...result, stale: true };
+    };
+    return operations$ => pipe(stage(operations$), map(finish));
   };
 }

@@ -31,6 +31,8 @@ export interface RequestOptions {
   Xhr(): typeof XMLHttpRequest | undefined;
   /** The raw token, '' when there is none. */
   readToken(): string;
+  /** Path of the endpoint, for `onRequest`. */
+  path: string;
   headers: Record<string, string>;
   uploadHeaders: Record<string, string>;
   uploads: Uploads;
@@ -81,7 +83,11 @@ export function requestExchange(options: RequestOptions): Exchange {
       fetch: (url: RequestInfo | URL, init?: RequestInit) => send(options, attempt, String(url), init ?? {}),
     };
     if (multipart) {
-      return makeOperation(operation.kind, { ...operation, variables: nameBlobs(operation.variables) }, context);
+      return makeOperation(
+        operation.kind,
+        { ...operation, variables: nameBlobs(operation.variables), extensions: undefined },
+        context,
+      );
     }
     return makeOperation(operation.kind, { key: operation.key, query: NO_DOCUMENT, variables: {} }, context);
   };
@@ -244,7 +250,7 @@ async function send(options: RequestOptions, attempt: Attempt, url: string, init
     options.onRequest({
       name: trace?.tapOperation.name ?? null,
       method: 'POST',
-      path: pathOf(url),
+      path: options.path,
       status,
       ms: Date.now() - started,
     });
@@ -304,8 +310,3 @@ function plain(response: Response): Record<string, string> {
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
-
-function pathOf(url: string): string {
-  const withoutQuery = url.split(/[?#]/, 1)[0] ?? '';
-  return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
-}

@@ -52,7 +52,7 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
       const ms = Math.min(delayMs * 2 ** (attempt - 1), TIMER_MAX_MS);
       if (tap.active) tap.emit({ type: 'retryWait', ms, attempt, of: retries }, tapOperationOf(operation));
       (operation.context.onRetryWait as ((wait: RetryWait) => void) | undefined)?.({ ms, attempt, of: retries });
-      return makeOperation(operation.kind, operation, { ...operation.context, resendAt: Date.now() + ms });
+      return makeOperation(operation.kind, operation, { resendAt: Date.now() + ms });
     },
   });
 

@@ -1,0 +1,25 @@
+/** What the benchmarks compare with: packages with a lock file of their own in tests/bench/peers, installed at first use. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = path.resolve('tests/bench/peers');
+
+/** Installs the peers if they are not there yet; returns the folder of their packages. */
+export function installPeers(): string {
+  const modules = path.join(folder, 'node_modules');
+  if (!existsSync(modules)) {
+    console.log('Installing what is compared with (tests/bench/peers) …');
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
+  }
+  return modules;
+}
+
+/** Imports a module of the peers' packages as they ship it for production: `importPeer('@apollo/client')`. */
+export async function importPeer(specifier: string): Promise<Record<string, never>> {
+  const { createRequire } = await import('node:module');
+  const require = createRequire(pathToFileURL(path.join(installPeers(), 'entry.js')));
+  const file = require.resolve(specifier);
+  return import(/* webpackIgnore: true */ pathToFileURL(file).href);
+}

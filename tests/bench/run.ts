@@ -1,0 +1,18 @@
+/** `npm run bench <name> [arguments]`: runs one benchmark, or names them all. */
+
+const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  transport: () => import('./transport'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = benchmarks[name];
+if (load) {
+  await (await load()).run(args);
+  // Some peers leave timers and sockets behind.
+  process.exit(0);
+} else {
+  console.error(`npm run bench <name>, where <name> is one of: ${Object.keys(benchmarks).join(', ')}`);
+  process.exit(1);
+}
+
+export {};

@@ -1,0 +1,279 @@
+/**
+ * `npm run bench transport`: what one operation and one subscription event cost in our pipeline, beside urql with fetchExchange alone, urql
+ * with the stock exchanges, and Apollo Client with the equivalent links. HTTP is an in-memory fetch, so that the client alone is measured;
+ * the cost of that fetch itself is taken off. Medians of interleaved rounds; the ratios count, not the microseconds.
+ */
+import { Client, cacheExchange, type Exchange, fetchExchange, ssrExchange, subscriptionExchange } from '@urql/core';
+import { authExchange } from '@urql/exchange-auth';
+import { multipartFetchExchange } from '@urql/exchange-multipart-fetch';
+import { persistedExchange } from '@urql/exchange-persisted';
+import { retryExchange } from '@urql/exchange-retry';
+import { createClient as createWsClient } from 'graphql-ws';
+import { createTransport } from '../../src/transport/createTransport';
+import { interleave, printTable } from './measure';
+import { importPeer } from './peers';
+
+const ROUNDS = 5;
+const OPERATIONS = 4000;
+const EVENTS = 100_000;
+const QUERY = 'query Ships($n: Int) { ships(n: $n) { id name } }';
+const SUBSCRIPTION = 'subscription Positions { position { id lat lon } }';
+const BODY = JSON.stringify({ data: { ships: [{ __typename: 'Ship', id: '1', name: 'Nordlys' }] } });
+const TOKEN = 'token';
+
+const answer = async (): Promise<Response> =>
+  new Response(BODY, { status: 200, headers: { 'content-type': 'application/json' } });
+const memoryFetch = answer as typeof fetch;
+
+/** Processor time since `start`, µs: what else the machine does falls out of it. */
+function spent(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+/** Runs `count` operations, `inFlight` at a time; microseconds of processor time each. */
+async function microseconds(operate: (n: number) => Promise<unknown>, count: number, inFlight: number): Promise<number> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await operate(next++);
+  };
+  const start = process.cpuUsage();
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return spent(start) / count;
+}
+
+/** A websocket that acknowledges, and sends events when told to: the client alone is measured. */
+function fakeSockets() {
+  const sockets: Loopback[] = [];
+  class Loopback {
+    static readonly CONNECTING = 0;
+    static readonly OPEN = 1;
+    static readonly CLOSING = 2;
+    static readonly CLOSED = 3;
+    readyState = 0;
+    onopen: (() => void) | null = null;
+    onclose: ((event: { code: number; reason: string }) => void) | null = null;
+    onerror: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    id = '';
+    constructor() {
+      sockets.push(this);
+      setTimeout(() => {
+        this.readyState = 1;
+        this.onopen?.();
+      });
+    }
+    send(data: string): void {
+      const frame = JSON.parse(data);
+      if (frame.type === 'connection_init') this.onmessage?.({ data: '{"type":"connection_ack"}' });
+      if (frame.type === 'subscribe') this.id = frame.id;
+    }
+    close(): void {
+      this.readyState = 3;
+      this.onclose?.({ code: 1000, reason: '' });
+    }
+  }
+  return { WebSocket: Loopback as unknown as typeof WebSocket, sockets };
+}
+
+const stockList = (subscribe?: ReturnType<typeof createWsClient>): Exchange[] => [
+  cacheExchange,
+  ssrExchange({ isClient: true }),
+  authExchange(async utils => ({
+    addAuthToOperation: operation => utils.appendHeaders(operation, { Authorization: `Bearer ${TOKEN}` }),
+    didAuthError: () => false,
+    refreshAuth: async () => {},
+  })),
+  persistedExchange({ preferGetForPersistedQueries: false, enableForMutation: false }),
+  retryExchange({ maxNumberAttempts: 5 }),
+  multipartFetchExchange,
+  subscriptionExchange({
+    forwardSubscription: request => ({
+      subscribe: sink => ({
+        unsubscribe: subscribe?.subscribe({ ...request, query: request.query ?? '' }, sink as never) ?? (() => {}),
+      }),
+    }),
+  }),
+];
+
+const urqlClient = (exchanges: Exchange[]): Client =>
+  new Client({ url: 'http://memory/graphql', exchanges, fetch: memoryFetch, preferGetMethod: false });
+
+const urqlQuery = (client: Client) => (n: number) =>
+  client.query(QUERY, { n: n % 500 }, { requestPolicy: 'network-only' }).toPromise();
+
+const ours = (persistedQueries: boolean) =>
+  createTransport(
+    { httpEndpoint: 'http://memory/graphql', forceFetchDelayMs: 0, persistedQueries },
+    { fetch: memoryFetch, storage: { getItem: () => TOKEN } },
+  );
+
+/** Apollo Client with the links that do the same: auth, persisted, retry, upload, split to graphql-ws. */
+async function apollo(wsClient?: ReturnType<typeof createWsClient>) {
+  const core = (await importPeer('@apollo/client')) as Record<string, any>;
+  const { SetContextLink } = (await importPeer('@apollo/client/link/context')) as Record<string, any>;
+  const { PersistedQueryLink } = (await importPeer('@apollo/client/link/persisted-queries')) as Record<string, any>;
+  const { RetryLink } = (await importPeer('@apollo/client/link/retry')) as Record<string, any>;
+  const { GraphQLWsLink } = (await importPeer('@apollo/client/link/subscriptions')) as Record<string, any>;
+  const { default: UploadHttpLink } = (await importPeer('apollo-upload-client/UploadHttpLink.mjs')) as Record<string, any>;
+  const http = core.ApolloLink.from([
+    new SetContextLink((context: { headers?: object }) => ({
+      headers: { ...context.headers, Authorization: `Bearer ${TOKEN}` },
+    })),
+    new PersistedQueryLink({ sha256: async () => 'a'.repeat(64) }),
+    new RetryLink({ attempts: { max: 1 } }),
+    new UploadHttpLink({ uri: 'http://memory/graphql', fetch: memoryFetch }),
+  ]);
+  const link = wsClient
+    ? core.ApolloLink.split(
+        (o: { operationType: string }) => o.operationType === 'subscription',
+        new GraphQLWsLink(wsClient),
+        http,
+      )
+    : http;
+  return { core, client: new core.ApolloClient({ link, cache: new core.InMemoryCache() }) };
+}
+
+async function operations(): Promise<void> {
+  const { core, client: apolloClient } = await apollo();
+  const document = core.gql(QUERY);
+  const clients: Record<string, (n: number) => Promise<unknown>> = {
+    'bare fetch': async n => {
+      const body = JSON.stringify({ operationName: 'Ships', variables: { n }, query: QUERY });
+      const response = await memoryFetch('http://memory/graphql', { method: 'POST', body });
+      return JSON.parse(await response.text());
+    },
+    'urql, fetchExchange only': urqlQuery(urqlClient([fetchExchange])),
+    'urql, stock exchanges': urqlQuery(urqlClient(stockList())),
+    Oriel: urqlQuery(ours(false).client),
+    'Oriel, persisted': urqlQuery(ours(true).client),
+    'Apollo Client': n => apolloClient.query({ query: document, variables: { n: n % 500 }, fetchPolicy: 'network-only' }),
+  };
+  const tapped = ours(false);
+  tapped.tap.subscribe(() => {});
+  clients['Oriel, tap listened to'] = urqlQuery(tapped.client);
+
+  const figures: Record<string, number[]> = {};
+  for (const inFlight of [1, 100]) {
+    const medians = await interleave(
+      Object.entries(clients).map(([name, operate]) => ({ name, round: () => microseconds(operate, OPERATIONS, inFlight) })),
+      ROUNDS,
+    );
+    const bare = medians['bare fetch'] ?? 0;
+    for (const name of Object.keys(clients)) figures[name] = [...(figures[name] ?? []), (medians[name] ?? Number.NaN) - bare];
+  }
+  const stock = figures['urql, stock exchanges'] ?? [];
+  printTable(
+    'Cost of one query over bare fetch, µs (ratio to the stock exchanges)',
+    ['', 'one at a time', '', '100 in flight', ''],
+    Object.entries(figures)
+      .filter(([name]) => name !== 'bare fetch')
+      .map(([name, [one = 0, many = 0]]) => [
+        name,
+        one.toFixed(1),
+        (one / (stock[0] ?? 1)).toFixed(2),
+        many.toFixed(1),
+        (many / (stock[1] ?? 1)).toFixed(2),
+      ]),
+  );
+}
+
+/** µs per event from the socket's message to the subscriber. */
+async function events(): Promise<void> {
+  const message = (id: string, n: number): string =>
+    `{"type":"next","id":"${id}","payload":{"data":{"position":{"id":"${n}","lat":60.39${n % 1000},"lon":5.32${n % 1000}}}}}`;
+
+  const rounds = async (
+    start: () => Promise<{ socket: { id: string; onmessage: ((e: { data: string }) => void) | null }; seen: () => number }>,
+  ) => {
+    const { socket, seen } = await start();
+    return async (): Promise<number> => {
+      const before = seen();
+      const messages = Array.from({ length: 1000 }, (_, n) => message(socket.id, n));
+      const begun = process.cpuUsage();
+      for (let n = 0; n < EVENTS; n++) socket.onmessage?.({ data: messages[n % 1000] as string });
+      const cost = spent(begun);
+      if (seen() - before !== EVENTS) throw new Error(`Only ${seen() - before} of ${EVENTS} events arrived`);
+      return cost / EVENTS;
+    };
+  };
+  const untilSubscribed = async (sockets: { id: string }[]) => {
+    while (!sockets[0]?.id) await new Promise(resolve => setTimeout(resolve, 1));
+    return sockets[0] as never;
+  };
+  const candidates = {
+    'graphql-ws alone': async () => {
+      const { WebSocket, sockets } = fakeSockets();
+      let seen = 0;
+      createWsClient({ url: 'ws://memory', webSocketImpl: WebSocket }).subscribe(
+        { query: SUBSCRIPTION },
+        { next: () => seen++, error() {}, complete() {} },
+      );
+      return { socket: await untilSubscribed(sockets), seen: () => seen };
+    },
+    'urql, stock exchanges': async () => {
+      const { WebSocket, sockets } = fakeSockets();
+      let seen = 0;
+      const client = urqlClient(stockList(createWsClient({ url: 'ws://memory', webSocketImpl: WebSocket })));
+      client.subscription(SUBSCRIPTION, {}).subscribe(() => seen++);
+      return { socket: await untilSubscribed(sockets), seen: () => seen };
+    },
+    Oriel: async () => {
+      const { WebSocket, sockets } = fakeSockets();
+      let seen = 0;
+      const { client } = createTransport(
+        { httpEndpoint: 'http://memory/graphql' },
+        { WebSocket, fetch: memoryFetch, storage: null },
+      );
+      client.subscription(SUBSCRIPTION, {}).subscribe(() => seen++);
+      return { socket: await untilSubscribed(sockets), seen: () => seen };
+    },
+    'Apollo Client': async () => {
+      const { WebSocket, sockets } = fakeSockets();
+      let seen = 0;
+      const { core, client } = await apollo(createWsClient({ url: 'ws://memory', webSocketImpl: WebSocket }));
+      client.subscribe({ query: core.gql(SUBSCRIPTION), fetchPolicy: 'no-cache' }).subscribe(() => seen++);
+      return { socket: await untilSubscribed(sockets), seen: () => seen };
+    },
+  };
+  const ready = [];
+  for (const [name, start] of Object.entries(candidates)) ready.push({ name, round: await rounds(start) });
+  const medians = await interleave(ready, ROUNDS);
+  const stock = medians['urql, stock exchanges'] ?? 1;
+  printTable(
+    'Cost of one subscription event, µs (ratio to the stock exchanges)',
+    ['', 'µs', ''],
+    Object.entries(medians).map(([name, value]) => [name, value.toFixed(2), (value / stock).toFixed(2)]),
+  );
+}
+
+/** Bytes that stay per operation when nothing is cached: mutations, which no cache stores. */
+async function memory(): Promise<void> {
+  const { client } = ours(false);
+  const mutate = () => client.mutation('mutation Add { add }', {}).toPromise();
+  const settle = async (): Promise<number> => {
+    for (let i = 0; i < 5; i++) {
+      globalThis.gc?.();
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+    return process.memoryUsage().heapUsed;
+  };
+  if (!globalThis.gc) {
+    const v8 = await import('node:v8');
+    const vm = await import('node:vm');
+    v8.setFlagsFromString('--expose-gc');
+    globalThis.gc = vm.runInNewContext('gc');
+  }
+  await microseconds(mutate, 2000, 10);
+  const before = await settle();
+  await microseconds(mutate, 20_000, 10);
+  const kept = (await settle()) - before;
+  printTable('Memory kept per operation without a cache', ['', 'bytes'], [['Oriel', Math.max(0, kept / 20_000).toFixed(1)]]);
+}
+
+/** Runs all three. */
+export async function run(): Promise<void> {
+  await operations();
+  await events();
+  await memory();
+}
