@@ -54,7 +54,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : crypto.randomUUID();
     },
-    routerOptions: { ignoreTrailingSlash: false },
+    // An address that cannot be decoded never gets as far as the hooks.
+    frameworkErrors: (error, request, reply) => {
+      (reply as FastifyReply)
+        .headers(COMMON_HEADERS)
+        .code(error.statusCode ?? 400)
+        .send({ error: 'This is no valid address.', requestId: request.id });
+    },
   }) as unknown as FastifyInstance;
   const connections = drain(server.server);
 

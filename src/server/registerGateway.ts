@@ -16,7 +16,7 @@ import { API_PATH } from './apiPath';
 import { answerHeaders, hasPassed, type Passage, requestHeaders } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { type Relay, relayUpgrade } from './relayUpgrade';
-import { INERT_POLICY } from './securityHeaders';
+import { COMMON_HEADERS, INERT_POLICY } from './securityHeaders';
 
 /** What the gateway is told. */
 export interface GatewayOptions {
@@ -27,6 +27,9 @@ export interface GatewayOptions {
   /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
   connectTimeoutMs?: number;
 }
+
+/** What every answer of the gateway carries, whatever the upstream says. */
+const OWN_HEADERS = { ...COMMON_HEADERS, 'content-security-policy': INERT_POLICY };
 
 /** Types whose answers may be silent for as long as nothing happens. */
 const STREAMED = /^(?:text\/event-stream|multipart\/mixed)\b/i;
@@ -62,7 +65,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       disableRequestLogging: true,
     });
     scope.addHook('onRequest', async (request, reply) => {
-      reply.header('content-security-policy', INERT_POLICY);
+      reply.headers(OWN_HEADERS);
       const refusal = refusalOf(request.raw, via);
       if (refusal !== null) return sendGraphqlError(reply, refusal);
     });
@@ -78,7 +81,8 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
             host: headers.host,
           } as typeof headers;
         },
-        rewriteHeaders: headers => answerHeaders(headers, cookiePrefix) as typeof headers,
+        // Ours win: the answer is one of our origin.
+        rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
         onResponse: (_request, to, answer) => passAnswer(request, to as FastifyReply, answer, timeoutMs),
         onError: (to, { error }) => {
           sendGraphqlError(to as FastifyReply, describe(error, timeoutMs));
@@ -152,7 +156,7 @@ function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
     stream: Readable;
   };
   if (statusCode >= 300 && statusCode < 400) {
-    for (const name of Object.keys(reply.getHeaders())) if (headers[name] !== undefined) reply.removeHeader(name);
+    for (const name of Object.keys(headers)) if (!(name in OWN_HEADERS)) reply.removeHeader(name);
     stream.on('error', () => {}).destroy();
     request.log.warn({ status: statusCode, location: originOf(headers.location) }, 'the upstream redirects');
     const message =
@@ -160,7 +164,6 @@ function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknow
     sendGraphqlError(reply, { status: 502, code: 'GATEWAY_REDIRECT', message });
     return;
   }
-  reply.header('content-security-policy', INERT_POLICY);
   if (!STREAMED.test(headers['content-type'] ?? '')) endWhenSilent(stream, timeoutMs);
   reply.send(stream);
 }
@@ -191,6 +194,11 @@ function describe(error: Error, timeoutMs: number): GatewayError {
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return { status: 504, code: 'GATEWAY_TIMEOUT', message: 'The API could not be connected to in time.' };
+  }
+  if (code === 'EPIPE') {
+    // As a rule a refusal: it had an answer ready, but closed before that could be read.
+    const message = 'The API closed the connection in the middle of the request, perhaps because it is too large for it (EPIPE).';
+    return { status: 502, code: 'GATEWAY_UNREACHABLE', message };
   }
   return { status: 502, code: 'GATEWAY_UNREACHABLE', message: `The API behind this gateway cannot be reached (${code}).` };
 }

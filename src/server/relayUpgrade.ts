@@ -57,17 +57,23 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
       asked.destroy();
       refuse(socket, 504, 'The API did not answer in time.');
     }, timeoutMs);
-    const giveUp = () => asked.destroy();
-    socket.once('close', giveUp);
+    // Read on while the upstream decides, or it would not be noticed that the browser has gone; what it sends meanwhile is kept.
+    const early = [head];
+    const keep = (chunk: Buffer) => early.push(chunk);
+    const giveUp = () => {
+      asked.destroy();
+      socket.destroy();
+    };
+    socket.on('data', keep).once('end', giveUp).once('close', giveUp);
 
     asked.on('upgrade', (answer, target, rest) => {
       clearTimeout(limit);
-      socket.off('close', giveUp);
+      socket.off('data', keep).off('end', giveUp).off('close', giveUp).pause();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
       const { connection: _connection, ...headers } = answerHeaders(answer.headers, cookiePrefix);
       socket.write(head101(answer, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
       if (rest.length > 0) socket.write(rest);
-      if (head.length > 0) target.write(head);
+      for (const chunk of early) if (chunk.length > 0) target.write(chunk);
       join(socket, target);
       for (const end of [socket, target]) {
         open.add(end);

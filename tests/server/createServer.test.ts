@@ -1,0 +1,216 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createServer } from '../../src/server/createServer';
+import { BUILD_SCRIPT } from '../support/buildFolder';
+import { rawRequest } from '../support/rawRequest';
+import { type StartedServer, startServer } from '../support/startServer';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let server: StartedServer;
+beforeAll(async () => {
+  server = await startServer({ publicConfig: { httpEndpoint: 'http://lan:8080/graphql', name: 'Orders' } });
+});
+afterAll(() => server.close());
+const get = (path: string, headers: Record<string, string> = {}) => rawRequest(server.base, path, { headers });
+
+describe('the page', () => {
+  it.each(['/', '/data/ships?sort=name', '/data/ships/a.b.json', '/index.html', '/404.html'])(
+    'is the answer to %s',
+    async path => {
+      const answer = await get(path, BROWSER);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
+    },
+  );
+
+  it('is compressed as the browser likes, and says on what that depends', async () => {
+    const br = await get('/', { ...BROWSER, 'accept-encoding': 'gzip, br' });
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') });
+    expect(brotliDecompressSync(br.body).toString()).toContain('oriel-config');
+  });
+
+  it('is not sent again when it is the same', async () => {
+    const { headers } = await get('/', BROWSER);
+    const again = await get('/data/ships', { ...BROWSER, 'if-none-match': String(headers.etag) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await rawRequest(server.base, '/data/ships', { method: 'HEAD', headers: BROWSER });
+    expect([answer.status, answer.body.length]).toEqual([200, 0]);
+  });
+
+  it('is not what a program gets that asks for something else', async () => {
+    expect((await get('/data/ships', { accept: 'application/json' })).status).toBe(404);
+    expect((await get('/assets/gone.js', BROWSER)).status).toBe(404);
+    expect((await rawRequest(server.base, '/data/ships', { method: 'POST', headers: BROWSER })).status).toBe(404);
+    const none = await get('/nothing');
+    expect(JSON.parse(none.body.toString())).toEqual({
+      error: 'There is nothing here.',
+      requestId: none.headers['x-request-id'],
+    });
+  });
+});
+
+describe('the files of the build', () => {
+  it('come compressed ahead of time, for ever where the name has a hash', async () => {
+    const br = await get('/assets/client.0123.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(br.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    expect(brotliDecompressSync(br.body).toString()).toBe(BUILD_SCRIPT);
+    const gzip = await get('/assets/client.0123.js', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(gzip.body).toString()).toBe(BUILD_SCRIPT);
+    const plain = await get('/assets/client.0123.js');
+    expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, BUILD_SCRIPT]);
+    expect((await get('/favicon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+  });
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/assets/../../package.json',
+    '/_headers',
+    '/assets/client.0123.js.br',
+  ])('do not include %s', async path => {
+    const answer = await get(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.body.toString()).not.toContain('"scripts"');
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/', '/assets/client.0123.js', '/healthz', '/config.json', '/nothing', '/assets/gone.js'])(
+    'to %s carries the security headers',
+    async path => {
+      const { headers } = await get(path, path === '/' ? BROWSER : {});
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+      });
+      expect(headers['content-security-policy']).toContain('http://lan:8080');
+      expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
+    },
+  );
+
+  it('to an address that is none does too', async () => {
+    const { status, headers } = await get('/%zz', BROWSER);
+    expect(status).toBe(400);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('keeps the id that a balancer gave the request, when it is one', async () => {
+    expect((await get('/', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe('abc-12345678');
+    expect((await get('/', { 'x-request-id': '{"forged":"line"}' })).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+it('tells its configuration to whoever asks for config.json, and not that of the file', async () => {
+  const answer = await get('/config.json');
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(JSON.parse(answer.body.toString())).toEqual({ httpEndpoint: 'http://lan:8080/graphql', name: 'Orders' });
+});
+
+it('has no API and no websocket of its own when the browser talks to another server', async () => {
+  expect((await rawRequest(server.base, '/graphql', { method: 'POST', body: '{}' })).status).toBe(404);
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+  };
+  expect((await get('/graphql', headers)).status).toBe(404);
+});
+
+it('logs one line a request, with its id, and neither its query string nor its headers', async () => {
+  const { headers } = await get('/nothing?token=s3cret', { authorization: 'Bearer s3cret', cookie: 'a=s3cret' });
+  const line = server.log.find(entry => entry.reqId === headers['x-request-id']);
+  expect(line).toMatchObject({
+    method: 'GET',
+    path: '/nothing',
+    status: 404,
+    ms: expect.any(Number),
+    time: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(JSON.stringify(server.log)).not.toContain('s3cret');
+});
+
+it('refuses to start without a build', async () => {
+  const { log } = await import('fastify').then(({ default: fastify }) => fastify({ logger: false }));
+  const options = {
+    settings: { publicConfig: {}, connectSources: null, upstream: null, upstreamTimeoutMs: 1 },
+    log: log as never,
+  };
+  await expect(createServer({ ...options, dist: '/nowhere' })).rejects.toThrow('index.html');
+});
+
+describe('ending', () => {
+  it('says so to a balancer and to new requests, and is quick when nothing is under way', async () => {
+    const ending = await startServer();
+    const idle = connect(Number(new URL(ending.base).port), '127.0.0.1');
+    await new Promise(resolve => idle.once('connect', resolve));
+    const closed = new Promise(resolve => idle.once('close', resolve));
+    await ending.close();
+    await closed;
+    await expect(rawRequest(ending.base, '/healthz')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('finishes the answer that is under way, and cuts one that does not end in time', async () => {
+    let finish = () => {};
+    let began = () => {};
+    const both = new Promise<void>(resolve => {
+      let count = 0;
+      began = () => {
+        count += 1;
+        if (count === 2) resolve();
+      };
+    });
+    let disposed = false;
+    const backEnd = Promise.resolve({
+      handleRequest(incoming: IncomingMessage, answer: ServerResponse) {
+        answer.write('begun ');
+        began();
+        if (incoming.headers['x-kind'] === 'long') return;
+        finish = () => answer.end('and ended');
+      },
+      handleUpgrade() {},
+      dispose: async () => {
+        disposed = true;
+      },
+    });
+    const ending = await startServer({ backEnd, graceMs: 300 });
+    const short = rawRequest(ending.base, '/graphql', { method: 'POST' });
+    const long = rawRequest(ending.base, '/graphql', { method: 'POST', headers: { 'x-kind': 'long' } });
+    const cut = expect(long).rejects.toThrow(/aborted|reset/);
+    await both;
+    const closed = ending.close();
+    expect(disposed).toBe(false);
+    finish();
+    expect((await short).body.toString()).toBe('begun and ended');
+    await closed;
+    await cut;
+    expect(disposed).toBe(true);
+  });
+});
+
+it('refuses what is no HTTP', async () => {
+  const status = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    socket.once('data', data => resolve(String(data).split('\r\n')[0] ?? ''));
+    socket.once('error', reject);
+  });
+  expect(status).toContain('400');
+});

@@ -1,0 +1,39 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { jsonForScript, pageShell } from '../../src/server/pageShell';
+import { BUILD_PAGE } from '../support/buildFolder';
+
+describe('the page', () => {
+  it('carries the configuration at the end of its head, and no second policy', () => {
+    const { html } = pageShell(BUILD_PAGE, { name: 'Orders' });
+    expect(html).toContain('<script type="application/json" id="oriel-config">{"name":"Orders"}</script>\n  </head>');
+    expect(html).not.toContain('http-equiv');
+  });
+
+  it('stays one element, whatever the configuration holds', () => {
+    const name = '</script><script>alert(1)</script><!--\u2028$&';
+    const { html } = pageShell(BUILD_PAGE, { name });
+    const inside = /id="oriel-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(inside).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(inside)).toEqual({ name });
+    expect(JSON.parse(jsonForScript({ a: ['<', '\u2029'] }))).toEqual({ a: ['<', '\u2029'] });
+  });
+
+  it('comes in the smallest form that the browser takes', () => {
+    const shell = pageShell(BUILD_PAGE, {});
+    const br = shell.encode('gzip, deflate, br;q=0.9');
+    expect([br.encoding, brotliDecompressSync(br.body).toString()]).toEqual(['br', shell.html]);
+    const gzip = shell.encode('gzip, br;q=0');
+    expect([gzip.encoding, gunzipSync(gzip.body).toString()]).toEqual(['gzip', shell.html]);
+    for (const plain of [undefined, '', 'identity', 'br;q=0.0'])
+      expect(shell.encode(plain)).toEqual({ encoding: null, body: Buffer.from(shell.html) });
+  });
+
+  it('has another etag when the configuration is another one', () => {
+    expect(pageShell(BUILD_PAGE, {}).etag).toBe(pageShell(BUILD_PAGE, {}).etag);
+    expect(pageShell(BUILD_PAGE, {}).etag).not.toBe(pageShell(BUILD_PAGE, { name: 'x' }).etag);
+  });
+
+  it('refuses a template that is no page', () => {
+    expect(() => pageShell('<p>', {})).toThrow('no </head>');
+  });
+});

@@ -1,0 +1,97 @@
+import { readSettings, SettingsError } from '../../src/server/readSettings';
+
+const read = (env: Record<string, string>) => readSettings(env, { dataDir: '/somewhere/.data', logLevel: 'warn' });
+
+describe('readSettings', () => {
+  it('runs the embedded back end on 127.0.0.1:4000 when nothing is set, and takes empty for not set', () => {
+    const nothing = {
+      port: 4000,
+      host: '127.0.0.1',
+      publicConfig: { name: 'Harbour' },
+      connectSources: null,
+      upstream: null,
+      upstreamTimeoutMs: 60_000,
+      harbour: { dataDir: '/somewhere/.data' },
+      logLevel: 'warn',
+    };
+    expect(read({})).toEqual(nothing);
+    expect(read({ PORT: '', HOST: ' ', ORIEL_UPSTREAM: '', DATABASE_URL: '', ORIEL_TOKEN_NAME: '' })).toEqual(nothing);
+  });
+
+  it('reads every variable', () => {
+    expect(
+      read({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        ORIEL_HTTP_ENDPOINT: 'https://api.example.com/graphql',
+        ORIEL_WS_ENDPOINT: 'wss://api.example.com/live',
+        ORIEL_TOKEN_NAME: 'session',
+        ORIEL_PERSISTED_QUERIES: 'true',
+        ORIEL_NAME: 'Orders',
+        ORIEL_CONNECT_SRC: "'self' https://api.example.com, wss://*.example.com:8443",
+        ORIEL_LOG_LEVEL: 'debug',
+        ORIEL_UPSTREAM_TIMEOUT_MS: '5000',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      publicConfig: {
+        httpEndpoint: 'https://api.example.com/graphql',
+        wsEndpoint: 'wss://api.example.com/live',
+        tokenName: 'session',
+        persistedQueries: true,
+        name: 'Orders',
+      },
+      connectSources: ['https://api.example.com', 'wss://*.example.com:8443'],
+      upstream: null,
+      upstreamTimeoutMs: 5000,
+      harbour: null,
+      logLevel: 'debug',
+    });
+    expect(read({ ORIEL_UPSTREAM: 'https://api.example.com/v1?key=1' }).upstream?.href).toBe('https://api.example.com/v1?key=1');
+    expect(read({ DATABASE_URL: 'postgres://u:p@db/harbour' }).harbour).toEqual({
+      dataDir: '/somewhere/.data',
+      databaseUrl: 'postgres://u:p@db/harbour',
+    });
+    expect(read({ ORIEL_DATA_DIR: ':memory:' }).harbour).toEqual({ dataDir: ':memory:' });
+    expect(read({ ORIEL_WS_ENDPOINT: 'none', ORIEL_PERSISTED_QUERIES: 'false' }).publicConfig).toMatchObject({
+      wsEndpoint: null,
+      persistedQueries: false,
+    });
+  });
+
+  it('runs no embedded back end beside a gateway', () => {
+    expect(read({ ORIEL_UPSTREAM: 'http://127.0.0.1:9/graphql', DATABASE_URL: 'not used' }).harbour).toBeNull();
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['PORT', '4e3'],
+    ['ORIEL_HTTP_ENDPOINT', 'example.com'],
+    ['ORIEL_HTTP_ENDPOINT', 'ftp://example.com'],
+    ['ORIEL_WS_ENDPOINT', 'https://example.com'],
+    ['ORIEL_PERSISTED_QUERIES', 'yes'],
+    ['ORIEL_UPSTREAM', 'example.com'],
+    ['ORIEL_UPSTREAM', '/graphql'],
+    ['ORIEL_UPSTREAM', 'wss://example.com'],
+    ['ORIEL_UPSTREAM', 'https://me:secret@example.com'],
+    ['ORIEL_UPSTREAM_TIMEOUT_MS', '0'],
+    ['ORIEL_CONNECT_SRC', "'unsafe-eval'"],
+    ['ORIEL_CONNECT_SRC', 'https://a.example; script-src *'],
+    ['ORIEL_CONNECT_SRC', 'https://a.example"'],
+    ['DATABASE_URL', 'mysql://u:secret@db/x'],
+    ['ORIEL_LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(SettingsError);
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} `));
+    expect(() => read({ [name]: value })).toThrow(expect.not.stringContaining('secret'));
+  });
+
+  it('refuses an endpoint and an upstream together', () => {
+    expect(() => read({ ORIEL_HTTP_ENDPOINT: '/api', ORIEL_UPSTREAM: 'https://example.com/' })).toThrow(
+      /^ORIEL_UPSTREAM .*ORIEL_HTTP_ENDPOINT/,
+    );
+  });
+});

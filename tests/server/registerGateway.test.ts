@@ -1,0 +1,422 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { Readable } from 'node:stream';
+import { rawRequest } from '../support/rawRequest';
+import { selfSigned } from '../support/selfSigned';
+import { type StartedServer, startServer } from '../support/startServer';
+import { readBody, type UpstreamServer, upstreamServer } from '../support/upstreamServer';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const QUERY = '{"operationName":null,"variables":{},"query":"{ a }"}';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+/** A gateway to a server that answers with `handle`. */
+async function gateway(
+  handle: (request: IncomingMessage, answer: ServerResponse) => void,
+  options: { path?: string; timeoutMs?: number } = {},
+): Promise<{ server: StartedServer; upstream: UpstreamServer; post: typeof rawRequest }> {
+  const upstream = await upstreamServer(handle);
+  const server = await gatewayTo(`${upstream.origin}${options.path ?? '/v1/graphql'}`, options.timeoutMs);
+  open.push(upstream);
+  return { server, upstream, post: poster(server) };
+}
+
+async function gatewayTo(address: string, upstreamTimeoutMs = 5000): Promise<StartedServer> {
+  const server = await startServer({ upstream: new URL(address), upstreamTimeoutMs, graceMs: 100 });
+  open.unshift(server);
+  return server;
+}
+
+const poster =
+  (server: StartedServer) =>
+  (path: string, body: string, options: Parameters<typeof rawRequest>[2] = {}) =>
+    rawRequest(server.base, path, { method: 'POST', body, ...options, headers: { ...JSON_TYPE, ...options.headers } });
+
+const firstError = (body: Buffer): { message: string; code: string } => {
+  const { message, extensions } = JSON.parse(body.toString()).errors[0];
+  return { message, code: extensions.code };
+};
+
+describe('what goes through the gateway', () => {
+  it('is a POST with its body, to exactly the configured address, and its answer', async () => {
+    const { upstream, post } = await gateway(
+      async (request, answer) => {
+        const body = await readBody(request);
+        answer
+          .writeHead(418, { 'content-type': 'application/graphql-response+json', 'x-cost': '7' })
+          .end(`{"data":${body.length}}`);
+      },
+      { path: '/v1/graphql?key=1' },
+    );
+    const answer = await post('/graphql?other=2', QUERY, { headers: { authorization: 'Bearer t' } });
+    expect(answer.status).toBe(418);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/graphql-response+json', 'x-cost': '7' });
+    expect(answer.body.toString()).toBe(`{"data":${QUERY.length}}`);
+    expect(upstream.requests[0]).toMatchObject({ method: 'POST', url: '/v1/graphql?key=1' });
+    expect(upstream.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'content-type': 'application/json',
+      host: new URL(upstream.origin).host,
+    });
+  });
+
+  it.each([
+    '/graphql/',
+    '/graphql/../admin',
+    '/graphql/admin',
+    '/graphql%2fadmin',
+    '//graphql',
+    '/graphqlx',
+    'http://169.254.169.254/latest',
+  ])('is nothing at %s', async path => {
+    const { upstream, post } = await gateway((_request, answer) => answer.end('{}'));
+    expect((await post(path, QUERY)).status).toBeGreaterThanOrEqual(400);
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  it('never is another method', async () => {
+    const { server, upstream } = await gateway((_request, answer) => answer.end('{}'));
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await rawRequest(server.base, '/graphql', { method });
+      expect([answer.status, answer.headers.allow, firstError(answer.body).code]).toEqual([
+        405,
+        'POST',
+        'GATEWAY_METHOD_REFUSED',
+      ]);
+    }
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  it('is sent once, whatever comes back', async () => {
+    const { upstream, post } = await gateway((_request, answer) =>
+      answer.writeHead(503, { 'retry-after': '0' }).end('{"errors":[]}'),
+    );
+    expect((await post('/graphql', QUERY)).status).toBe(503);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('stays compressed as the upstream sent it', async () => {
+    const bytes = randomBytes(64);
+    const { post, upstream } = await gateway((_request, answer) =>
+      answer.writeHead(200, { 'content-encoding': 'br' }).end(bytes),
+    );
+    const answer = await post('/graphql', QUERY, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body.equals(bytes)).toBe(true);
+    expect(upstream.requests[0]?.headers['accept-encoding']).toBe('br');
+  });
+});
+
+describe('headers on the way up', () => {
+  it('lose what is meant for one connection, and what would name or impersonate this one', async () => {
+    const { upstream, server, post } = await gateway((_request, answer) => answer.end('{}'));
+    const { host } = new URL(server.base);
+    await post('/graphql', QUERY, {
+      headers: {
+        connection: 'close, x-mine',
+        'x-mine': 'secret',
+        'keep-alive': 'timeout=5',
+        'proxy-authorization': 'Basic x',
+        te: 'trailers',
+        origin: `http://${host}`,
+        referer: `http://${host}/data`,
+        forwarded: 'for=1.1.1.1;host=evil',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-for': '10.0.0.7',
+        'x-real-ip': '1.1.1.1',
+        'apollo-require-preflight': '1',
+        'x-request-id': 'req-12345678',
+      },
+    });
+    const headers = upstream.requests[0]?.headers ?? {};
+    for (const name of ['x-mine', 'keep-alive', 'proxy-authorization', 'te', 'origin', 'referer', 'forwarded', 'x-real-ip'])
+      expect(headers[name]).toBeUndefined();
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '10.0.0.7, 127.0.0.1',
+      'x-forwarded-host': host,
+      'x-forwarded-proto': 'http',
+      via: expect.stringMatching(/^1\.1 oriel-[0-9a-f]+$/),
+      'apollo-require-preflight': '1',
+      'x-request-id': 'req-12345678',
+    });
+  });
+
+  it('take the upstream its own cookies and no other program’s', async () => {
+    const { upstream, post } = await gateway((_request, answer) => {
+      answer.setHeader('set-cookie', [
+        '__Host-sid=a=b; Domain=api.example.com; Path=/; Secure; HttpOnly; SameSite=Lax',
+        'theme=dark; Max-Age=60',
+      ]);
+      answer.end('{}');
+    });
+    const first = await post('/graphql', QUERY, { headers: { cookie: 'other=1; session=2' } });
+    const [sid = '', theme = ''] = first.headers['set-cookie'] ?? [];
+    expect(sid).toMatch(/^oriel-[0-9a-f]{8}\.__Host-sid=a=b; Secure; HttpOnly; SameSite=Lax; Path=\/graphql$/);
+    expect(theme).toMatch(/^oriel-[0-9a-f]{8}\.theme=dark; Max-Age=60; Path=\/graphql$/);
+    const kept = [sid, theme].map(cookie => cookie.split(';')[0]);
+    await post('/graphql', QUERY, { headers: { cookie: ['other=1', ...kept, 'oriel-00000000.sid=elsewhere'].join('; ') } });
+    expect(upstream.requests.map(request => request.headers.cookie)).toEqual([undefined, '__Host-sid=a=b; theme=dark']);
+  });
+});
+
+describe('headers on the way down', () => {
+  it('lose what is meant for one connection and what would speak for our origin; ours stay ours', async () => {
+    const { post } = await gateway((_request, answer) => {
+      answer.writeHead(200, {
+        connection: 'keep-alive, x-hop',
+        'x-hop': '1',
+        'strict-transport-security': 'max-age=1',
+        'access-control-allow-origin': '*',
+        'clear-site-data': '"*"',
+        'content-security-policy': 'default-src *',
+        'x-content-type-options': 'sniff',
+        'content-type': 'text/html',
+        'cache-control': 'private',
+      });
+      answer.end('<script>alert(1)</script>');
+    });
+    const { headers } = await post('/graphql', QUERY);
+    for (const name of ['x-hop', 'strict-transport-security', 'access-control-allow-origin', 'clear-site-data'])
+      expect(headers[name]).toBeUndefined();
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private',
+      'content-type': 'text/html',
+    });
+  });
+});
+
+describe('streams', () => {
+  it('let the first event through while the answer is still being made', async () => {
+    let finish = () => {};
+    const { server } = await gateway((_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      answer.write('event: next\ndata: 1\n\n');
+      finish = () => answer.end('event: complete\n\n');
+    });
+    const answer = await fetch(`${server.base}/graphql`, {
+      method: 'POST',
+      headers: { ...JSON_TYPE, accept: 'text/event-stream' },
+      body: QUERY,
+    });
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('event: next\ndata: 1\n\n');
+    finish();
+    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe('event: complete\n\n');
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  it('may be silent for longer than the time limit when they are event streams, and not otherwise', async () => {
+    const { post } = await gateway(
+      (request, answer) => {
+        const isStream = request.headers.accept === 'text/event-stream';
+        answer.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
+        answer.write(':\n\n');
+        setTimeout(() => answer.end('data: late\n\n'), 400);
+      },
+      { timeoutMs: 150 },
+    );
+    expect((await post('/graphql', QUERY, { headers: { accept: 'text/event-stream' } })).body.toString()).toBe(
+      ':\n\ndata: late\n\n',
+    );
+    await expect(post('/graphql', QUERY)).rejects.toThrow(/aborted|reset|hang up/);
+  });
+
+  it('take a large upload byte for byte, as it comes, even when it takes longer than the time limit', async () => {
+    const piece = randomBytes(1 << 20);
+    const wanted = createHash('sha256');
+    let arrivedBeforeTheEnd = false;
+    let sent = 0;
+    const { server } = await gateway(
+      (request, answer) => {
+        const hash = createHash('sha256');
+        let bytes = 0;
+        request.on('data', (chunk: Buffer) => {
+          if (sent < 24) arrivedBeforeTheEnd = true;
+          bytes += chunk.length;
+          hash.update(chunk);
+        });
+        request.on('end', () => answer.end(JSON.stringify({ bytes, sha256: hash.digest('hex') })));
+      },
+      { timeoutMs: 200 },
+    );
+    const body = Readable.from(
+      (async function* () {
+        for (; sent < 24; sent += 1) {
+          wanted.update(piece);
+          yield piece;
+          await new Promise(resolve => setTimeout(resolve, 20));
+        }
+      })(),
+    );
+    const answer = await rawRequest(server.base, '/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+    });
+    expect(JSON.parse(answer.body.toString())).toEqual({ bytes: 24 << 20, sha256: wanted.digest('hex') });
+    expect(arrivedBeforeTheEnd).toBe(true);
+  });
+
+  it('pass a refusal that comes before the upload has ended', async () => {
+    const { server } = await gateway((request, answer) => {
+      answer.writeHead(413, JSON_TYPE).end('{"errors":[{"message":"too large"}]}');
+      request.resume();
+    });
+    const answer = await fetch(`${server.base}/graphql`, { method: 'POST', body: new Uint8Array(8 << 20) });
+    expect([answer.status, await answer.json()]).toEqual([413, { errors: [{ message: 'too large' }] }]);
+  });
+
+  it('say what is likely when the upstream hangs up within the upload', async () => {
+    const { server } = await gateway(request => request.socket.destroy());
+    const answer = await rawRequest(server.base, '/graphql', { method: 'POST', body: Buffer.alloc(8 << 20) });
+    expect(answer.status).toBe(502);
+    expect(firstError(answer.body).code).toBe('GATEWAY_UNREACHABLE');
+  });
+
+  it('end at the upstream when the browser goes, before the answer as well as within it', async () => {
+    const ends: Promise<string>[] = [];
+    let arrived = () => {};
+    const { server } = await gateway((request, answer) => {
+      ends.push(new Promise(resolve => answer.once('close', () => resolve(String(request.headers['x-kind'])))));
+      if (request.headers['x-kind'] === 'within') answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+      arrived();
+    });
+    for (const kind of ['before', 'within']) {
+      const there = new Promise<void>(resolve => {
+        arrived = resolve;
+      });
+      const sent = httpRequest(`${server.base}/graphql`, { method: 'POST', headers: { ...JSON_TYPE, 'x-kind': kind } });
+      sent.on('error', () => {});
+      const begun =
+        kind === 'within'
+          ? new Promise<void>(resolve => sent.once('response', answer => answer.once('data', () => resolve())))
+          : there;
+      sent.end(QUERY);
+      await begun;
+      sent.destroy();
+      expect(await ends.at(-1)).toBe(kind);
+    }
+  });
+
+  it('break off when the upstream breaks off, and never look complete', async () => {
+    const { post } = await gateway((_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      answer.write('{"data":');
+      setImmediate(() => answer.destroy());
+    });
+    await expect(post('/graphql', QUERY)).rejects.toThrow(/aborted|reset|hang up/);
+  });
+});
+
+describe('what cannot be done is an error of the operation', () => {
+  it('502 when nobody listens there', async () => {
+    const gone = await upstreamServer(() => {});
+    await gone.close();
+    const server = await gatewayTo(`${gone.origin}/graphql`);
+    const answer = await poster(server)('/graphql', QUERY, {
+      headers: { accept: 'application/graphql-response+json, application/json' },
+    });
+    expect(answer.status).toBe(502);
+    expect(answer.headers['content-type']).toBe('application/graphql-response+json; charset=utf-8');
+    expect(firstError(answer.body)).toEqual({
+      code: 'GATEWAY_UNREACHABLE',
+      message: 'The API behind this gateway cannot be reached (ECONNREFUSED).',
+    });
+    expect(answer.body.toString()).not.toContain(String(gone.port));
+  });
+
+  it('502 when the name does not exist, and when the connection is closed without an answer', async () => {
+    const nowhere = await gatewayTo('http://no-such-host.invalid/graphql');
+    expect(firstError((await poster(nowhere)('/graphql', QUERY)).body).code).toBe('GATEWAY_UNREACHABLE');
+    const { post } = await gateway(request => request.socket.destroy());
+    const answer = await post('/graphql', QUERY);
+    expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+  });
+
+  it('504 when no answer begins in time', async () => {
+    const { post } = await gateway(() => {}, { timeoutMs: 100 });
+    const answer = await post('/graphql', QUERY);
+    expect(answer.status).toBe(504);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(firstError(answer.body)).toEqual({ code: 'GATEWAY_TIMEOUT', message: 'The API did not answer within 0.1 s.' });
+  });
+
+  it('502 for a redirect, which is neither followed nor passed on', async () => {
+    const { post, upstream } = await gateway((_request, answer) =>
+      answer.writeHead(307, { location: 'https://elsewhere.example/graphql?key=s3cret' }).end(),
+    );
+    const answer = await post('/graphql', QUERY);
+    expect([answer.status, answer.headers.location, firstError(answer.body).code]).toEqual([502, undefined, 'GATEWAY_REDIRECT']);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  it('502 for something that does not speak HTTP', async () => {
+    const tcp = createTcpServer(socket => socket.resume().end('220 mail.example ESMTP\r\n'));
+    await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise(resolve => tcp.close(() => resolve())) });
+    const server = await gatewayTo(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/graphql`);
+    const answer = await poster(server)('/graphql', QUERY);
+    expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+  });
+
+  it('502 for a certificate that nobody vouches for', async () => {
+    const seen: string[] = [];
+    const tls = createTlsServer(selfSigned(), (request, answer) => {
+      seen.push(String(request.headers.authorization));
+      answer.end('{}');
+    });
+    await new Promise<void>(resolve => tls.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => new Promise(resolve => tls.close(() => resolve())) });
+    const server = await gatewayTo(`https://127.0.0.1:${(tls.address() as AddressInfo).port}/graphql`);
+    const answer = await poster(server)('/graphql', QUERY, { headers: { authorization: 'Bearer s3cret' } });
+    expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
+    expect(seen).toEqual([]);
+  });
+
+  it('508 when the upstream leads back here', async () => {
+    let address = '';
+    const between = await upstreamServer((request, answer) => {
+      // Another proxy, which sends everything to the gateway again.
+      const { via, host } = request.headers;
+      rawRequest(address, '/graphql', { method: 'POST', headers: { via, host, ...JSON_TYPE }, body: QUERY }).then(
+        ({ status, headers, body }) => answer.writeHead(status, { 'content-type': headers['content-type'] ?? '' }).end(body),
+      );
+    });
+    open.push(between);
+    const server = await gatewayTo(`${between.origin}/graphql`);
+    address = server.base;
+    const answer = await poster(server)('/graphql', QUERY);
+    expect([answer.status, firstError(answer.body).code, between.requests.length]).toEqual([508, 'GATEWAY_LOOP', 1]);
+  });
+
+  it('403 for a page of another origin', async () => {
+    const { post, upstream } = await gateway((_request, answer) => answer.end('{}'));
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
+      const answer = await post('/graphql', QUERY, { headers: { origin } });
+      expect([answer.status, firstError(answer.body).code]).toEqual([403, 'GATEWAY_ORIGIN_REFUSED']);
+    }
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  it('and never a secret in the log', async () => {
+    const { post, server } = await gateway((request, answer) =>
+      request.headers['x-kind'] ? request.socket.destroy() : answer.end('{}'),
+    );
+    for (const kind of [undefined, '1']) {
+      await post('/graphql?token=s3cret', '{"query":"{ s3cret }"}', {
+        headers: { authorization: 'Bearer s3cret', cookie: 's=s3cret', ...(kind ? { 'x-kind': kind } : {}) },
+      });
+    }
+    expect(server.log.filter(line => line.path === '/graphql')).toHaveLength(2);
+    expect(JSON.stringify(server.log)).not.toContain('s3cret');
+  });
+});

@@ -1,0 +1,203 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { type StartedServer, startServer } from '../support/startServer';
+import { type UpstreamServer, upstreamServer } from '../support/upstreamServer';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+interface Peers {
+  server: StartedServer;
+  upstream: UpstreamServer;
+  /** Resolves with the upstream's side of the next websocket. */
+  accepted: () => Promise<WebSocket>;
+  connect: (options?: { headers?: Record<string, string>; protocols?: string[] }) => WebSocket;
+}
+
+/** A gateway before a websocket server that speaks graphql-transport-ws. */
+async function peers(
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+  upstreamTimeoutMs = 5000,
+): Promise<Peers> {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: offered => (offered.has('graphql-transport-ws') ? 'graphql-transport-ws' : false),
+  });
+  const upstream = await upstreamServer(
+    (_request, answer) => answer.end('{}'),
+    upgrade ??
+      ((request, socket, head) => sockets.handleUpgrade(request, socket, head, ws => sockets.emit('connection', ws, request))),
+  );
+  const server = await startServer({ upstream: new URL(`${upstream.origin}/v1/live?key=1`), upstreamTimeoutMs, graceMs: 100 });
+  open.push(server, upstream);
+  return {
+    server,
+    upstream,
+    accepted: () => new Promise(resolve => sockets.once('connection', resolve)),
+    connect: ({ headers, protocols = ['graphql-transport-ws'] } = {}) =>
+      new WebSocket(`${server.base.replace('http', 'ws')}/graphql`, protocols, { headers }),
+  };
+}
+
+const opened = (socket: WebSocket) => new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
+const closed = (socket: WebSocket) =>
+  new Promise<[number, string]>(resolve => socket.once('close', (code, reason) => resolve([code, String(reason)])));
+const next = (socket: WebSocket) =>
+  new Promise<string>(resolve => socket.once('message', (data: RawData) => resolve(String(data))));
+const refused = (socket: WebSocket) =>
+  new Promise<number>(resolve =>
+    socket.on('error', () => {}).once('unexpected-response', (_request, answer) => resolve(answer.statusCode ?? 0)),
+  );
+
+it('carries the subprotocol, messages of both directions, pings and binary data', async () => {
+  const { upstream, accepted, connect } = await peers();
+  const there = accepted();
+  const browser = connect({ protocols: ['other', 'graphql-transport-ws'] });
+  await opened(browser);
+  const api = await there;
+  expect(browser.protocol).toBe('graphql-transport-ws');
+  expect(upstream.requests[0]?.url).toBe('/v1/live?key=1');
+  const up = next(api);
+  browser.send('{"type":"connection_init"}');
+  expect(await up).toBe('{"type":"connection_init"}');
+  const large = 'x'.repeat(300_000);
+  const down = next(browser);
+  api.send(large);
+  expect(await down).toBe(large);
+  const ping = new Promise<string>(resolve => browser.once('ping', data => resolve(String(data))));
+  api.ping('hello');
+  expect(await ping).toBe('hello');
+  browser.terminate();
+});
+
+it('keeps what was sent right behind the handshake', async () => {
+  const { connect } = await peers((request, socket) => {
+    new WebSocketServer({ noServer: true }).handleUpgrade(request, socket, Buffer.alloc(0), ws => ws.send('at once'));
+  });
+  const browser = connect();
+  expect(await next(browser)).toBe('at once');
+  browser.terminate();
+});
+
+it.each([
+  [4401, 'Unauthorized'],
+  [1000, ''],
+  [1001, 'Going away'],
+])('tells the browser the close code %i and its reason, and the other way round', async (code, reason) => {
+  const { accepted, connect } = await peers();
+  for (const side of ['api', 'browser'] as const) {
+    const there = accepted();
+    const browser = connect();
+    await opened(browser);
+    const api = await there;
+    const told = closed(side === 'api' ? browser : api);
+    (side === 'api' ? api : browser).close(code, reason);
+    expect(await told).toEqual([code, reason]);
+  }
+});
+
+it('tells a lost connection as lost, in both directions, so that the client reconnects', async () => {
+  const { accepted, connect } = await peers();
+  for (const side of ['api', 'browser'] as const) {
+    const there = accepted();
+    const browser = connect();
+    await opened(browser);
+    const api = await there;
+    const told = closed(side === 'api' ? browser : api);
+    (side === 'api' ? api : browser).terminate();
+    expect((await told)[0]).toBe(1006);
+  }
+});
+
+it('applies the same rules to headers as it does for HTTP', async () => {
+  const { upstream, server, connect } = await peers();
+  const { host } = new URL(server.base);
+  const browser = connect({
+    headers: {
+      origin: `http://${host}`,
+      cookie: 'other=1',
+      'x-forwarded-for': '10.0.0.7',
+      forwarded: 'for=x',
+      'proxy-authorization': 'Basic x',
+    },
+  });
+  await opened(browser);
+  const headers = upstream.requests[0]?.headers ?? {};
+  for (const name of ['origin', 'cookie', 'forwarded', 'proxy-authorization']) expect(headers[name]).toBeUndefined();
+  expect(headers).toMatchObject({
+    host: new URL(upstream.origin).host,
+    'x-forwarded-for': '10.0.0.7, 127.0.0.1',
+    'x-forwarded-host': host,
+    via: expect.stringContaining('oriel-'),
+  });
+  browser.terminate();
+});
+
+it('refuses a page of another origin before the upstream hears of it', async () => {
+  const { upstream, connect } = await peers();
+  expect(await refused(connect({ headers: { origin: 'https://evil.example' } }))).toBe(403);
+  expect(upstream.requests).toHaveLength(0);
+});
+
+it('refuses every other path', async () => {
+  const { server, upstream } = await peers();
+  expect(await refused(new WebSocket(`${server.base.replace('http', 'ws')}/graphql/x`))).toBe(404);
+  expect(upstream.requests).toHaveLength(0);
+});
+
+it('passes a refusal of the upstream on by its status', async () => {
+  const { connect } = await peers((_request, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n'));
+  expect(await refused(connect())).toBe(401);
+});
+
+it('answers 502 when the upstream speaks HTTP only, or is down, and 504 when it says nothing', async () => {
+  const plain = await peers((_request, socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+  expect(await refused(plain.connect())).toBe(502);
+  await plain.upstream.close();
+  expect(await refused(plain.connect())).toBe(502);
+  const silent = await peers(() => {}, 100);
+  expect(await refused(silent.connect())).toBe(504);
+});
+
+it('reaches an upstream that came back', async () => {
+  const { upstream, connect } = await peers();
+  await upstream.close();
+  expect(await refused(connect())).toBe(502);
+  const back = await upstreamServer(
+    () => {},
+    (request, socket, head) =>
+      new WebSocketServer({ noServer: true }).handleUpgrade(request, socket, head, ws => ws.send('back')),
+    upstream.port,
+  );
+  open.push(back);
+  const browser = connect();
+  expect(await next(browser)).toBe('back');
+  browser.terminate();
+});
+
+it('leaves no connection to the upstream behind when the browser gives up during the handshake', async () => {
+  let arrived = (_socket: Duplex) => {};
+  const there = new Promise<Duplex>(resolve => {
+    arrived = resolve;
+  });
+  const { connect } = await peers((_request, socket) => arrived(socket));
+  const browser = connect();
+  browser.on('error', () => {});
+  const socket = await there;
+  const ended = new Promise(resolve => socket.on('error', resolve).once('end', resolve).resume());
+  browser.terminate();
+  await ended;
+});
+
+it('ends open websockets when the server ends', async () => {
+  const { server, accepted, connect } = await peers();
+  const there = accepted();
+  const browser = connect();
+  await opened(browser);
+  const ends = Promise.all([closed(browser), closed(await there)]);
+  await server.close();
+  expect((await ends).map(([code]) => code)).toEqual([1006, 1006]);
+});

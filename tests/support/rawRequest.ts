@@ -1,0 +1,35 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import type { Readable } from 'node:stream';
+
+/** What came back, byte for byte. */
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/**
+ * Sends one request with exactly these headers, on a connection of its own; unlike `fetch` it sets, decodes and follows nothing.
+ * @param path sent as it stands, however odd
+ */
+export function rawRequest(
+  base: string,
+  path: string,
+  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Readable } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, path, method: options.method ?? 'GET', headers: options.headers, agent: false },
+      answer => {
+        const chunks: Buffer[] = [];
+        answer.on('data', chunk => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }));
+      },
+    );
+    sent.on('error', reject);
+    if (typeof options.body === 'object' && 'pipe' in options.body) options.body.pipe(sent);
+    else sent.end(options.body);
+  });
+}
