@@ -5,6 +5,7 @@
 import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
 import { readableName, wordsOf } from './readableName';
+import { responseKey } from './responseKey';
 import {
   type FieldModel,
   fieldsOf,
@@ -23,6 +24,8 @@ export interface Column {
   /** The path joined with '.'; url-safe, and stable as long as the schema has the fields. */
   readonly id: string;
   readonly path: readonly string[];
+  /** Keys in a row that lead to the value; see `cellValue`. */
+  readonly keys: readonly string[];
   readonly label: string;
   readonly description: string | null;
   readonly typeRef: TypeRef;
@@ -30,7 +33,14 @@ export interface Column {
   /** True for numbers, which stand at the end of their cell. */
   readonly numeric: boolean;
   /** The type of the record the value belongs to when that is another one (a relation's display field); null for the row's own values. */
-  readonly relation: { readonly typeName: string; readonly path: readonly string[]; readonly many: boolean } | null;
+  readonly relation: {
+    readonly typeName: string;
+    readonly path: readonly string[];
+    /** Keys in a row that lead to the other record. */
+    readonly keys: readonly string[];
+    /** True when there is a list on the way. */
+    readonly many: boolean;
+  } | null;
   readonly deprecationReason: string | null;
 }
 
@@ -72,17 +82,19 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   let relation: Column['relation'] = null;
   let many = false;
   const taken: string[] = [];
+  const keys: string[] = [];
   for (const step of path) {
     const { typeName: on, fieldName } = readStep(step);
     if (on !== null && !canBe(model, holder, on)) return null;
     field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
     if (field === undefined || !needsNoArguments(field)) return null;
     taken.push(step);
+    keys.push(responseKey(model, holder, on, field));
     const type = typeOf(model, field.type);
     many ||= isList(field.type);
     if (isComposite(type)) {
       holder = type.name;
-      if (keyFields(model, type.name).length > 0) relation = { typeName: type.name, path: [...taken], many };
+      if (keyFields(model, type.name).length > 0) relation = { typeName: type.name, path: [...taken], keys: [...keys], many };
     }
   }
   if (field === undefined) return null;
@@ -105,6 +117,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   return {
     id: path.join('.'),
     path,
+    keys,
     label: counted ? labelOf(path.slice(0, counted), true) : labelOf(path, naming, relation?.path.length),
     description: field.description,
     typeRef: field.type,
@@ -284,4 +297,33 @@ function choiceOf(
       },
     },
   ];
+}
+
+/**
+ * The value of a column in a row of an answer: null where the row has nothing there, undefined where it was not asked for; a list for a
+ * column through a list.
+ */
+export function cellValue(row: unknown, column: Pick<Column, 'keys'>): unknown {
+  return valueByKeys(row, column.keys, 0);
+}
+
+/** The other record a cell speaks of, as the answer gave it (a list of them through a list); null when there is none. */
+export function relatedValue(row: unknown, column: Pick<Column, 'relation'>): unknown {
+  return column.relation === null ? null : (valueByKeys(row, column.relation.keys, 0) ?? null);
+}
+
+function valueByKeys(value: unknown, keys: readonly string[], at: number): unknown {
+  const key = keys[at];
+  if (key === undefined || value === null || value === undefined) return value;
+  if (Array.isArray(value)) {
+    const found: unknown[] = [];
+    for (const item of value) {
+      const inner = valueByKeys(item, keys, at);
+      if (Array.isArray(inner)) found.push(...inner);
+      else found.push(inner);
+    }
+    return found;
+  }
+  if (typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+  return valueByKeys((value as Record<string, unknown>)[key], keys, at + 1);
 }

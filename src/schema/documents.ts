@@ -1,0 +1,275 @@
+/**
+ * The documents behind the screens: a page of a collection, a record, an action, a feed. Each is an operation as text with its variables
+ * and a reader for its answer. Selections are bounded: what is shown, the keys to find records again, lists within rows cut to ten; page
+ * sizes are at most `MOST_ROWS`.
+ */
+import type { Action } from './actions';
+import { type ArgumentValues, mergeValues, withValueAt } from './argumentPath';
+import type { Collection } from './collections';
+import { type Column, defaultColumns } from './columns';
+import type { Feed } from './feeds';
+import { type Filter, filterToVariables } from './filters';
+import { type Page, type RowSource, readPage } from './page';
+import { type PageRef, pageArguments } from './paging';
+import { layoutColumns, recordLayout } from './recordLayout';
+import { type Lookup, type RecordRef, recordLookup } from './records';
+import { type ActionResult, readResult, selectResult } from './results';
+import { fieldsOf, isComposite, type SchemaModel, typeOf } from './schemaModel';
+import {
+  addCall,
+  addColumns,
+  addField,
+  addPath,
+  createOperation,
+  createSelection,
+  type Operation,
+  printOperation,
+  type Selection,
+} from './selection';
+import { type Sort, sortToVariables } from './sorting';
+
+/** A document ready to be sent. */
+export interface Prepared<T> {
+  /** GraphQL text, formatted, with one named operation. */
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+  readonly operationName: string;
+  /** Reads the answer's `data`; never throws, whatever it holds. */
+  read(data: unknown): T;
+}
+
+/** How many rows a page has unless told otherwise, and at most. */
+export const PAGE_ROWS = 50;
+export const MOST_ROWS = 100;
+
+/** What a page of a collection shows. Every key may be left out. */
+export interface PageOptions {
+  /** Default: `defaultColumns` of the row type. */
+  readonly columns?: readonly Column[];
+  readonly filters?: readonly Filter[];
+  readonly sort?: readonly Sort[];
+  /** Null or left out: the first page. */
+  readonly page?: PageRef | null;
+  /** Rows on the page, 1 to `MOST_ROWS`. Default `PAGE_ROWS`. */
+  readonly size?: number;
+  /** Values for `collection.required`, as `toVariables` gives them. */
+  readonly arguments?: ArgumentValues;
+  /** The record a nested collection belongs to; needed for those and only for those. */
+  readonly within?: RecordRef;
+  /** Ask for the total where the server tells it. Default true. */
+  readonly total?: boolean;
+}
+
+/**
+ * The document of a page.
+ * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded
+ */
+export function pageDocument(model: SchemaModel, collection: Collection, options: PageOptions = {}): Prepared<Page> {
+  const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
+  const page = options.page ?? null;
+  const narrowing = mergeValues(filterArguments(collection, options.filters ?? []), options.arguments ?? {});
+  const fixed = collection.emptyObjects.reduce<ArgumentValues>(
+    (values, path) => mergeValues(withValueAt({}, path, {}), values),
+    narrowing,
+  );
+  const order = collection.sort === null ? {} : sortToVariables(collection.sort, options.sort ?? []);
+  const wantsTotal = options.total ?? true;
+  const total = wantsTotal ? collection.total : null;
+  // One row more than shown tells whether there is a next page, where the server does not.
+  const asked = collection.paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
+  const values = mergeValues(mergeValues(fixed, order), pageArguments(collection.paging, page, asked));
+
+  const operation = createOperation(
+    'query',
+    collection.origin === 'nested' ? [collection.parentType, ...collection.path] : collection.path,
+    model.queryType.name,
+  );
+  const way =
+    collection.origin === 'nested'
+      ? enterRecord(model, operation, options.within)
+      : enterPath(model, operation, collection.path.slice(0, -1));
+  const listType = typeOf(model, collection.field.type)?.name ?? '';
+  const list = addCall(operation, way.at, collection.field, values, listType);
+  const { shape } = collection;
+  const wrapper = list.inside as Selection;
+  let rows = wrapper;
+  for (const name of shape.rows) rows = enterField(model, rows, name);
+  if (shape.itemCursor !== null) addPath(model, rows, [shape.itemCursor]);
+  if (shape.node !== null) rows = enterField(model, rows, shape.node);
+  addColumns(model, rows, options.columns ?? defaultColumns(model, collection.rowType));
+
+  for (const path of pagingFacts(collection)) addPath(model, wrapper, path);
+  let totalKeys: ReadonlyArray<string | number> | null = null;
+  if (total?.place === 'inside' && addPath(model, wrapper, total.path)) totalKeys = [...way.keys, list.key, ...total.path];
+  if (total?.place === 'beside' && Object.keys(narrowing).every(name => total.shared.includes(name))) {
+    const shared = Object.fromEntries(Object.entries(fixed).filter(([name]) => total.shared.includes(name)));
+    const needed = [...total.field.args.values()].every(
+      argument => argument.type.kind !== 'nonNull' || argument.defaultValue !== null || Object.hasOwn(shared, argument.name),
+    );
+    if (needed) {
+      const countType = typeOf(model, total.field.type);
+      const beside = addCall(operation, way.at, total.field, shared, isComposite(countType) ? countType.name : null);
+      if (beside.inside !== null) addPath(model, beside.inside, total.path);
+      totalKeys = [...way.keys, beside.key, ...total.path];
+    }
+  }
+  const source: RowSource = { list: [...way.keys, list.key], shape, paging: collection.paging, total: totalKeys, page, size };
+  return { ...printOperation(operation), operationName: operation.name, read: data => readPage(data, source) };
+}
+
+/** Facts about paging that the answer should tell. */
+function pagingFacts({ shape, paging }: Collection): ReadonlyArray<readonly string[]> {
+  const forward = [shape.hasNext, shape.endCursor];
+  const wanted = {
+    none: [],
+    cursor: paging.style === 'cursor' && paging.before !== null ? [...forward, shape.hasPrevious, shape.startCursor] : forward,
+    offset: [shape.hasNext],
+    page: [shape.hasNext, shape.pageCount],
+    token: [shape.nextToken ?? shape.endCursor],
+  }[paging.style];
+  return wanted.filter((path): path is readonly string[] => path !== null);
+}
+
+function filterArguments(collection: Collection, filters: readonly Filter[]): ArgumentValues {
+  return collection.filter === null ? {} : filterToVariables(collection.filter, filters).variables;
+}
+
+interface Way {
+  readonly at: Selection;
+  /** Keys from `data` to there. */
+  readonly keys: ReadonlyArray<string | number>;
+}
+
+function enterPath(
+  model: SchemaModel,
+  operation: Operation,
+  path: readonly string[],
+  values: ArgumentValues = {},
+): { at: Selection; keys: readonly string[] } {
+  let at = operation.root;
+  for (const [index, name] of path.entries()) {
+    const field = fieldsOf(model.types.get(at.typeName)).get(name);
+    if (field === undefined) throw new Error(`The schema has no field ${at.typeName}.${name}`);
+    const type = typeOf(model, field.type)?.name ?? '';
+    at = addCall(operation, at, field, index === path.length - 1 ? values : {}, type).inside as Selection;
+  }
+  return { at, keys: path };
+}
+
+function enterField(model: SchemaModel, selection: Selection, name: string): Selection {
+  const field = fieldsOf(model.types.get(selection.typeName)).get(name);
+  if (field === undefined) throw new Error(`The schema has no field ${selection.typeName}.${name}`);
+  return addField(selection, field, field.name, [], typeOf(model, field.type)?.name ?? '').inside as Selection;
+}
+
+/** Goes to a single record by its lookup. */
+function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | undefined): Way {
+  const lookup = ref === undefined ? null : recordLookup(model, ref.typeName);
+  if (ref === undefined || lookup === null) throw new Error(`No way to load a single ${ref?.typeName ?? 'record'}`);
+  let values: ArgumentValues = {};
+  for (const { column, target } of lookup.keys) {
+    const key = ref.keys[column];
+    const isMany =
+      lookup.kind === 'collection' &&
+      lookup.collection?.filter?.fields.some(field =>
+        field.operators.some(entry => entry.tag === 'in' && entry.targets[0]?.join() === target.join()),
+      );
+    values = withValueAt(values, target, isMany && !Array.isArray(key) ? [key] : key);
+  }
+  if (lookup.kind === 'collection' && lookup.collection !== null) {
+    const { shape, paging, emptyObjects } = lookup.collection;
+    const fixed = emptyObjects.reduce<ArgumentValues>((all, path) => mergeValues(withValueAt({}, path, {}), all), values);
+    const way = enterPath(model, operation, lookup.path, mergeValues(fixed, pageArguments(paging, null, 1)));
+    let { at } = way;
+    const keys: Array<string | number> = [...way.keys];
+    for (const name of shape.rows) {
+      at = enterField(model, at, name);
+      keys.push(name);
+    }
+    keys.push(0);
+    if (shape.node !== null) {
+      at = enterField(model, at, shape.node);
+      keys.push(shape.node);
+    }
+    return { at, keys };
+  }
+  const way = enterPath(model, operation, lookup.path, values);
+  if (lookup.gives === lookup.typeName) return way;
+  const inner = createSelection(lookup.typeName);
+  way.at.on.set(lookup.typeName, inner);
+  way.at.fields.set('__typename', { name: '__typename', key: '__typename', args: [], inside: null });
+  return { at: inner, keys: way.keys };
+}
+
+/** A record as an answer gave it; null when there is none. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The document of a record.
+ * @param columns default: all of its layout
+ * @throws Error when the schema has no way to load one of this type (`recordLookup` gives null)
+ */
+export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: readonly Column[]): Prepared<Row | null> {
+  const operation = createOperation('query', [ref.typeName], model.queryType.name);
+  const way = enterRecord(model, operation, ref);
+  addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
+  return { ...printOperation(operation), operationName: operation.name, read: data => asRow(valueAtKeys(data, way.keys)) };
+}
+
+/** The document of a lookup: one object (with the columns of its layout) or a value, by arguments a person filled in. */
+export function lookupDocument(
+  model: SchemaModel,
+  lookup: Lookup,
+  values: ArgumentValues = {},
+  columns?: readonly Column[],
+): Prepared<unknown> {
+  const operation = createOperation('query', lookup.path, model.queryType.name);
+  const { at, keys } = enterPath(model, operation, lookup.path.slice(0, -1));
+  const type = typeOf(model, lookup.field.type);
+  const call = addCall(operation, at, lookup.field, values, isComposite(type) ? type.name : null);
+  if (call.inside !== null) {
+    addColumns(model, call.inside, columns ?? layoutColumns(recordLayout(model, call.inside.typeName)));
+    selectResult(model, call.inside);
+  }
+  return {
+    ...printOperation(operation),
+    operationName: operation.name,
+    read: data => valueAtKeys(data, [...keys, call.key]) ?? null,
+  };
+}
+
+/** The document of an action with the values of its form (`toVariables`). Files stay in the variables as they are. */
+export function actionDocument(model: SchemaModel, action: Action, values: ArgumentValues): Prepared<ActionResult> {
+  const operation = createOperation('mutation', action.path, model.mutationType?.name ?? '');
+  const { at, keys } = enterPath(model, operation, action.path.slice(0, -1));
+  const type = typeOf(model, action.field.type);
+  const call = addCall(operation, at, action.field, values, isComposite(type) ? type.name : null);
+  if (call.inside !== null) selectResult(model, call.inside);
+  return {
+    ...printOperation(operation),
+    operationName: operation.name,
+    read: data => readResult(model, action.field, valueAtKeys(data, [...keys, call.key])),
+  };
+}
+
+/** The document of a feed with the values of its form; it reads one event at a time. */
+export function feedDocument(model: SchemaModel, feed: Feed, values: ArgumentValues = {}): Prepared<unknown> {
+  const operation = createOperation('subscription', [feed.field.name], model.subscriptionType?.name ?? '');
+  const type = typeOf(model, feed.field.type);
+  const call = addCall(operation, operation.root, feed.field, values, isComposite(type) ? type.name : null);
+  if (call.inside !== null) selectResult(model, call.inside);
+  return { ...printOperation(operation), operationName: operation.name, read: data => valueAtKeys(data, [call.key]) ?? null };
+}
+
+function asRow(value: unknown): Row | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+}
+
+function valueAtKeys(data: unknown, keys: ReadonlyArray<string | number>): unknown {
+  let value = data;
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return value;
+}

@@ -1,0 +1,87 @@
+/**
+ * What a record's own page shows: every field that can be read without arguments, sorted into groups a reader expects, and its lists.
+ */
+import { type Collection, nestedCollections } from './collections';
+import { type Column, columnAt } from './columns';
+import { displayField, keyFields } from './displayField';
+import { findList } from './listShape';
+import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from './schemaModel';
+
+/**
+ * A group of a record's fields. `facts` are its plain values, `dates` when what happened, `texts` long texts and JSON, `relations` other
+ * records, `parts` objects that are no records of their own (a position), `keys` what identifies it.
+ */
+export interface RecordGroup {
+  readonly tag: 'facts' | 'dates' | 'relations' | 'parts' | 'texts' | 'keys';
+  readonly columns: readonly Column[];
+}
+
+/** The layout of a type's records. */
+export interface RecordLayout {
+  /** Groups that hold anything, in the order they are shown. */
+  readonly groups: readonly RecordGroup[];
+  /** Its lists of others, each with a table of its own. */
+  readonly lists: readonly Collection[];
+  /** For a list by its field's name: the column that counts it, where the server tells the number. */
+  readonly counts: ReadonlyMap<string, Column>;
+}
+
+const MOST_FIELDS = 100;
+const MOST_RELATIONS = 20;
+const MOST_COUNTS = 20;
+const ORDER: ReadonlyArray<RecordGroup['tag']> = ['facts', 'dates', 'relations', 'parts', 'texts', 'keys'];
+
+/** The layout of the records of a type; deprecated fields are left out, so is what is beyond a sane number. Made once per model. */
+export function recordLayout(model: SchemaModel, typeName: string): RecordLayout {
+  return model.remember(`layout ${typeName}`, () => {
+    const groups = new Map<RecordGroup['tag'], Column[]>(ORDER.map(tag => [tag, []]));
+    const put = (tag: RecordGroup['tag'], column: Column | null, most: number): void => {
+      const group = groups.get(tag);
+      if (column !== null && group !== undefined && group.length < most) group.push(column);
+    };
+    const keys = new Set(keyFields(model, typeName));
+    const naming = displayField(model, typeName);
+    for (const field of fieldsOf(model.types.get(typeName)).values()) {
+      if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
+      const type = typeOf(model, field.type);
+      if (isComposite(type)) {
+        if (isList(field.type) || findList(model, field.type) !== null) continue;
+        if (keyFields(model, type.name).length > 0 || type.kind !== 'object')
+          put('relations', columnAt(model, typeName, [field.name]), MOST_RELATIONS);
+        else
+          for (const inner of fieldsOf(type).values())
+            if (!isComposite(typeOf(model, inner.type)))
+              put('parts', columnAt(model, typeName, [field.name, inner.name]), MOST_FIELDS);
+        continue;
+      }
+      const column = columnAt(model, typeName, [field.name]);
+      const tag = column === null ? 'facts' : groupOf(column, field.name === naming, keys.has(field.name));
+      put(tag, column, MOST_FIELDS);
+    }
+    const lists = nestedCollections(model, typeName).filter(list => list.deprecationReason === null);
+    const counts = new Map<string, Column>();
+    for (const list of lists) {
+      const column =
+        list.shape.total === null || counts.size >= MOST_COUNTS ? null : columnAt(model, typeName, [list.field.name]);
+      if (column?.kind === 'count') counts.set(list.field.name, column);
+    }
+    return {
+      groups: ORDER.map(tag => ({ tag, columns: groups.get(tag) ?? [] })).filter(group => group.columns.length > 0),
+      lists,
+      counts,
+    };
+  });
+}
+
+/** All columns of a layout, counts included: what a record's document asks for. */
+export function layoutColumns(layout: RecordLayout): Column[] {
+  return [...layout.groups.flatMap(group => group.columns), ...layout.counts.values()];
+}
+
+function groupOf(column: Column, isNaming: boolean, isKey: boolean): RecordGroup['tag'] {
+  if (isNaming) return 'facts';
+  if (isKey || column.kind === 'id') return 'keys';
+  if (column.kind === 'date' || column.kind === 'dateTime' || column.kind === 'localDateTime' || column.kind === 'time')
+    return 'dates';
+  return column.kind === 'longText' || column.kind === 'json' || column.kind === 'bytes' ? 'texts' : 'facts';
+}
