@@ -1,0 +1,235 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readSource, readSources, type SourceFile } from './support/sourceFiles';
+
+/**
+ * The ladder: what lies in each folder of src/ may import its own folder and these. Ranks and reasons are in the README.
+ * A folder that is not in here fails the first test, so that a new one is guarded from its first file on.
+ */
+const LADDER: Readonly<Record<string, readonly string[]>> = {
+  entry: ['app', 'lib'],
+  app: ['features', 'ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
+  features: ['ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
+  ui: ['i18n', 'lib'],
+  i18n: ['lib'],
+  session: ['schema', 'transport', 'lib'],
+  schema: ['lib'],
+  transport: ['lib'],
+  lib: [],
+  // Beside the ladder.
+  server: ['app', 'lib'],
+  sample: ['lib'],
+};
+
+/** Single imports that no rule about folders can express: from, to. */
+const ALLOWED = new Set(['src/server/main.ts > src/sample/createHarbour.ts', 'src/entry/server.tsx > src/server']);
+
+/** Ranks 1 to 4: they run unchanged in a browser, in the server's render and in a Node test. */
+const ENGINE = ['lib', 'transport', 'schema', 'session'];
+const BROWSER_GLOBALS = ['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location', 'history', 'self'];
+
+/** Node's own modules and its globals belong here only. */
+const NODE_ONLY = ['server', 'sample'];
+
+/** Too large for the first screen: reached by `import()` only. */
+const LAZY_PACKAGES = ['graphql', 'react-aria-components', 'uplot', 'codemirror'];
+
+/** Files that start something and export nothing. */
+const STARTERS = ['src/server/main.ts', 'src/entry/client.tsx'];
+
+const sources = readSources('src');
+const byName = new Map(sources.map(file => [file.name, file]));
+const folderOf = (name: string): string => name.split('/')[1] ?? '';
+const packageOf = (from: string): string =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/');
+const stem = (name: string): string => path.posix.basename(name).replace(/\.tsx?$/, '');
+
+/** The words of a name in the singular: `readSettings` and `READ_SETTING` are made of the same ones. */
+const words = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_')
+    .filter(word => word.length > 2)
+    .map(word => word.replace(/ies$/, 'y').replace(/s$/, ''));
+
+/** All places where `check` finds something, one per line, for a message that says what to mend. */
+function offences(check: (file: SourceFile) => Iterable<string>): string[] {
+  return sources.flatMap(file => [...check(file)].map(what => `${file.name}: ${what}`));
+}
+
+it('every folder of src/ has its place on the ladder', () => {
+  const folders = readdirSync('src', { withFileTypes: true });
+  expect(folders.filter(entry => !(entry.isDirectory() && entry.name in LADDER)).map(entry => entry.name)).toEqual([]);
+  expect(sources.length).toBeGreaterThan(50);
+});
+
+it('imports point down the ladder, those of types as well', () => {
+  expect(
+    offences(function* (file) {
+      const folder = folderOf(file.name);
+      for (const { file: to } of file.imports) {
+        if (to === null || folderOf(to) === folder || LADDER[folder]?.includes(folderOf(to))) continue;
+        if (!ALLOWED.has(`${file.name} > ${to}`)) yield to;
+      }
+    }),
+  ).toEqual([]);
+});
+
+it('imports lead to a file that is there', () => {
+  expect(
+    offences(file =>
+      file.imports.flatMap(({ file: to }) => (to === null || byName.has(to) || /\.(?:css|json|svg)$/.test(to) ? [] : [to])),
+    ),
+  ).toEqual([]);
+});
+
+it('the renderer of the server takes no more than types from the server', () => {
+  const render = byName.get('src/entry/server.tsx');
+  expect((render?.imports ?? []).filter(({ file, typeOnly }) => file?.startsWith('src/server/') && !typeOnly)).toEqual([]);
+});
+
+it('no feature imports another one', () => {
+  const feature = (name: string) => (name.startsWith('src/features/') ? name.split('/')[2] : undefined);
+  expect(
+    offences(file =>
+      file.imports.flatMap(({ file: to }) =>
+        to !== null && feature(file.name) && feature(to) && feature(to) !== feature(file.name) ? [to] : [],
+      ),
+    ),
+  ).toEqual([]);
+});
+
+it('no imports go round in a ring, those of types included', () => {
+  const rings: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (name: string, trail: string[]): void => {
+    if (state.get(name) === 'done') return;
+    if (state.get(name) === 'open') {
+      rings.push([...trail.slice(trail.indexOf(name)), name].join(' > '));
+      return;
+    }
+    state.set(name, 'open');
+    for (const { file } of byName.get(name)?.imports ?? []) if (file !== null) visit(file, [...trail, name]);
+    state.set(name, 'done');
+  };
+  for (const { name } of sources) visit(name, []);
+  expect(rings).toEqual([]);
+});
+
+it('the engine knows neither React nor a page', () => {
+  expect(
+    offences(function* (file) {
+      if (!ENGINE.includes(folderOf(file.name))) return;
+      if (file.name.endsWith('.tsx')) yield 'is a component';
+      for (const { from } of file.imports)
+        if (/^(?:react|react-dom|react-aria.*|urql|@tanstack\/react-.*)$/.test(packageOf(from))) yield from;
+      for (const name of BROWSER_GLOBALS) if (file.freeNames.has(name)) yield name;
+    }),
+  ).toEqual([]);
+});
+
+it('the parts of the screen know no GraphQL', () => {
+  expect(
+    offences(file =>
+      folderOf(file.name) === 'ui'
+        ? file.imports.map(({ from }) => from).filter(from => /^(?:urql|@urql\/.*|graphql|graphql-ws)$/.test(packageOf(from)))
+        : [],
+    ),
+  ).toEqual([]);
+});
+
+it('nothing that runs in a browser imports from Node', () => {
+  const isNodeSide = (file: SourceFile) => NODE_ONLY.includes(folderOf(file.name)) || file.name === 'src/entry/server.tsx';
+  expect(
+    offences(file => (isNodeSide(file) ? [] : file.imports.map(({ from }) => from).filter(from => from.startsWith('node:')))),
+  ).toEqual([]);
+});
+
+it('large packages are reached by import() only, from wherever the page begins', () => {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const visit = (name: string, trail: string[]): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { from, file, typeOnly, lazy } of byName.get(name)?.imports ?? []) {
+      if (typeOnly || lazy) continue;
+      if (file !== null) visit(file, [...trail, name]);
+      else if (LAZY_PACKAGES.includes(packageOf(from))) found.push([...trail, name, from].join(' > '));
+    }
+  };
+  visit('src/entry/client.tsx', []);
+  expect(seen.size).toBeGreaterThan(0);
+  expect(found).toEqual([]);
+});
+
+it('there is no barrel and no hub: every import names the file that has what it wants', () => {
+  expect(
+    offences(file => [
+      ...file.reExports,
+      ...(/^(?:index|types|utils|helpers|common|constants)$/.test(stem(file.name)) ? ['its name'] : []),
+    ]),
+  ).toEqual([]);
+});
+
+it('a file shares its name with something it exports, components in PascalCase', () => {
+  expect(
+    offences(function* (file) {
+      if (STARTERS.includes(file.name)) return;
+      const name = stem(file.name);
+      const shares = file.exports.some(each =>
+        words(each).some(word => words(name).some(own => own.startsWith(word) || word.startsWith(own))),
+      );
+      if (!shares) yield `exports ${file.exports.join(', ') || 'nothing'}`;
+      const isComponent = file.name.endsWith('.tsx') && folderOf(file.name) !== 'entry';
+      if (/^[A-Z]/.test(name) !== isComponent && !(isComponent && file.exports.includes(name)))
+        yield isComponent ? 'wants PascalCase' : 'wants camelCase';
+    }),
+  ).toEqual([]);
+});
+
+it('no module keeps state: two requests rendered at once must not meet', () => {
+  expect(offences(file => file.mutableState)).toEqual([]);
+});
+
+describe('the reading of a file', () => {
+  const read = (text: string) => readSource('src/lib/a.ts', text, new Set(['src/lib/b.ts', 'src/ui/C.tsx']));
+
+  it('finds imports of every kind', () => {
+    const { imports } = read(`
+      import { b } from './b'; import type { C } from '../ui/C'; import { type D } from 'd'; import 'e';
+      export * from 'f'; const g = () => import('./b'); type H = import('h').H;`);
+    expect(imports.map(({ from, typeOnly, lazy }) => [from, typeOnly, lazy])).toEqual([
+      ['./b', false, false],
+      ['../ui/C', true, false],
+      ['d', true, false],
+      ['e', false, false],
+      ['f', false, false],
+      ['./b', false, true],
+      ['h', true, false],
+    ]);
+    expect(imports.map(({ file }) => file).filter(file => file !== null)).toEqual([
+      'src/lib/b.ts',
+      'src/ui/C.tsx',
+      'src/lib/b.ts',
+    ]);
+  });
+
+  it('finds state that can change, and leaves alone what cannot', () => {
+    const { mutableState } = read(`
+      let a = 0; export let b; const seen = new Set(); const table = { x: 1 }; const cache = {}; const list: string[] = [];
+      function f() { let local = 1; const own = new Map(); own.set(1, local); seen.add(1); cache.x = 1; return table.x + list.length; }`);
+    expect(mutableState).toEqual(['a', 'b', 'seen', 'cache']);
+  });
+
+  it('tells a global from a name of its own', () => {
+    const { freeNames } = read(`
+      const f = (document: string) => document + window.location; const g = { history: 1 }; type T = typeof localStorage; f(g.history);`);
+    expect([...freeNames].filter(name => ['document', 'window', 'location', 'history', 'localStorage'].includes(name))).toEqual([
+      'window',
+    ]);
+  });
+});
