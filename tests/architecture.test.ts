@@ -53,8 +53,11 @@ const words = (name: string): string[] =>
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split('_')
-    .filter(word => word.length > 2)
     .map(word => word.replace(/ies$/, 'y').replace(/s$/, ''));
+
+/** 'sort' and 'sorting' are one word. */
+const isSameWord = (one: string, other: string): boolean =>
+  one === other || (Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one)));
 
 /** All places where `check` finds something, one per line, for a message that says what to mend. */
 function offences(check: (file: SourceFile) => Iterable<string>): string[] {
@@ -180,9 +183,7 @@ it('a file shares its name with something it exports, components in PascalCase',
     offences(function* (file) {
       if (STARTERS.includes(file.name)) return;
       const name = stem(file.name);
-      const shares = file.exports.some(each =>
-        words(each).some(word => words(name).some(own => own.startsWith(word) || word.startsWith(own))),
-      );
+      const shares = file.exports.some(each => words(each).some(word => words(name).some(own => isSameWord(own, word))));
       if (!shares) yield `exports ${file.exports.join(', ') || 'nothing'}`;
       const isComponent = file.name.endsWith('.tsx') && folderOf(file.name) !== 'entry';
       if (/^[A-Z]/.test(name) !== isComponent && !(isComponent && file.exports.includes(name)))
