@@ -1,0 +1,125 @@
+/** The harbour's rules for what may be written into a visit. Each broken rule is an error at the field that breaks it. */
+import type { GraphQLError } from 'graphql';
+import type { VisitStatus } from '../seed/makeVisits';
+import { type ArgumentPath, inputError } from './inputError';
+import type { Berth, Ship } from './rows';
+
+/** The part of a visit that booking and changing have in common. Left out = not touched, null = cleared. */
+export interface VisitDetails {
+  eta?: Date | null;
+  cargoTonnes?: number | null;
+  value?: bigint | null;
+  notes?: string | null;
+  metadata?: unknown;
+}
+
+const DAY = 86_400_000;
+const FURTHEST_ETA_DAYS = 731;
+const EARLIEST_ETA = Date.UTC(2000, 0, 1);
+const MOST_TONNES = 1_000_000;
+const LONGEST_NOTES = 10_000;
+const LARGEST_METADATA = 64 * 1024;
+
+/**
+ * Checks the details given at `path`.
+ * @param earliestEta the first moment allowed, milliseconds since 1970.
+ * @returns every rule broken.
+ */
+export function checkDetails(details: VisitDetails, path: ArgumentPath, now: number, earliestEta = EARLIEST_ETA): GraphQLError[] {
+  const errors: GraphQLError[] = [];
+  const demand = (holds: boolean, field: keyof VisitDetails, message: string): void => {
+    if (!holds) errors.push(inputError(message, [...path, field]));
+  };
+  const { eta, cargoTonnes, value, notes, metadata } = details;
+  if (eta === null) demand(false, 'eta', 'A visit needs an expected arrival.');
+  if (eta) {
+    demand(
+      eta.getTime() >= earliestEta,
+      'eta',
+      earliestEta >= now ? 'The expected arrival has to be in the future.' : 'The expected arrival is too long ago.',
+    );
+    demand(eta.getTime() <= now + FURTHEST_ETA_DAYS * DAY, 'eta', 'The expected arrival can be two years ahead at most.');
+  }
+  if (cargoTonnes != null)
+    demand(cargoTonnes >= 0 && cargoTonnes <= MOST_TONNES, 'cargoTonnes', `Cargo has to be from 0 to ${MOST_TONNES} tonnes.`);
+  if (value != null) demand(value >= 0n, 'value', 'The value cannot be negative.');
+  if (notes != null) {
+    demand(
+      notes.length <= LONGEST_NOTES,
+      'notes',
+      `Remarks can have ${LONGEST_NOTES} characters at most; these have ${notes.length}.`,
+    );
+    demand(!notes.includes('\0'), 'notes', 'Remarks cannot hold the character U+0000.');
+  }
+  if (metadata != null) {
+    const text = JSON.stringify(metadata);
+    demand(Buffer.byteLength(text) <= LARGEST_METADATA, 'metadata', `Metadata can have ${LARGEST_METADATA} bytes at most.`);
+    demand(!text.includes('\\u0000'), 'metadata', 'Metadata cannot hold the character U+0000.');
+  }
+  return errors;
+}
+
+/** Checks that a ship fits a berth; the error stands at `path`, the berth's field. */
+export const checkBerth = (ship: Ship, berth: Berth, path: ArgumentPath): GraphQLError[] =>
+  ship.length_metres <= berth.max_length_metres
+    ? []
+    : [
+        inputError(
+          `${ship.name} is ${ship.length_metres} m long; ${berth.name} takes ships of up to ${berth.max_length_metres} m.`,
+          path,
+          {
+            most: berth.max_length_metres,
+          },
+        ),
+      ];
+
+/** State and times of a visit. */
+export interface VisitCourse {
+  status: VisitStatus;
+  arrivedAt: Date | null;
+  departedAt: Date | null;
+}
+
+/** A change of these; left out = not touched. */
+export interface CoursePatch {
+  status?: VisitStatus | null;
+  arrivedAt?: Date | null;
+  departedAt?: Date | null;
+}
+
+/**
+ * Applies a change of state and times. Times that the new state needs and nobody gave become `now`; times it cannot have are cleared.
+ * @returns the course, and every rule broken.
+ */
+export function changeCourse(
+  current: VisitCourse,
+  patch: CoursePatch,
+  path: ArgumentPath,
+  now: number,
+): { course: VisitCourse; errors: GraphQLError[] } {
+  const errors: GraphQLError[] = [];
+  const refuse = (field: keyof CoursePatch, message: string): void => {
+    errors.push(inputError(message, [...path, field]));
+  };
+  if (patch.status === null) refuse('status', 'A visit needs a state.');
+  if (patch.status === 'CANCELLED') refuse('status', 'Use cancelVisit, which asks for the reason.');
+  const status = patch.status ?? current.status;
+  const here = status === 'ALONGSIDE' || status === 'DEPARTED';
+  const gone = status === 'DEPARTED';
+  if (patch.arrivedAt && !here) refuse('arrivedAt', `A visit that is ${status} has not arrived; set the state to ALONGSIDE too.`);
+  if (patch.departedAt && !gone) refuse('departedAt', `A visit that is ${status} has not left; set the state to DEPARTED too.`);
+  if (patch.arrivedAt === null && here) refuse('arrivedAt', `A visit that is ${status} has arrived.`);
+  if (patch.departedAt === null && gone) refuse('departedAt', 'A visit that is DEPARTED has left.');
+  for (const field of ['arrivedAt', 'departedAt'] as const) {
+    if (patch[field] && patch[field].getTime() > now + DAY) refuse(field, 'This is in the future.');
+  }
+  const course: VisitCourse = {
+    status,
+    arrivedAt: here ? (patch.arrivedAt ?? current.arrivedAt ?? new Date(now)) : null,
+    departedAt: gone ? (patch.departedAt ?? current.departedAt ?? new Date(now)) : null,
+  };
+  if (course.arrivedAt && course.departedAt && course.departedAt < course.arrivedAt) {
+    refuse(patch.departedAt ? 'departedAt' : patch.arrivedAt ? 'arrivedAt' : 'status', 'A ship cannot leave before it arrived.');
+  }
+  return { course, errors };
+}

@@ -1,0 +1,138 @@
+/**
+ * The GraphQL engine behind both transports: GraphQL Yoga with persisted queries, multipart requests received as a stream, limits, masked
+ * errors and lossless integers.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createInMemoryAPQStore, useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
+import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { BlobStore } from '../uploads/createBlobStore';
+import { receiveMultipart, type UploadLimits } from '../uploads/receiveMultipart';
+import { createLoaders } from './createLoaders';
+import { explainVariables } from './explainVariables';
+import type { HarbourContext, HarbourServices } from './harbourContext';
+import { checkOperation, type OperationLimits } from './limitOperations';
+import { stringifyLossless } from './losslessJson';
+import { maskError } from './maskError';
+
+/** What the transports hand to the engine. */
+export interface TransportContext extends Record<string, unknown> {
+  /** Value of the Authorization header, or of the same in a websocket's payload. */
+  authorization: string | null | undefined;
+  remoteAddress: string;
+  /** HTTP only. */
+  req?: IncomingMessage;
+  res?: ServerResponse;
+}
+
+export type HarbourYoga = YogaServerInstance<TransportContext, HarbourContext>;
+
+/** Refused beyond these. */
+export interface ApiLimits extends OperationLimits {
+  /** Bytes of a request that brings no files. */
+  bodyBytes: number;
+  /** Tokens of a document. */
+  tokens: number;
+  uploads: UploadLimits;
+}
+
+/**
+ * @param path where the API is reached.
+ * @param log told about errors that were masked, without anything secret.
+ */
+export function createYogaServer(
+  path: string,
+  services: HarbourServices,
+  blobs: BlobStore,
+  limits: ApiLimits,
+  schema: GraphQLSchema,
+  log: (line: string) => void,
+): HarbourYoga {
+  return createYoga<TransportContext, HarbourContext>({
+    schema: schema as never,
+    graphqlEndpoint: path,
+    graphiql: false,
+    landingPage: false,
+    // Nothing here is told by cookies, but other origins have no business with a local harbour either.
+    cors: false,
+    batching: false,
+    logging: { debug() {}, info() {}, warn: message => log(String(message)), error: message => log(String(message)) },
+    maxRequestBodySize: limits.bodyBytes,
+    maskedErrors: { maskError: error => maskError(error, log) },
+    context: ({ authorization, remoteAddress }) => {
+      let session: ReturnType<HarbourContext['session']> | undefined;
+      return {
+        ...services,
+        remoteAddress,
+        loaders: createLoaders(services.database),
+        session: () => (session ??= services.tokens.read(authorization)),
+      };
+    },
+    plugins: [
+      persistedQueries({ store: createInMemoryAPQStore({ max: 1000, ttl: 24 * 3_600_000 }) }),
+      streamedUploads(blobs, limits.uploads),
+      parserLimit(limits.tokens),
+      checkedOperations(limits),
+      losslessResults,
+    ],
+  });
+}
+
+/** Takes multipart requests out of Yoga's hands, which would hold every file in memory. */
+function streamedUploads(blobs: BlobStore, limits: UploadLimits): Plugin<object, TransportContext> {
+  return {
+    onRequestParse({ request, serverContext, setRequestParser }) {
+      const { req, res } = serverContext;
+      if (!req || !res || !/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) return;
+      setRequestParser(() => {
+        const reception = receiveMultipart(req, blobs, limits);
+        res.once('close', () => void reception.end());
+        return reception.params;
+      });
+    },
+  };
+}
+
+const parserLimit = (maxTokens: number): Plugin => ({
+  onParse: ({ params }) => {
+    params.options = { ...params.options, maxTokens };
+  },
+});
+
+/** Looks at an operation once it is valid and before it runs. */
+function checkedOperations(limits: OperationLimits): Plugin {
+  type Payload = {
+    args: { schema: GraphQLSchema; document: DocumentNode; operationName?: string | null; variableValues?: unknown };
+    setResultAndStopExecution(result: ExecutionResult): void;
+  };
+  const check = ({ args, setResultAndStopExecution }: Payload): void => {
+    const operation = getOperationAST(args.document, args.operationName ?? undefined);
+    // Several operations and no name: the engine has the words for it.
+    if (!operation) return;
+    const variables = (args.variableValues ?? {}) as Record<string, unknown>;
+    const tooMuch = checkOperation(args.schema, args.document, operation, variables, limits);
+    const errors = tooMuch ? [tooMuch] : explainVariables(args.schema, operation, variables);
+    if (errors.length > 0) setResultAndStopExecution({ errors });
+  };
+  return {
+    onExecute: payload => check(payload as unknown as Payload),
+    onSubscribe: payload => check(payload as unknown as Payload),
+  };
+}
+
+/** Yoga writes an answer with `stringify` of the result when there is one. */
+const losslessResults: Plugin = {
+  onExecute: () => ({
+    onExecuteDone: ({ result, setResult }) => {
+      if (!(Symbol.asyncIterator in result)) setResult({ ...result, stringify: stringifyLossless } as typeof result);
+    },
+  }),
+  onSubscribe: () => ({
+    onSubscribeResult: () => ({
+      onNext: ({ result, setResult }) => setResult({ ...result, stringify: stringifyLossless } as typeof result),
+    }),
+  }),
+};
+
+/** For the websocket: an error in the form Yoga's masking gives it. */
+export const asGraphQLError = (error: unknown, log: (line: string) => void): GraphQLError => maskError(error, log);

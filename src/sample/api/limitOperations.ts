@@ -1,0 +1,162 @@
+/**
+ * Refuses operations that would cost too much before they run. Cost is the number of values an answer could hold at most, reckoned from
+ * the page sizes asked for and the schema's `@listSize` (https://ibm.github.io/graphql-specs/cost-spec.html), so that the message can say what to
+ * ask less of. Introspection counts as a fixed number of values: graphql-js has its own rule against introspection in circles.
+ */
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** What one operation may ask for. */
+export interface OperationLimits {
+  /** Levels of fields below the operation. */
+  depth: number;
+  /** Values in the answer. */
+  values: number;
+}
+
+interface ListSize {
+  assumedSize: number;
+  slicingArguments?: string[] | null;
+  sizedFields?: string[] | null;
+}
+
+const refuse = (message: string, code: string, more: Record<string, unknown>): GraphQLError =>
+  new GraphQLError(message, { extensions: { ...more, code, http: { status: 400 } } });
+
+/** Lists without `@listSize` are taken to be this long. */
+const UNKNOWN_LENGTH = 10;
+/** What asking for `__schema` or `__type` once counts as. */
+const INTROSPECTION_VALUES = 20_000;
+
+/**
+ * Reckons the cost of the operation that would run.
+ * @param variables the request's variables, before defaults.
+ * @returns the error to answer with, null when it may run.
+ */
+export function checkOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  limits: OperationLimits,
+): GraphQLError | null {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
+  const filled = { ...defaultsOf(operation), ...variables };
+  let values = 0;
+
+  // Throws as soon as a limit is passed: a document of nested fragments could go on for ever.
+  const walk = (
+    set: SelectionSetNode,
+    type: GraphQLNamedType,
+    depth: number,
+    times: number,
+    sized: ReadonlyMap<string, number>,
+  ): void => {
+    for (const selection of set.selections) {
+      if (selection.kind === 'InlineFragment') {
+        const on = selection.typeCondition ? (schema.getType(selection.typeCondition.name.value) ?? type) : type;
+        walk(selection.selectionSet, on, depth, times, sized);
+      } else if (selection.kind === 'FragmentSpread') {
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) walk(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value) ?? type, depth, times, sized);
+      } else {
+        visit(selection, type, depth + 1, times, sized);
+      }
+    }
+  };
+  const visit = (
+    node: FieldNode,
+    parent: GraphQLNamedType,
+    depth: number,
+    times: number,
+    sized: ReadonlyMap<string, number>,
+  ): void => {
+    const name = node.name.value;
+    values += node.selectionSet && name.startsWith('__') ? INTROSPECTION_VALUES : times;
+    if (values > limits.values) {
+      throw refuse(
+        `This would answer with more than ${limits.values} values. Ask for fewer rows (first, last, limit), fewer fields or fewer levels.`,
+        'QUERY_TOO_EXPENSIVE',
+        { most: limits.values },
+      );
+    }
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    if (!field || !node.selectionSet) return;
+    if (depth > limits.depth) {
+      throw refuse(`This is nested more than ${limits.depth} levels deep, at "${name}".`, 'QUERY_TOO_DEEP', {
+        most: limits.depth,
+      });
+    }
+    const type = getNamedType(field.type);
+    if (!isCompositeType(type)) return;
+    const size = field.astNode ? (getDirectiveValues(schemaDirective(schema), field.astNode) as ListSize | undefined) : undefined;
+    const length = size ? lengthOf(node, field, size, filled) : (sized.get(name) ?? UNKNOWN_LENGTH);
+    const below = new Map<string, number>();
+    if (size?.sizedFields) for (const child of size.sizedFields) below.set(child, length);
+    walk(node.selectionSet, type, depth, isList(field.type) ? times * Math.max(1, length) : times, below);
+  };
+
+  const root = schema.getRootType(operation.operation);
+  try {
+    if (root) walk(operation.selectionSet, root, 0, 1, new Map());
+    return null;
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+function schemaDirective(schema: GraphQLSchema) {
+  const directive = schema.getDirective('listSize');
+  if (!directive) throw new Error('The schema lacks the directive @listSize');
+  return directive;
+}
+
+/** The rows a field is asked for. What cannot be read counts as the assumed size: the resolver will refuse it. */
+function lengthOf(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  size: ListSize,
+  variables: Record<string, unknown>,
+): number {
+  const asked = (size.slicingArguments ?? []).map(name => {
+    const argument = node.arguments?.find((candidate: ArgumentNode) => candidate.name.value === name);
+    if (!argument) return field.args.find(definition => definition.name === name)?.defaultValue;
+    if (argument.value.kind === 'Variable') return variables[argument.value.name.value];
+    return argument.value.kind === 'IntValue' ? Number(argument.value.value) : undefined;
+  });
+  const numbers = asked.filter((value): value is number => typeof value === 'number' && value >= 0);
+  return numbers.length > 0 ? Math.max(...numbers) : size.assumedSize;
+}
+
+function isList(type: unknown): boolean {
+  return isNonNullType(type) ? isList(type.ofType) : isListType(type);
+}
+
+const defaultsOf = (operation: OperationDefinitionNode): Record<string, unknown> =>
+  Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(definition =>
+      definition.defaultValue?.kind === 'IntValue'
+        ? [[definition.variable.name.value, Number(definition.defaultValue.value)]]
+        : [],
+    ),
+  );

@@ -1,0 +1,61 @@
+/** The feeds. */
+import { createPacedFeed } from '../../feeds/createPacedFeed';
+import type { VisitNotice } from '../../feeds/createVisitFeed';
+import { type ShipPlace, shipPosition } from '../../feeds/shipPosition';
+import { rowOf } from '../globalId';
+import type { HarbourContext } from '../harbourContext';
+import { inputError } from '../inputError';
+
+const FASTEST_PER_SECOND = 10_000;
+
+interface PositionEvent extends ShipPlace {
+  sequence: number;
+  shipId: number;
+  name: string;
+}
+
+async function shipPositions(_: unknown, args: { perSecond?: number | null }, { database, stopping }: HarbourContext) {
+  const perSecond = args.perSecond ?? 1;
+  if (perSecond < 1 || perSecond > FASTEST_PER_SECOND) {
+    throw inputError(`perSecond has to be from 1 to ${FASTEST_PER_SECOND}.`, ['perSecond'], {
+      least: 1,
+      most: FASTEST_PER_SECOND,
+    });
+  }
+  const ships = await database.query<{ id: number; name: string }>('select id, name from harbour.ships order by id');
+  return createPacedFeed<PositionEvent>(
+    perSecond,
+    (sequence, time) => {
+      const ship = ships[sequence % ships.length] as (typeof ships)[number];
+      return { sequence, shipId: ship.id, name: ship.name, ...shipPosition(ship.id, time) };
+    },
+    stopping,
+  );
+}
+
+function visitChanged(_: unknown, { berthId }: { berthId?: string | null }, { visitFeed }: HarbourContext) {
+  if (berthId == null) return visitFeed.subscribe(null);
+  const row = rowOf('Berth', berthId);
+  if (row === null) throw inputError(`"${berthId.slice(0, 100)}" is no id of a berth.`, ['berthId']);
+  return visitFeed.subscribe(row);
+}
+
+/** Resolvers of Subscription and of the types only it has. */
+export const subscriptionResolvers = {
+  Subscription: {
+    visitChanged: { subscribe: visitChanged, resolve: (notice: VisitNotice) => notice },
+    shipPositions: { subscribe: shipPositions, resolve: (event: PositionEvent) => event },
+    clock: {
+      subscribe: (_: unknown, __: unknown, { stopping }: HarbourContext) =>
+        createPacedFeed(1, (_n, time) => new Date(time), stopping),
+      resolve: (time: Date) => time,
+    },
+  },
+  VisitChange: {
+    at: (notice: VisitNotice) => new Date(notice.at),
+    visit: (notice: VisitNotice, _: unknown, { loaders }: HarbourContext) => loaders.visit.load(notice.visitId),
+  },
+  ShipPosition: {
+    ship: (event: PositionEvent, _: unknown, { loaders }: HarbourContext) => loaders.ship.load(event.shipId),
+  },
+};

@@ -1,0 +1,124 @@
+/** How the schema's own scalars are read and written. Their descriptions stand in the schema text. */
+import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind, print, type ValueNode } from 'graphql';
+import { PendingUpload } from '../../uploads/pendingUpload';
+import { BigInteger } from '../losslessJson';
+
+const refuse = (message: string): never => {
+  throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+};
+
+/** A scalar that is read from texts only, in variables and literals alike. */
+function textScalar<Internal>(
+  name: string,
+  parse: (text: string) => Internal,
+  serialize: (value: unknown) => string,
+): GraphQLScalarType {
+  const parseValue = (value: unknown): Internal =>
+    typeof value === 'string' ? parse(value) : refuse(`${name} takes a text, not ${JSON.stringify(value) ?? typeof value}.`);
+  return scalar({
+    name,
+    serialize,
+    parseValue,
+    parseLiteral: node => (node.kind === Kind.STRING ? parse(node.value) : refuse(`${name} takes a text, not ${print(node)}.`)),
+  });
+}
+
+const scalar = <Internal, External>(config: Readonly<GraphQLScalarTypeConfig<Internal, External>>): GraphQLScalarType =>
+  new GraphQLScalarType(config) as GraphQLScalarType;
+
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** Reads an RFC 3339 moment with its offset. */
+export function parseDateTime(text: string): Date {
+  const match = DATE_TIME.exec(text);
+  const time = Date.parse(text.toUpperCase());
+  // Date.parse rolls the 30th of February over; its day is checked apart.
+  if (!match || Number.isNaN(time) || !isDay(match[1] as string) || Number(match[2]) > 23) {
+    return refuse(`"${text.slice(0, 100)}" is no moment in the form 2026-07-01T12:30:00Z.`);
+  }
+  return new Date(time);
+}
+
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
+const LEAST = -(2n ** 63n);
+const MOST = 2n ** 63n - 1n;
+
+function parseBigInt(text: string): bigint {
+  if (!/^-?\d{1,20}$/.test(text)) return refuse(`"${text.slice(0, 100)}" is no whole number.`);
+  const value = BigInt(text);
+  return value < LEAST || value > MOST ? refuse(`${text} does not fit into 64 bits.`) : value;
+}
+
+/** Turns a JSON literal of the query text into a value; variables have been filled in by then. */
+function literalToJson(node: ValueNode, variables: Record<string, unknown> | null | undefined): unknown {
+  switch (node.kind) {
+    case Kind.STRING:
+    case Kind.ENUM:
+    case Kind.BOOLEAN:
+      return node.value;
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.NULL:
+      return null;
+    case Kind.LIST:
+      return node.values.map(value => literalToJson(value, variables));
+    case Kind.VARIABLE:
+      return variables?.[node.name.value];
+    case Kind.OBJECT:
+      // fromEntries makes own properties even of `__proto__`.
+      return Object.fromEntries(node.fields.map(field => [field.name.value, literalToJson(field.value, variables)]));
+  }
+}
+
+/** The scalars by name, as a part of the resolver map. */
+export const scalarResolvers: Record<string, GraphQLScalarType> = {
+  DateTime: textScalar('DateTime', parseDateTime, value => (value as Date).toISOString()),
+  Date: textScalar(
+    'Date',
+    text => (isDay(text) ? text : refuse(`"${text.slice(0, 100)}" is no day in the form 2026-07-01.`)),
+    value => value as string,
+  ),
+  URL: textScalar(
+    'URL',
+    text => text,
+    value => value as string,
+  ),
+  BigInt: scalar<bigint, number | BigInteger>({
+    name: 'BigInt',
+    serialize(value) {
+      const whole = BigInt(value as bigint);
+      const double = Number(whole);
+      return Number.isSafeInteger(double) ? double : new BigInteger(whole);
+    },
+    parseValue(value) {
+      if (typeof value === 'string') return parseBigInt(value);
+      if (typeof value !== 'number' || !Number.isInteger(value))
+        return refuse(`BigInt takes a whole number, not ${JSON.stringify(value)}.`);
+      if (!Number.isSafeInteger(value))
+        return refuse('A whole number beyond 2^53 has to be sent as a text of digits, or some get lost.');
+      return BigInt(value);
+    },
+    parseLiteral: node =>
+      node.kind === Kind.INT || node.kind === Kind.STRING
+        ? parseBigInt(node.value)
+        : refuse(`BigInt takes a whole number, not ${print(node)}.`),
+  }),
+  JSON: scalar<unknown, unknown>({
+    name: 'JSON',
+    serialize: value => value,
+    parseValue: value => value,
+    parseLiteral: literalToJson,
+  }),
+  Upload: scalar<PendingUpload, never>({
+    name: 'Upload',
+    serialize: () => refuse('Upload is for input only.'),
+    parseValue: value =>
+      value instanceof PendingUpload ? value : refuse('Upload takes a file sent as a part of a multipart request.'),
+    parseLiteral: () => refuse('Upload takes a file sent as a part of a multipart request, through a variable.'),
+  }),
+};

@@ -1,0 +1,105 @@
+/**
+ * Filter inputs to SQL. Every value goes in as a parameter; column names come from the tables below, never from the request. An operator
+ * given as null counts as not given, an empty `or` or `in` matches nothing, and `not` also matches rows without a value.
+ */
+import type { SqlValue } from '../database/database';
+import { type NodeType, rowOf } from './globalId';
+import { type ArgumentPath, inputError } from './inputError';
+
+/** Collects the parameters of one statement. */
+export class SqlParameters {
+  readonly values: SqlValue[] = [];
+  /** Adds a value and gives its place, `$1`, `$2`… */
+  add(value: SqlValue): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+type Operators = Record<string, unknown>;
+/** Writes the conditions of one field; `path` leads to it. */
+type Column = (operators: Operators, parameters: SqlParameters, path: ArgumentPath) => string[];
+/** How the fields of a filter input are told in SQL. */
+export type FilterColumns = Record<string, Column>;
+
+const MOST_CONDITIONS = 100;
+const DEEPEST_NESTING = 8;
+
+const COMPARISONS: Record<string, string> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+/** A value as a parameter: bigints and moments travel as text. */
+const parameterOf = (value: unknown): SqlValue =>
+  value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : (value as SqlValue);
+
+/** Text to look for inside a LIKE pattern, its wildcards made harmless. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const PATTERNS: Record<string, (text: string) => string> = {
+  contains: text => `%${likeText(text)}%`,
+  startsWith: text => `${likeText(text)}%`,
+  endsWith: text => `%${likeText(text)}`,
+};
+
+/** A column compared by the usual operators; `type` is its SQL type. */
+export const column =
+  (name: string, type: string): Column =>
+  (operators, parameters) =>
+    Object.entries(operators).map(([operator, value]) => {
+      if (operator === 'isNull') return value ? `${name} is null` : `${name} is not null`;
+      if (operator === 'in')
+        return `${name} = any(${parameters.add((value as unknown[]).map(parameterOf) as string[])}::${type}[])`;
+      const pattern = PATTERNS[operator];
+      if (pattern) return `${name} ilike ${parameters.add(pattern(value as string))}`;
+      return `${name} ${COMPARISONS[operator]} ${parameters.add(parameterOf(value))}::${type}`;
+    });
+
+/** A column that holds ids of `type`. An id of another type or form is refused. */
+export const idColumn =
+  (name: string, type: NodeType): Column =>
+  (operators, parameters, path) => {
+    const row = (id: string, at: ArgumentPath): number => {
+      const found = rowOf(type, id);
+      if (found === null) throw inputError(`"${id.slice(0, 100)}" is no id of a ${type.toLowerCase()}.`, at);
+      return found;
+    };
+    return Object.entries(operators).map(([operator, value]) => {
+      if (operator === 'in') {
+        const rows = (value as string[]).map((id, index) => row(id, [...path, operator, index]));
+        return `${name} = any(${parameters.add(rows)}::int[])`;
+      }
+      return `${name} ${COMPARISONS[operator]} ${parameters.add(row(value as string, [...path, operator]))}::int`;
+    });
+  };
+
+/**
+ * Writes a filter as one SQL condition, `true` when it demands nothing.
+ * @param path where the filter stands in the field's arguments.
+ * @throws GraphQLError when it is nested too deep or holds too many conditions.
+ */
+export function whereSql(
+  filter: Record<string, unknown> | null | undefined,
+  columns: FilterColumns,
+  parameters: SqlParameters,
+  path: ArgumentPath,
+): string {
+  let count = 0;
+  const write = (input: Record<string, unknown>, at: ArgumentPath, depth: number): string => {
+    if (depth > DEEPEST_NESTING) throw inputError(`Conditions can be nested ${DEEPEST_NESTING} deep at most.`, at);
+    const parts = Object.entries(given(input)).flatMap(([field, value]): string[] => {
+      const below = [...at, field];
+      if (field === 'and' || field === 'or') {
+        const branches = (value as Record<string, unknown>[]).map((branch, index) => write(branch, [...below, index], depth + 1));
+        return [branches.length > 0 ? `(${branches.join(` ${field} `)})` : field === 'and' ? 'true' : 'false'];
+      }
+      if (field === 'not') return [`(${write(value as Record<string, unknown>, below, depth + 1)}) is not true`];
+      return (columns[field] as Column)(given(value as Operators), parameters, below);
+    });
+    count += parts.length;
+    if (count > MOST_CONDITIONS) throw inputError(`A filter can hold ${MOST_CONDITIONS} conditions at most.`, at);
+    return parts.length > 0 ? `(${parts.join(' and ')})` : 'true';
+  };
+  return filter ? write(filter, path, 0) : 'true';
+}
+
+const given = (input: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,65 @@
+/**
+ * Signed tokens (JWT, HS256). The key is made once and kept in the database, so that tokens outlive a restart and are good on every instance
+ * that shares the database.
+ */
+import { randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Database } from '../database/database';
+
+/** What a token says. */
+export interface Viewer {
+  name: string;
+  signedInAt: Date;
+  tokenExpiresAt: Date;
+}
+
+/** What became of the token that came with a request. */
+export type Session = { state: 'none' } | { state: 'valid'; viewer: Viewer } | { state: 'expired' } | { state: 'invalid' };
+
+export interface Tokens {
+  /** Makes a token for the harbour office, good from now for the lifetime given at creation. */
+  issue(): Promise<{ token: string; viewer: Viewer }>;
+  /** Reads the value of an Authorization header. Never throws. */
+  read(authorization: string | null | undefined): Promise<Session>;
+}
+
+const ISSUER = 'oriel-harbour';
+const VIEWER_NAME = 'Harbour office';
+
+/** @param lifetimeSeconds how long a token is good for. */
+export async function createTokens(database: Database, lifetimeSeconds: number): Promise<Tokens> {
+  await database.query(`insert into harbour.settings (key, value) values ('token key', $1) on conflict (key) do nothing`, [
+    randomBytes(32).toString('base64'),
+  ]);
+  const [row] = await database.query<{ value: string }>(`select value from harbour.settings where key = 'token key'`);
+  const key = new Uint8Array(Buffer.from(row?.value ?? '', 'base64'));
+  return {
+    async issue() {
+      const now = Math.floor(Date.now() / 1000);
+      const expires = now + lifetimeSeconds;
+      const token = await new SignJWT({ name: VIEWER_NAME })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer(ISSUER)
+        .setIssuedAt(now)
+        .setExpirationTime(expires)
+        .sign(key);
+      return { token, viewer: { name: VIEWER_NAME, signedInAt: new Date(now * 1000), tokenExpiresAt: new Date(expires * 1000) } };
+    },
+    async read(authorization) {
+      if (!authorization) return { state: 'none' };
+      const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+      if (!token) return { state: 'invalid' };
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          requiredClaims: ['iat', 'exp', 'name'],
+        });
+        const { name, iat, exp } = payload as { name: string; iat: number; exp: number };
+        return { state: 'valid', viewer: { name, signedInAt: new Date(iat * 1000), tokenExpiresAt: new Date(exp * 1000) } };
+      } catch (error) {
+        return { state: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+      }
+    },
+  };
+}

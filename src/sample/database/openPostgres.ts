@@ -1,0 +1,135 @@
+/**
+ * A PostgreSQL server, shared by any number of harbour instances. Notifications have a connection of their own, which comes back by itself
+ * when it is lost.
+ */
+import { Client, Pool, type PoolClient, types } from 'pg';
+import { type Database, type Queryable, SQL_TYPE, type SqlValue } from './database';
+
+const RECONNECT_FIRST_MS = 250;
+const RECONNECT_LONGEST_MS = 10_000;
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [SQL_TYPE.int8, text => BigInt(text)],
+  [SQL_TYPE.date, text => text],
+]);
+const typeParsers = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    parsers.get(id) ?? types.getTypeParser(id, format as 'text')) as typeof types.getTypeParser,
+};
+
+/**
+ * Connects to `databaseUrl` (postgres://…).
+ * @param log told when a connection is lost and found again; never holds the address's password.
+ * @throws Error when the server cannot be reached.
+ */
+export async function openPostgres(databaseUrl: string, log: (line: string) => void): Promise<Database> {
+  const connection = { connectionString: databaseUrl, types: typeParsers, application_name: 'oriel-harbour' };
+  const pool = new Pool({ ...connection, max: 10, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', error => log(`database connection lost: ${error.message}`));
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    throw new Error(`The database cannot be reached: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, {
+      cause,
+    });
+  }
+  const listener = createListener(() => new Client({ ...connection, keepAlive: true }), log);
+  const on = (target: Pool | PoolClient): Queryable => ({
+    query: async <Row>(text: string, values?: readonly SqlValue[]) =>
+      (await target.query(text, values as unknown[])).rows as Row[],
+  });
+  return {
+    ...on(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work(on(client));
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (error) {
+        // A connection that cannot even roll back is thrown away.
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+        throw error;
+      }
+    },
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+function createListener(connect: () => Client, log: (line: string) => void) {
+  const heardBy = new Map<string, Set<(payload: string) => void>>();
+  let current: Promise<Client> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let attempts = 0;
+  let closed = false;
+
+  const open = async (): Promise<Client> => {
+    const client = connect();
+    let ready = false;
+    let lost = false;
+    const onLost = (error?: Error) => {
+      // A failure before the connection stands is the caller's, who has the promise.
+      if (!ready || lost || closed) return;
+      lost = true;
+      log(`notifications lost: ${error?.message ?? 'the connection ended'}; connecting again`);
+      client.end().catch(() => {});
+      again();
+    };
+    client.on('error', onLost);
+    client.on('end', () => onLost());
+    client.on('notification', ({ channel, payload }) => {
+      for (const heard of [...(heardBy.get(channel) ?? [])]) heard(payload ?? '');
+    });
+    await client.connect();
+    for (const channel of heardBy.keys()) await client.query(`listen ${quoted(channel)}`);
+    ready = true;
+    attempts = 0;
+    return client;
+  };
+  const again = () => {
+    clearTimeout(retry);
+    const wait = Math.min(RECONNECT_LONGEST_MS, RECONNECT_FIRST_MS * 2 ** attempts++);
+    retry = setTimeout(() => {
+      current = open();
+      current.then(
+        () => log('notifications are back'),
+        () => closed || again(),
+      );
+    }, wait);
+  };
+
+  return {
+    async listen(channel: string, heard: (payload: string) => void) {
+      const listeners = heardBy.get(channel) ?? new Set();
+      heardBy.set(channel, listeners.add(heard));
+      current ??= open();
+      const client = await current;
+      await client.query(`listen ${quoted(channel)}`);
+      return async () => {
+        listeners.delete(heard);
+        if (listeners.size > 0 || heardBy.get(channel) !== listeners) return;
+        heardBy.delete(channel);
+        await (await current)?.query(`unlisten ${quoted(channel)}`).catch(() => {});
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      const client = await current?.catch(() => null);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,27 @@
+/** Pictures of ships, drawn on request: there are no photographs, but every ship looks like its type, its size and itself. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ship } from '../api/rows';
+import type { Database } from '../database/database';
+import { drawShip } from './drawShip';
+import { sendNotFound } from './sendNotFound';
+
+/** Answers a GET or HEAD of /photos/<imo>.svg. */
+export async function servePhoto(
+  imo: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  database: Database,
+): Promise<void> {
+  const [ship] = await database.query<Ship>('select * from harbour.ships where imo = $1', [imo]);
+  if (!ship) return sendNotFound(response);
+  const svg = drawShip(ship);
+  response.writeHead(200, {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'content-length': Buffer.byteLength(svg),
+    'cache-control': 'public, max-age=86400',
+    // Opened on its own an SVG is a document: it gets no rights at all.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(request.method === 'HEAD' ? undefined : svg);
+}

@@ -1,0 +1,86 @@
+/** Starts a harbour inside the test's own process, on a port of its own, with its data in memory unless told otherwise. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHarbour, type Harbour, type HarbourOptions } from '../../src/sample/createHarbour';
+
+/** A harbour that can be reached. */
+export interface RunningHarbour {
+  harbour: Harbour;
+  server: Server;
+  port: number;
+  /** http://127.0.0.1:port */
+  origin: string;
+  /** …/graphql */
+  url: string;
+  /** ws://…/graphql */
+  wsUrl: string;
+  accessCode: string;
+  /** Lines the harbour has logged. */
+  logged: string[];
+  /** Posts one operation and gives the parsed answer. */
+  ask<Data = Record<string, unknown>>(
+    query: string,
+    variables?: Record<string, unknown>,
+    token?: string,
+  ): Promise<GraphQLAnswer<Data>>;
+  /** Signs in and gives the token. */
+  signIn(): Promise<string>;
+  /** Ends the server, cutting what is open, and the harbour. */
+  close(): Promise<void>;
+}
+
+/** What the server answered, with its status. */
+export interface GraphQLAnswer<Data> {
+  status: number;
+  data: Data;
+  errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
+}
+
+/** Starts a harbour; `options` as `createHarbour` takes them, `port` 0 for any. */
+export async function startHarbour(options: Partial<HarbourOptions> = {}, port = 0): Promise<RunningHarbour> {
+  const logged: string[] = [];
+  const harbour = await createHarbour({ dataDir: ':memory:', log: line => logged.push(line), ...options });
+  const server = createServer((request, response) => harbour.handleRequest(request, response));
+  server.on('upgrade', (request, socket, head) => harbour.handleUpgrade(request, socket, head));
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, '127.0.0.1', done);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${origin}/graphql`;
+  const ask: RunningHarbour['ask'] = async (query, variables = {}, token) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, ...(await response.json()) };
+  };
+  return {
+    harbour,
+    server,
+    origin,
+    url,
+    ask,
+    port: (server.address() as AddressInfo).port,
+    wsUrl: `${url.replace('http', 'ws')}`,
+    accessCode: harbour.accessCode,
+    logged,
+    async signIn() {
+      const answer = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
+        code: harbour.accessCode,
+      });
+      return answer.data.signIn.token;
+    },
+    async close() {
+      // Feeds end and sockets close with the harbour; only then are all connections done.
+      await harbour.dispose();
+      server.closeAllConnections();
+      await new Promise(done => server.close(done));
+    },
+  };
+}
