@@ -90,6 +90,7 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
   });
   const boundary = createBoundary({
     tap,
+    readToken,
     onSubscriptionStart: socket.hold,
     onSubscriptionEnd: socket.release,
   });
@@ -104,8 +105,8 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
     preferGetMethod: false,
     exchanges: [
       forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
-      cachedExchange(tap),
-      renderedExchange(ssr, tap),
+      cachedExchange(tap, readToken),
+      renderedExchange(ssr, tap, readToken),
       boundary.exchange,
       bearerExchange(),
       persistedQueriesExchange({

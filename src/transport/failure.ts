@@ -6,6 +6,7 @@
  * It does not decide about retrying or resending: the exchanges do.
  */
 import { CombinedError } from '@urql/core';
+import { mask } from './mask';
 
 /** How much of a body that is not JSON is kept (contract C13). */
 const BODY_TEXT_LIMIT = 1000;
@@ -129,4 +130,9 @@ export function failureOf(error: unknown): Failure {
   if (cause instanceof CancelledError) return { tag: 'cancelled', message };
   if (!cause && combined) return { tag: 'graphql', message, errors };
   return { tag: 'network', message };
+}
+
+/** A failure without secrets in what the server said: a message may echo the token it refuses. */
+export function maskFailure(failure: Failure, token: string): Failure {
+  return JSON.parse(mask(JSON.stringify(failure), token)) as Failure;
 }

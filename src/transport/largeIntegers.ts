@@ -6,7 +6,7 @@
  */
 
 const SIXTEEN_DIGITS = /\d{16}/;
-const INTEGER = /(^|[^\d.eE+-])(-?)(\d{16,})(?![\d.eE])/g;
+const INTEGER = /(^|[:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
 const LIMIT = '9007199254740992';
 
 /** Parses JSON; integers beyond ±2^53 come out as strings of digits. @throws SyntaxError as JSON.parse does. */
@@ -17,18 +17,68 @@ export function parseJson(text: string): unknown {
 /** Puts integers beyond ±2^53 in quotes; all else, the inside of strings too, stays as it is. */
 export function quoteLargeIntegers(json: string): string {
   if (!SIXTEEN_DIGITS.test(json)) return json;
-  let quoted = '';
-  let from = 0;
-  while (from < json.length) {
-    const open = json.indexOf('"', from);
-    const outside = open < 0 ? json.slice(from) : json.slice(from, open);
-    quoted += outside.length < 16 ? outside : outside.replace(INTEGER, quoteIfLarge);
-    if (open < 0) break;
-    const close = endOfString(json, open);
-    quoted += json.slice(open, close);
-    from = close;
-  }
-  return quoted;
+  const quoter = createQuoter();
+  return quoter.push(json) + quoter.flush();
+}
+
+/** The same for a text that comes in pieces, cut anywhere. */
+export interface Quoter {
+  /** Takes a piece, gives what can already be told of all pieces so far. */
+  push(piece: string): string;
+  /** Gives the rest. */
+  flush(): string;
+}
+
+/** Makes a quoter. Around JSON there may be other text without quotes, such as the headers and boundaries of a multipart body. */
+export function createQuoter(): Quoter {
+  let isInString = false;
+  /** What the next piece may still change: the beginning of a number, or an escape. */
+  let held = '';
+
+  const inside = (text: string): { done: string; rest: string } => {
+    const end = endOfString(text);
+    if (end < 0) {
+      const isEscape = trailingBackslashes(text, text.length) % 2 === 1;
+      held = isEscape ? '\\' : '';
+      return { done: isEscape ? text.slice(0, -1) : text, rest: '' };
+    }
+    isInString = false;
+    return { done: text.slice(0, end), rest: text.slice(end) };
+  };
+
+  const outside = (text: string): { done: string; rest: string } => {
+    const quote = text.indexOf('"');
+    if (quote < 0) {
+      const cut = text.search(/(?:^|[:,[\s])[-+\d.eE]*$/);
+      held = cut < 0 ? '' : text.slice(cut);
+      return { done: quoteIntegers(cut < 0 ? text : text.slice(0, cut)), rest: '' };
+    }
+    isInString = true;
+    return { done: `${quoteIntegers(text.slice(0, quote))}"`, rest: text.slice(quote + 1) };
+  };
+
+  return {
+    push(piece) {
+      let rest = held + piece;
+      held = '';
+      let done = '';
+      while (rest !== '') {
+        const step = isInString ? inside(rest) : outside(rest);
+        done += step.done;
+        rest = step.rest;
+      }
+      return done;
+    },
+    flush() {
+      const rest = isInString ? held : quoteIntegers(held);
+      held = '';
+      return rest;
+    },
+  };
+}
+
+function quoteIntegers(text: string): string {
+  return text.length < LIMIT.length ? text : text.replace(INTEGER, quoteIfLarge);
 }
 
 function quoteIfLarge(whole: string, before: string, sign: string, digits: string): string {
@@ -36,14 +86,19 @@ function quoteIfLarge(whole: string, before: string, sign: string, digits: strin
   return isLarge ? `${before}"${sign}${digits}"` : whole;
 }
 
-/** Index behind the string that opens at `open`; the end of the text when it is never closed. */
-function endOfString(json: string, open: number): number {
-  let close = json.indexOf('"', open + 1);
-  while (close >= 0) {
-    let backslashes = 0;
-    while (json[close - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return close + 1;
-    close = json.indexOf('"', close + 1);
+/** Index behind the quote that ends the string `text` begins in; -1 when it does not end there. */
+function endOfString(text: string): number {
+  let quote = text.indexOf('"');
+  while (quote >= 0) {
+    if (trailingBackslashes(text, quote) % 2 === 0) return quote + 1;
+    quote = text.indexOf('"', quote + 1);
   }
-  return json.length;
+  return -1;
+}
+
+/** How many backslashes stand directly before `end`. */
+function trailingBackslashes(text: string, end: number): number {
+  let count = 0;
+  while (text[end - 1 - count] === '\\') count++;
+  return count;
 }

@@ -14,9 +14,9 @@ import { type Client, createClient } from 'graphql-ws/client';
 import { createStore, type Readable } from '../lib/store';
 import type { ResolvedConfig } from './config';
 import { SocketError } from './failure';
-import { mask } from './mask';
+import { mask, maskUrl } from './mask';
 import type { SocketStatus } from './status';
-import type { TapOperation, TapSource } from './tap';
+import type { TapOperation, TapSource, TapStep } from './tap';
 import { type SocketClose, WatchedSocket } from './watchedSocket';
 
 /** What a subscription sends. */
@@ -117,7 +117,7 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
     tap.emit({
       type: 'socketClosed',
       code: close.code,
-      reason: close.reason,
+      reason: mask(close.reason, readToken()),
       byUs,
     });
     if (upstream.size === 0 || disposed) {
@@ -156,28 +156,19 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
       attempts++;
       current = this;
       status.set({ state: 'connecting', attempt: attempts });
-      tap.emit({ type: 'socketOpening', url: address, attempt: attempts });
+      tap.emit({ type: 'socketOpening', url: maskUrl(address, readToken()), attempt: attempts });
       // Nobody wants it any more: everything ended, or the transport did, while graphql-ws was on its way here.
       if (disposed) this.drop(1000, 'Normal Closure');
     }
   }
 
   const tapFrame = (direction: 'in' | 'out', data: string): void => {
-    const frame = readFrame(data);
-    const body = frame.type === 'connection_init' ? undefined : mask(data, readToken());
-    const operation = frame.id === undefined ? undefined : operationsById.get(frame.id);
-    const bytes = new TextEncoder().encode(data).length;
-    tap.emit(
-      {
-        type: 'frame',
-        direction,
-        frame: frame.type,
-        bytes,
-        ...(frame.id ? { id: frame.id } : {}),
-        ...(body ? { body } : {}),
-      },
-      operation,
-    );
+    const { type, id } = readFrame(data);
+    const operation = id === undefined ? undefined : operationsById.get(id);
+    const step: TapStep = { type: 'frame', direction, frame: type, bytes: new TextEncoder().encode(data).length };
+    if (id !== undefined) step.id = id;
+    if (type !== 'connection_init') step.body = () => mask(data, readToken());
+    tap.emit(step, operation);
   };
 
   const retryWait = async (): Promise<void> => {
@@ -342,11 +333,18 @@ function socketError(cause: unknown): SocketError {
   return new SocketError(`The websocket could not be used: ${message}`, 0, message);
 }
 
+/** Type and id of a frame: from its beginning, where servers put them, as reading it whole would cost more than all else. */
 function readFrame(data: string): { type: string; id?: string } {
+  const head = data.slice(0, 200).split('"payload"', 1)[0] ?? '';
+  const type = /"type"\s*:\s*"([a-z_]+)"/.exec(head)?.[1];
+  const id = /"id"\s*:\s*"([^"\\]*)"/.exec(head)?.[1];
+  if (type !== undefined && (id !== undefined || !ID_FRAMES.has(type))) return { type, ...(id === undefined ? {} : { id }) };
   try {
-    const { type, id } = JSON.parse(data) as { type?: unknown; id?: unknown };
-    return { type: String(type), ...(typeof id === 'string' ? { id } : {}) };
+    const frame = JSON.parse(data) as { type?: unknown; id?: unknown };
+    return { type: String(frame.type), ...(typeof frame.id === 'string' ? { id: frame.id } : {}) };
   } catch {
     return { type: 'invalid' };
   }
 }
+
+const ID_FRAMES = new Set(['subscribe', 'next', 'error', 'complete']);

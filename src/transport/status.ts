@@ -10,11 +10,15 @@ export type SocketStatus =
   /** Closed for a reason that is not retried by the socket itself. */
   | { state: 'failed'; reason: string; code: number };
 
+/** Why persisting ended: told so, status 400 or 500 for a hash, asked for the text of the query, or told that a hash does not match. */
+export type StopCause = 'notSupported' | 'status' | 'noQuery' | 'mismatch';
+
 /** State of persisted queries. `hits`: answered by hash alone; `misses`: had to be sent again in full. */
 export type PersistedStatus =
   | { state: 'off' }
   | { state: 'on'; hits: number; misses: number }
-  | { state: 'stopped'; reason: string };
+  /** `reason` is for developers; screens choose words by `cause`, and `status` where one caused it. */
+  | { state: 'stopped'; reason: string; cause: StopCause; status: number | null };
 
 /** One upload under way, from the first byte until its answer. `id` is the tap's operation id. */
 export interface UploadProgress {

@@ -4,6 +4,7 @@
  * Nothing is built when nobody listens: callers ask `active` before they make an event.
  */
 import type { Failure } from './failure';
+import type { StopCause } from './status';
 
 /** Who an event is about. One `id` per execution of an operation, so a refetch is a new one; `key` is urql's operation key. */
 export interface TapOperation {
@@ -24,15 +25,18 @@ export interface TapPart {
   bytes: number;
 }
 
-/** What happened. All durations in milliseconds, all sizes in bytes; bodies and queries are masked by `mask`. */
+/** A text that is only made, and masked, when it is asked for: bodies may be large, and most are never looked at. */
+export type LazyText = () => string;
+
+/** What happened. All durations in milliseconds, all sizes in bytes; texts, headers and failures are masked by `mask`. */
 export type TapStep =
-  | { type: 'started'; requestPolicy: string; query: string }
-  | { type: 'cached' }
-  | { type: 'ssr' }
+  | { type: 'started'; requestPolicy: string; query: LazyText; variables: LazyText }
+  | { type: 'cached'; query: LazyText; variables: LazyText }
+  | { type: 'ssr'; query: LazyText; variables: LazyText }
   | { type: 'token'; attached: boolean }
   | { type: 'hashSent'; hash: string }
   | { type: 'persistedMiss'; status: number | null }
-  | { type: 'persistedStop'; reason: string; status: number | null }
+  | { type: 'persistedStop'; cause: StopCause; status: number | null }
   | { type: 'resend'; form: 'text+hash' | 'text' }
   | { type: 'retryWait'; ms: number; attempt: number; of: number }
   | { type: 'multipart'; parts: TapPart[]; bytes: number }
@@ -43,7 +47,8 @@ export type TapStep =
       via: 'fetch' | 'xhr';
       headers: Record<string, string>;
       bytes: number;
-      body?: string;
+      /** JSON, or the `operations` field of a multipart request. */
+      body: LazyText;
     }
   | { type: 'uploading'; sent: number; total: number }
   | { type: 'processing' }
@@ -51,14 +56,16 @@ export type TapStep =
       type: 'response';
       status: number;
       contentType: string;
+      /** 0 for a streamed answer, whose parts follow as `event` steps. */
       bytes: number;
-      /** From the request to the status line; `ms` to the last byte. */
+      /** From the request to the status line; `ms` to the last byte, for a streamed answer to the first. */
       firstByteMs: number;
       ms: number;
       headers: Record<string, string>;
-      body?: string;
+      body?: LazyText;
     }
   | { type: 'parsed'; ms: number; hasData: boolean; errors: number }
+  /** A part of a streamed answer; `bytes` are those read since the part before. */
   | { type: 'event'; bytes: number; errors: number }
   | { type: 'failed'; failure: Failure }
   | { type: 'ended' }
@@ -66,14 +73,8 @@ export type TapStep =
   | { type: 'socketOpening'; url: string; attempt: number }
   | { type: 'socketOpened' }
   | { type: 'socketAcknowledged'; ms: number }
-  | {
-      type: 'frame';
-      direction: 'in' | 'out';
-      frame: string;
-      id?: string;
-      bytes: number;
-      body?: string;
-    }
+  /** `body` is absent for `connection_init`, which carries the token. */
+  | { type: 'frame'; direction: 'in' | 'out'; frame: string; id?: string; bytes: number; body?: LazyText }
   | { type: 'socketClosed'; code: number; reason: string; byUs: boolean }
   | { type: 'reconnectWait'; ms: number; attempt: number };
 

@@ -2,9 +2,10 @@
  * What the pipeline notes about one execution of an operation while it passes. It travels in the operation's context from the boundary
  * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
  */
-import type { Operation, OperationContext } from '@urql/core';
+import { type Operation, type OperationContext, stringifyDocument } from '@urql/core';
+import { mask } from './mask';
 import { operationName } from './operationName';
-import type { TapOperation, TapSource } from './tap';
+import type { LazyText, TapOperation, TapSource } from './tap';
 
 /** Notes on one execution. */
 export interface Trace {
@@ -37,4 +38,12 @@ export function newTapOperation(tap: TapSource, operation: Operation): TapOperat
   const tapOperation: TapOperation = { id: tap.nextId(), key, kind: kind as TapOperation['kind'], name: operationName(query) };
   if (typeof context.screen === 'string') tapOperation.screen = context.screen;
   return tapOperation;
+}
+
+/** What an operation asks, for the tap: made and masked only when it is looked at. */
+export function askedBy({ query, variables }: Operation, readToken: () => string): { query: LazyText; variables: LazyText } {
+  return {
+    query: () => mask(query.loc?.source.body ?? stringifyDocument(query), readToken()),
+    variables: () => mask(JSON.stringify(variables ?? {}), readToken()),
+  };
 }

@@ -191,6 +191,12 @@ describe('incremental delivery', () => {
     expect(seen.at(-1)).toEqual({ data: { a: 1, b: 2 }, error: undefined, hasNext: false });
   });
 
+  it('large integers in parts arrive without loss', async () => {
+    const body = '\r\n---\r\n\r\n{"data":{"a":9007199254740993},"hasNext":false}\r\n-----\r\n';
+    const seen = await stream(new Response(body, { headers: { 'content-type': 'multipart/mixed; boundary="-"' } }));
+    expect(seen.at(-1)).toMatchObject({ data: { a: '9007199254740993' } });
+  });
+
   it('an empty errors array in a part is no error, a status of 500 is one', async () => {
     const fine = await stream(parts(200, { data: { a: 1 }, errors: [], hasNext: false }));
     expect(fine.at(-1)).toMatchObject({ data: { a: 1 }, error: undefined });

@@ -34,7 +34,7 @@ it('tells a stop with its reason, a failure with its tag, a cached answer, a can
   await stopped.client.query('{ a }', {}).toPromise();
   expect(stopped.events.find(e => e.type === 'persistedStop')).toMatchObject({
     status: 500,
-    reason: expect.stringContaining('500'),
+    cause: 'status',
   });
   expect(stopped.events.find(e => e.type === 'failed')).toMatchObject({ failure: { tag: 'graphql' } });
 
@@ -75,7 +75,7 @@ it('holds no token: not the stored one, not one a sign-in answers with, not the 
   await collect(socket.transport);
   await socket.network.latest().accept();
   socket.transport.dispose();
-  const told = JSON.stringify(events);
+  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
   expect(told).toContain('connection_init');
   for (const secret of [TOKEN, 'fresh-token-value', 'hunter2']) expect(told).not.toContain(secret);
 });
@@ -97,9 +97,30 @@ it('tells the socket: opening, acknowledged, frames with sizes, and its end', as
     'socketAcknowledged',
     'out subscribe',
     'in next',
+    'ended',
     'out complete',
     'socketClosed',
   ]);
+});
+
+it('tells a refused operation', async () => {
+  const refused = record(DATA);
+  await refused.client.query('query A { a } query B { b }', {}).toPromise();
+  expect(refused.types()).toEqual(['started', 'failed', 'ended']);
+});
+
+it('masks what a server echoes, headers that may hold keys, and addresses', async () => {
+  const { fetch } = scriptedFetch(json({ errors: [{ message: `Invalid token ${TOKEN}` }] }, 401));
+  const transport = createTransport(
+    { httpEndpoint: 'https://user:pass@api.test/graphql?key=k3y', headers: { 'x-api-key': 'k3y' } },
+    { fetch, storage: { getItem: () => TOKEN } },
+  );
+  const events: TapEvent[] = [];
+  transport.tap.subscribe(event => events.push(event));
+  await transport.client.query('{ a }', {}).toPromise();
+  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
+  for (const secret of [TOKEN, 'k3y', 'pass@']) expect(told).not.toContain(secret);
+  expect(told).toContain('Invalid token •••');
 });
 
 it('says nothing when nobody listens any more', async () => {

@@ -3,12 +3,12 @@
  * operation that came in, because cacheExchange executes exactly that object again (contract C45, M9, M16). It refuses what must not be
  * sent (C9), knows which subscriptions are live, and ends them when the transport is disposed (C42).
  */
-import { CombinedError, type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
+import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, merge, pipe } from 'wonka';
-import { failureOf, RefusedError } from '../failure';
+import { failureOf, maskFailure, RefusedError } from '../failure';
 import { countOperations } from '../operationName';
 import type { TapOperation, TapSource } from '../tap';
-import { contextOf, newTapOperation } from '../trace';
+import { askedBy, contextOf, newTapOperation } from '../trace';
 
 /** The boundary and the means to end what is live behind it. */
 export interface Boundary {
@@ -17,60 +17,86 @@ export interface Boundary {
   close(): void;
 }
 
-/** Who wants to know which subscriptions there are. */
+/** What the boundary reads, and whom it tells. */
 export interface BoundaryOptions {
   tap: TapSource;
+  /** The raw token, to be masked in what the tap is told. */
+  readToken(): string;
   /** A subscription began (key of the operation). */
   onSubscriptionStart(key: number): void;
   /** A subscription ended: completed, failed for good, or unsubscribed. */
   onSubscriptionEnd(key: number): void;
 }
 
+/** One execution under way. */
+interface Entry {
+  operation: Operation;
+  tapOperation: TapOperation;
+}
+
 /** Makes a boundary. */
-export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: BoundaryOptions): Boundary {
-  /** Queries and subscriptions under way, by key; a mutation is not entered, as nothing can cancel it (C43). */
-  const underWay = new Map<number, { operation: Operation; tapOperation: TapOperation }>();
+export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscriptionEnd }: BoundaryOptions): Boundary {
+  /**
+   * Queries and subscriptions under way, by key; a query executed again before its answer is there twice. A mutation is not entered, as
+   * nothing can cancel it (C43).
+   */
+  const underWay = new Map<number, Entry[]>();
   const own = makeSubject<OperationResult>();
   let closed = false;
 
-  const leave = (key: number): { operation: Operation; tapOperation: TapOperation } | undefined => {
-    const entry = underWay.get(key);
-    if (!entry) return undefined;
-    underWay.delete(key);
-    if (entry.operation.kind === 'subscription') onSubscriptionEnd(key);
-    return entry;
+  /** Takes out what is under way under a key: all of it, or the one execution the tap knows as `only`. Returns what was taken. */
+  const leave = (key: number, only?: TapOperation): Entry[] => {
+    const entries = underWay.get(key);
+    if (!entries) return [];
+    const taken = only ? entries.filter(entry => entry.tapOperation === only) : entries;
+    const left = only ? entries.filter(entry => entry.tapOperation !== only) : [];
+    if (left.length > 0) underWay.set(key, left);
+    else underWay.delete(key);
+    if (left.length === 0 && taken[0]?.operation.kind === 'subscription') onSubscriptionEnd(key);
+    return taken;
+  };
+
+  const start = (operation: Operation): TapOperation => {
+    const tapOperation = newTapOperation(tap, operation);
+    const { requestPolicy } = operation.context;
+    if (tap.active) tap.emit({ type: 'started', requestPolicy, ...askedBy(operation, readToken) }, tapOperation);
+    return tapOperation;
   };
 
   const enter = (incoming: Operation): Operation => {
-    const { kind } = incoming;
-    const tapOperation = newTapOperation(tap, incoming);
+    const { kind, key } = incoming;
+    const tapOperation = start(incoming);
     if (kind !== 'mutation') {
-      leave(incoming.key);
-      underWay.set(incoming.key, { operation: incoming, tapOperation });
-      if (kind === 'subscription') onSubscriptionStart(incoming.key);
+      const entry = { operation: incoming, tapOperation };
+      const others = underWay.get(key);
+      underWay.set(key, others ? [...others, entry] : [entry]);
+      if (kind === 'subscription') onSubscriptionStart(key);
     }
-    if (tap.active)
-      tap.emit(
-        {
-          type: 'started',
-          requestPolicy: incoming.context.requestPolicy,
-          query: incoming.query.loc?.source.body ?? '',
-        },
-        tapOperation,
-      );
-    return makeOperation(kind, incoming, {
-      ...incoming.context,
-      trace: { incoming, tapOperation },
-    });
+    return makeOperation(kind, incoming, { trace: { incoming, tapOperation } });
   };
 
   /** Why an operation cannot be sent; undefined when it can. */
   const refusal = (operation: Operation): string | undefined => {
     if (closed) return 'This connection was closed; nothing is sent over it any more';
     const operations = countOperations(operation.query);
-    if (operations > 1)
-      return `The document holds ${operations} operations; only one can be sent at a time, so leave just that one in it`;
-    return undefined;
+    if (operations <= 1) return undefined;
+    return `The document holds ${operations} operations; only one can be sent at a time, so leave just that one in it`;
+  };
+
+  const refuse = (operation: Operation, reason: string): void => {
+    const result = makeErrorResult(operation, new RefusedError(reason));
+    const tapOperation = start(operation);
+    // In a microtask: urql is not yet listening for the result of an operation it is still dispatching.
+    Promise.resolve().then(() => {
+      report(result, tapOperation);
+      own.next(result);
+    });
+  };
+
+  const report = (result: OperationResult, tapOperation: TapOperation): void => {
+    if (!tap.active) return;
+    if (result.error) tap.emit({ type: 'failed', failure: maskFailure(failureOf(result.error), readToken()) }, tapOperation);
+    if (!result.hasNext) tap.emit({ type: 'ended' }, tapOperation);
   };
 
   const exchange: Exchange =
@@ -79,18 +105,13 @@ export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: 
       const toNetwork$ = pipe(
         operations$,
         filter(operation => {
-          if (operation.kind === 'teardown') return true;
-          const reason = refusal(operation);
-          if (reason === undefined) return true;
-          const error = new RefusedError(reason);
-          // In a microtask: urql is not yet listening for the result of an operation it is still dispatching.
-          Promise.resolve().then(() => own.next(makeErrorResult(operation, error)));
-          return false;
+          const reason = operation.kind === 'teardown' ? undefined : refusal(operation);
+          if (reason !== undefined) refuse(operation, reason);
+          return reason === undefined;
         }),
         map(operation => {
           if (operation.kind !== 'teardown') return enter(operation);
-          const entry = leave(operation.key);
-          if (entry && tap.active) tap.emit({ type: 'cancelled' }, entry.tapOperation);
+          for (const { tapOperation } of leave(operation.key)) tap.emit({ type: 'cancelled' }, tapOperation);
           return operation;
         }),
       );
@@ -99,8 +120,8 @@ export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: 
         map(result => {
           const { trace } = contextOf(result.operation);
           if (!trace) return result;
-          if (!result.hasNext) leave(result.operation.key);
-          if (tap.active) report(tap, result, trace.tapOperation);
+          if (!result.hasNext) leave(result.operation.key, trace.tapOperation);
+          report(result, trace.tapOperation);
           // In place: the stages below made this result, and nobody else has it.
           result.operation = trace.incoming;
           return result;
@@ -113,23 +134,21 @@ export function createBoundary({ tap, onSubscriptionStart, onSubscriptionEnd }: 
     exchange,
     close() {
       closed = true;
-      for (const [key, { operation }] of [...underWay]) {
-        if (operation.kind !== 'subscription') continue;
+      for (const [key, [entry]] of [...underWay]) {
+        if (entry?.operation.kind !== 'subscription') continue;
+        const { operation, tapOperation } = entry;
         leave(key);
-        own.next({
+        const end: OperationResult = {
           operation,
           data: undefined,
           error: undefined,
           extensions: undefined,
           hasNext: false,
           stale: false,
-        });
+        };
+        report(end, tapOperation);
+        own.next(end);
       }
     },
   };
-}
-
-function report(tap: TapSource, result: OperationResult, tapOperation: TapOperation): void {
-  if (result.error instanceof CombinedError) tap.emit({ type: 'failed', failure: failureOf(result.error) }, tapOperation);
-  if (!result.hasNext) tap.emit({ type: 'ended' }, tapOperation);
 }

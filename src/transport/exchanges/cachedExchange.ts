@@ -2,10 +2,10 @@
 import { cacheExchange, type Exchange, type OperationResult } from '@urql/core';
 import { onPush, pipe } from 'wonka';
 import type { TapSource } from '../tap';
-import { newTapOperation } from '../trace';
+import { askedBy, newTapOperation } from '../trace';
 
 /** The stock document cache, observed. */
-export function cachedExchange(tap: TapSource): Exchange {
+export function cachedExchange(tap: TapSource, readToken: () => string): Exchange {
   return input => {
     const fromBelow = new WeakSet<OperationResult>();
     const stage = cacheExchange({
@@ -22,7 +22,9 @@ export function cachedExchange(tap: TapSource): Exchange {
       pipe(
         stage(operations$),
         onPush(result => {
-          if (tap.active && !fromBelow.has(result)) tap.emit({ type: 'cached' }, newTapOperation(tap, result.operation));
+          if (!tap.active || fromBelow.has(result)) return;
+          const { operation } = result;
+          tap.emit({ type: 'cached', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
         }),
       );
   };

@@ -11,7 +11,7 @@ import { map, pipe } from 'wonka';
 import type { Store } from '../../lib/store';
 import { ServerError, ServerParseError } from '../failure';
 import { hasFiles } from '../files';
-import type { PersistedStatus } from '../status';
+import type { PersistedStatus, StopCause } from '../status';
 import type { TapSource } from '../tap';
 import { contextOf, tapOperationOf } from '../trace';
 
@@ -81,10 +81,11 @@ export function persistedQueriesExchange({ enabled, status, tap, generateHash }:
     });
   };
 
-  const stop = (result: OperationResult, reason: string): OperationResult => {
+  const stop = (result: OperationResult, cause: StopCause): OperationResult => {
     if (!isStopped()) {
-      status.set({ state: 'stopped', reason });
-      tap.emit({ type: 'persistedStop', reason, status: statusOf(result) }, tapOperationOf(result.operation));
+      const httpStatus = statusOf(result);
+      status.set({ state: 'stopped', cause, reason: REASONS[cause](httpStatus), status: httpStatus });
+      tap.emit({ type: 'persistedStop', cause, status: httpStatus }, tapOperationOf(result.operation));
     }
     return signal(result, 'PersistedQueryNotSupported');
   };
@@ -97,14 +98,14 @@ export function persistedQueriesExchange({ enabled, status, tap, generateHash }:
         tap.emit({ type: 'persistedMiss', status: statusOf(result) }, tapOperationOf(result.operation));
         return signal(result, 'PersistedQueryNotFound');
       }
-      const reason = reasonToStop(result);
-      if (reason) return stop(result, reason);
+      const cause = causeToStop(result);
+      if (cause) return stop(result, cause);
       if (!result.hasNext && statusOf(result) === null && !result.error?.networkError) count('hits');
       return result;
     }
     if (form === 'text+hash') {
       const mismatch = messages(result).some(m => m === 'PersistedQueryMismatch' || /provided sha does not match query/i.test(m));
-      if (mismatch) return stop(result, 'the server says that the hash does not match the query');
+      if (mismatch) return stop(result, 'mismatch');
       // A second miss, "not supported" only now, or anything else goes to the caller: the stock exchange must not act on it (C19, C21).
       return {
         ...result,
@@ -137,15 +138,20 @@ function says(result: OperationResult, message: string, code: string): boolean {
 const NO_QUERY =
   /must provide (a )?(non-empty )?(query|document)|must have (a )?query|(query|document|operation)( string| document)? (was |is |were )?(missing|required|not (given|provided|found|present|supplied))|no (query|document|operation)( string| document)?( was| were)? (given|provided|found|present|supplied|specified)|missing (the )?["'`]?(query|document)|contains no (query|document)|["'`]?query["'`]? was not present|(query|document) (or|and) (id|hash|extensions)/i;
 
+const REASONS: Record<StopCause, (status: number | null) => string> = {
+  notSupported: () => 'the server does not support persisted queries',
+  status: status => `the server answered a hash with status ${status}`,
+  noQuery: () => 'the server asks for the text of the query',
+  mismatch: () => 'the server says that the hash does not match the query',
+};
+
 /** Why a hash-only attempt that was no miss ends persisting (C18, C22); undefined when it does not. */
-function reasonToStop(result: OperationResult): string | undefined {
-  if (says(result, 'PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED'))
-    return 'the server does not support persisted queries';
+function causeToStop(result: OperationResult): StopCause | undefined {
+  if (says(result, 'PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED')) return 'notSupported';
   const status = statusOf(result);
-  if (status === 400 || status === 500) return `the server answered a hash with status ${status}`;
+  if (status === 400 || status === 500) return 'status';
   const noData = result.data === undefined || result.data === null;
-  if (noData && messages(result).some(m => NO_QUERY.test(m))) return 'the server asks for the text of the query';
-  return undefined;
+  return noData && messages(result).some(m => NO_QUERY.test(m)) ? 'noQuery' : undefined;
 }
 
 /** The result in the form the stock exchange acts on. */

@@ -6,17 +6,17 @@
 import { type Exchange, makeOperation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
 import type { TapSource } from '../tap';
-import { newTapOperation } from '../trace';
+import { askedBy, newTapOperation } from '../trace';
 
 /** Wraps `ssr`, the stock exchange; its answers are told to the tap. */
-export function renderedExchange(ssr: Exchange, tap: TapSource): Exchange {
+export function renderedExchange(ssr: Exchange, tap: TapSource, readToken: () => string): Exchange {
   return input => {
     const stage = ssr(input);
     const finish = (result: OperationResult): OperationResult => {
       const { operation } = result;
       // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
       if (operation.context.meta?.cacheOutcome !== 'hit') return result;
-      if (tap.active) tap.emit({ type: 'ssr' }, newTapOperation(tap, operation));
+      if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
       if (operation.context.requestPolicy !== 'cache-and-network') return result;
       const again = makeOperation(operation.kind, operation, { requestPolicy: 'network-only' });
       input.client.reexecuteOperation(again);

@@ -1,0 +1,250 @@
+/**
+ * One HTTP attempt, in the shape of `fetch`, as urql's fetch stages call it:
+ *
+ * - body: exactly operationName, variables, query and while persisting extensions (contract C7, C8, C10), token read at this moment (C1,
+ *   C2), always POST (C5); a redirect is not followed, as a followed one may turn into a GET and carry the token elsewhere;
+ * - answer: read once, parsed once, judged in the contract's order (C13 to C16). The judged outcome is left in the attempt, and the caller
+ *   gets a fixed small response to read.
+ *
+ * It never sends anything twice; the persisted stage above decides about resending.
+ */
+import { type Operation, stringifyDocument } from '@urql/core';
+import { CancelledError, ServerError } from './failure';
+import { failed, judgeResponse, type Outcome } from './judgeResponse';
+import { createQuoter } from './largeIntegers';
+import { mask, maskHeaders, maskUrl } from './mask';
+import { operationName } from './operationName';
+import type { LastRequest } from './status';
+import type { TapOperation, TapPart, TapSource } from './tap';
+import { contextOf } from './trace';
+import type { Uploads } from './uploads';
+import { xhrFetch } from './xhrFetch';
+
+/** What an attempt needs. */
+export interface HttpOptions {
+  /** Sends a request; looked up at each attempt. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** What multipart requests are sent with where progress can be had; gives undefined where they go through `fetch`. */
+  Xhr(): typeof XMLHttpRequest | undefined;
+  /** The raw token, '' when there is none. */
+  readToken(): string;
+  /** Path of the endpoint, for `onRequest`. */
+  path: string;
+  headers: Record<string, string>;
+  uploadHeaders: Record<string, string>;
+  uploads: Uploads;
+  tap: TapSource;
+  /** Told about each attempt that ended. */
+  onRequest(request: LastRequest): void;
+}
+
+/** One attempt of one operation, from its way down to its way up. */
+export interface Attempt {
+  operation: Operation;
+  /** The judged answer; undefined while there is none, and for streamed answers. */
+  outcome: Outcome | undefined;
+  /** Status of a streamed answer; 0 while there is none. */
+  streamStatus: number;
+  /** Bytes of a streamed answer that were read and not yet told. */
+  streamedBytes: number;
+}
+
+/** What is sent: `form` for files, else `json`. */
+interface Body {
+  json: string;
+  form: FormData | undefined;
+}
+
+/** What the caller reads in place of the answer. */
+const JUDGED = {
+  status: 200,
+  statusText: '',
+  headers: { get: () => 'application/json' },
+  text: () => Promise.resolve('{"data":null}'),
+} as unknown as Response;
+
+const STREAMED = /multipart\/mixed|text\/event-stream/i;
+
+const CANCELLED = 'The upload was stopped; the server may have received it all the same';
+const REDIRECTED = 'The endpoint answered with a redirect, which is not followed';
+
+/** Sends one attempt. @returns rejects only when it was aborted. */
+export async function httpFetch(options: HttpOptions, attempt: Attempt, url: string, init: RequestInit): Promise<Response> {
+  const { trace, bearer } = contextOf(attempt.operation);
+  const token = bearer ? options.readToken() : '';
+  const body = bodyOf(attempt.operation, init.body);
+  const Xhr = body.form && options.Xhr();
+  const headers = headersOf(options, init.headers, body, bearer === true, token);
+  const tapped = options.tap.active ? trace?.tapOperation : undefined;
+  if (tapped) tellRequest(options.tap, tapped, { url, via: Xhr ? 'xhr' : 'fetch', headers, body, token });
+
+  const started = Date.now();
+  let status: number | null = null;
+  const upload =
+    body.form && trace && options.uploads.begin(trace.tapOperation, partsOf(body.form).bytes, init.signal ?? undefined);
+  const request: RequestInit = { redirect: 'manual', ...init, method: 'POST', headers, body: body.form ?? body.json };
+  if (upload) request.signal = upload.signal;
+  try {
+    const response = await (upload && Xhr ? xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
+    status = response.status;
+    const firstByteMs = Date.now() - started;
+    const isStreamed = STREAMED.test(response.headers.get('content-type') ?? '');
+    const { text, bytes } = isStreamed ? { text: undefined, bytes: 0 } : await readBody(response, tapped !== undefined);
+    const ms = Date.now() - started;
+    if (tapped) tellResponse(options.tap, tapped, { response, text, bytes, firstByteMs, ms, token });
+    if (text === undefined) return stream(response, attempt);
+    const outcome =
+      response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judgeResponse(status, text, response);
+    attempt.outcome = outcome;
+    if (tapped) {
+      const errors = outcome.error?.graphQLErrors.length ?? 0;
+      options.tap.emit({ type: 'parsed', ms: Date.now() - started - ms, hasData: outcome.data != null, errors }, tapped);
+    }
+  } catch (cause) {
+    if (upload?.cancelled()) attempt.outcome = failed(new CancelledError(CANCELLED));
+    else if (init.signal?.aborted) throw cause;
+    else attempt.outcome = failed(cause instanceof Error ? cause : new Error(String(cause)));
+  } finally {
+    upload?.end();
+    options.onRequest({
+      name: trace?.tapOperation.name ?? null,
+      method: 'POST',
+      path: options.path,
+      status,
+      ms: Date.now() - started,
+    });
+  }
+  return JUDGED;
+}
+
+/** The body (C7, C8): nothing but the keys of the specification, and `query` only where it is wanted. */
+function bodyOf(operation: Operation, given: RequestInit['body']): Body {
+  const { persistedForm } = contextOf(operation);
+  const name = operationName(operation.query);
+  if (given instanceof FormData) {
+    // The multipart exchange leaves out an absent name; `set` keeps the field in its place, before `map` (C32).
+    const { variables } = JSON.parse(String(given.get('operations'))) as { variables?: unknown };
+    const operations = { operationName: name, variables: variables ?? {}, query: stringifyDocument(operation.query) };
+    given.set('operations', JSON.stringify(operations));
+    return { json: '', form: given };
+  }
+  const sha256Hash = operation.extensions?.persistedQuery?.sha256Hash;
+  const isPersisted = (persistedForm === 'hash' || persistedForm === 'text+hash') && typeof sha256Hash === 'string';
+  const json = JSON.stringify({
+    operationName: name,
+    variables: operation.variables ?? {},
+    query: isPersisted && persistedForm === 'hash' ? undefined : stringifyDocument(operation.query),
+    extensions: isPersisted ? { persistedQuery: { version: 1, sha256Hash } } : undefined,
+  });
+  return { json, form: undefined };
+}
+
+function headersOf(
+  options: HttpOptions,
+  given: RequestInit['headers'],
+  { form }: Body,
+  bearer: boolean,
+  token: string,
+): Record<string, string> {
+  const headers: Record<string, string> = { ...options.headers, ...(given as Record<string, string>) };
+  if (form) {
+    delete headers['content-type'];
+    Object.assign(headers, options.uploadHeaders);
+  } else headers['content-type'] = 'application/json';
+  if (bearer) {
+    // A header of this name from anywhere else could only be an older token's (C2).
+    for (const name in headers) if (name.toLowerCase() === 'authorization') delete headers[name];
+  }
+  if (token !== '') headers.authorization = `Bearer ${token}`;
+  return headers;
+}
+
+/** Text of an answer; its bytes are only counted when somebody wants to know. */
+async function readBody(response: Response, count: boolean): Promise<{ text: string; bytes: number }> {
+  if (!count) return { text: await response.text(), bytes: 0 };
+  const buffer = await response.arrayBuffer();
+  return { text: new TextDecoder().decode(buffer), bytes: buffer.byteLength };
+}
+
+/** A streamed answer, unread but for integers that JSON.parse would round. */
+function stream(response: Response, attempt: Attempt): Response {
+  attempt.streamStatus = response.status;
+  if (!response.body || typeof TransformStream === 'undefined') return response;
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const quoter = createQuoter();
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        attempt.streamedBytes += chunk.byteLength;
+        const text = quoter.push(decoder.decode(chunk, { stream: true }));
+        if (text !== '') controller.enqueue(encoder.encode(text));
+      },
+      flush(controller) {
+        const text = quoter.push(decoder.decode()) + quoter.flush();
+        if (text !== '') controller.enqueue(encoder.encode(text));
+      },
+    }),
+  );
+  const { headers, status, statusText } = response;
+  return new Response(body, { headers, status, statusText });
+}
+
+function tellRequest(
+  tap: TapSource,
+  operation: TapOperation,
+  sent: { url: string; via: 'fetch' | 'xhr'; headers: Record<string, string>; body: Body; token: string },
+): void {
+  const { url, via, headers, body, token } = sent;
+  const { form, json } = body;
+  const parts = form && partsOf(form);
+  tap.emit({ type: 'token', attached: token !== '' }, operation);
+  if (parts) tap.emit({ type: 'multipart', ...parts }, operation);
+  tap.emit(
+    {
+      type: 'request',
+      method: 'POST',
+      url: maskUrl(url, token),
+      via,
+      headers: maskHeaders(headers, token),
+      bytes: parts?.bytes ?? new TextEncoder().encode(json).length,
+      body: () => mask(form ? String(form.get('operations')) : json, token),
+    },
+    operation,
+  );
+}
+
+function tellResponse(
+  tap: TapSource,
+  operation: TapOperation,
+  got: { response: Response; text: string | undefined; bytes: number; firstByteMs: number; ms: number; token: string },
+): void {
+  const { response, text, bytes, firstByteMs, ms, token } = got;
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  tap.emit(
+    {
+      type: 'response',
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      bytes,
+      firstByteMs,
+      ms,
+      headers: maskHeaders(headers, token),
+      ...(text === undefined ? {} : { body: () => mask(text, token) }),
+    },
+    operation,
+  );
+}
+
+/** The parts of a multipart body in order, and the bytes of their contents. */
+function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {
+  const parts: TapPart[] = [];
+  form.forEach((value, name) => {
+    if (typeof value === 'string') parts.push({ name, bytes: new TextEncoder().encode(value).length });
+    else parts.push({ name, fileName: value.name, contentType: value.type, bytes: value.size });
+  });
+  return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
+}

@@ -1,0 +1,42 @@
+/** Integers beyond ±2^53, whole and cut at every character. */
+import { createQuoter, parseJson, quoteLargeIntegers } from '../../src/transport/largeIntegers';
+
+const BODY =
+  '{"a":9007199254740993,"b":[ -12345678901234567890 ,\n9007199254740992,1],"c":"say \\"12345678901234567890\\\\","d":12345678901234567.5,"e":1e30,"f":{"g":99999999999999999999}}';
+
+it('turns them into strings of digits and leaves all else', () => {
+  expect(parseJson(BODY)).toEqual({
+    a: '9007199254740993',
+    b: ['-12345678901234567890', 9007199254740992, 1],
+    c: 'say "12345678901234567890\\',
+    d: Number('12345678901234567.5'),
+    e: 1e30,
+    f: { g: '99999999999999999999' },
+  });
+});
+
+it('gives the same answer wherever the text is cut', () => {
+  const whole = quoteLargeIntegers(BODY);
+  for (let first = 0; first <= BODY.length; first++) {
+    const quoter = createQuoter();
+    expect(quoter.push(BODY.slice(0, first)) + quoter.push(BODY.slice(first)) + quoter.flush()).toBe(whole);
+  }
+  const single = createQuoter();
+  expect([...BODY].map(single.push).join('') + single.flush()).toBe(whole);
+});
+
+it('leaves multipart boundaries and headers around JSON alone', () => {
+  const body = '\r\n----form12345678901234567890\r\ncontent-type: application/json\r\n\r\n{"a":12345678901234567890}\r\n';
+  expect(quoteLargeIntegers(body)).toBe(body.replace(':12345678901234567890}', ':"12345678901234567890"}'));
+});
+
+it('returns the very text when there is nothing to do', () => {
+  const plain = JSON.stringify({ list: Array.from({ length: 100 }, (_, n) => n * 1e9) });
+  expect(quoteLargeIntegers(plain)).toBe(plain);
+});
+
+it('keeps a top-level number, and broken JSON broken', () => {
+  expect(parseJson('12345678901234567890')).toBe('12345678901234567890');
+  expect(() => parseJson('{"a":12345678901234567890')).toThrow(SyntaxError);
+  expect(() => parseJson('"12345678901234567890')).toThrow(SyntaxError);
+});
