@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
@@ -48,7 +48,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // One line a request is written by `logAnswer`; Fastify's own two would hold the query string.
+    logController: new LogController({ disableRequestLogging: true }),
     // A balancer's id is kept, if it looks like one, so that a request can be followed through the logs of both.
     genReqId: request => {
       const given = request.headers['x-request-id'];

@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const { harbour } = settings;
   if (harbour !== null) {
     backEnd = new Promise((resolve, reject) => {
-      open = () => createHarbour({ ...harbour, log }).then(resolve, reject);
+      open = () => createHarbour({ ...harbour, log: line => log.warn(line) }).then(resolve, reject);
     });
   }
   const server = await createServer({ settings, dist: path.join(root, 'dist'), log, backEnd });

@@ -1,5 +1,5 @@
 /**
- * Puts the embedded back end under /graphql and /files of this server. It speaks Node's own requests and answers; this file only lends it
+ * Puts the embedded back end under /graphql, /files and /photos of this server. It speaks Node's own requests and answers; this file only lends it
  * the security headers and makes requests that come before its database is open wait.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -26,7 +26,7 @@ export function mountHarbour(server: FastifyInstance, opening: Promise<BackEnd>)
   server.register(async scope => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const url of [API_PATH, '/files/*']) {
+    for (const url of [API_PATH, '/files/*', '/photos/*']) {
       scope.all(url, async (request, reply) => {
         let backEnd: BackEnd;
         try {
