@@ -18,6 +18,8 @@ export interface OpenTransport extends Transport {
 export interface OpenOptions extends TransportConfig {
   token?: string;
   fetch?: typeof fetch;
+  /** What stands for the page's events. */
+  events?: EventTarget;
 }
 
 const opened = new Set<Transport>();
@@ -28,10 +30,15 @@ afterEach(() => {
 });
 
 /** Opens a transport to an address. The 100 ms of forced cache (C46) are off, so that every network-only query is a request. */
-export function openTransport(httpEndpoint: string, { token, fetch, ...config }: OpenOptions = {}): OpenTransport {
+export function openTransport(httpEndpoint: string, { token, fetch, events, ...config }: OpenOptions = {}): OpenTransport {
   const tokenName = config.tokenName ?? 'apollo-token';
   const storage: TokenStorage = { token: token ?? null, getItem: key => (key === tokenName ? storage.token : null) };
-  const world: World = { WebSocket: NodeWebSocket as unknown as typeof WebSocket, storage, ...(fetch ? { fetch } : {}) };
+  const world: World = {
+    WebSocket: NodeWebSocket as unknown as typeof WebSocket,
+    storage,
+    ...(fetch ? { fetch } : {}),
+    ...(events ? { events } : {}),
+  };
   const transport = createTransport({ httpEndpoint, forceFetchDelayMs: 0, ...config }, world);
   opened.add(transport);
   return Object.assign(transport, { storage });

@@ -1,4 +1,5 @@
 /** Mercurius 16 on Fastify, with or without automatic persisted queries; uploads by mercurius-upload, websockets of its own. */
+import type { Socket } from 'node:net';
 import { fastify } from 'fastify';
 import mercurius from 'mercurius';
 import mercuriusUpload from 'mercurius-upload';
@@ -19,6 +20,11 @@ export async function startMercurius({
   persisted,
 }: ServerOptions & { persisted: boolean }): Promise<RunningServer> {
   const app = fastify({ forceCloseConnections: true });
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   app.addHook('onRoute', route => {
     const websocketRoute = route as WebsocketRoute;
     const handler = websocketRoute.wsHandler;
@@ -36,5 +42,13 @@ export async function startMercurius({
     ...(persisted ? { persistedQueryProvider: mercurius.persistedQueryDefaults.automatic(100) } : {}),
   });
   const url = await app.listen({ port, host: '127.0.0.1' });
-  return { port: Number(new URL(url).port), stop: () => app.close() };
+  return {
+    port: Number(new URL(url).port),
+    async stop() {
+      const closed = app.close();
+      // @fastify/websocket forgets the sockets of upgrades it answered with 404, and the server would wait for them for ever.
+      for (const socket of connections) socket.destroy();
+      await closed;
+    },
+  };
 }

@@ -41,8 +41,10 @@ export interface HostCommands {
   sockets(server: number): Promise<SocketEvent[]>;
   /** Resolves to the events that fit, when there are at least `count` of them. */
   seen(server: number, match: SocketMatch, count: number): Promise<SocketEvent[]>;
-  /** Closes all open websockets with a code, or cuts them off (0). */
+  /** Closes all open websockets with a code; 1005 is a close without one, 1006 cuts them off. */
   closeSockets(server: number, code: number, reason: string): Promise<void>;
+  /** Sends a text over all open websockets, as if the server had meant it. */
+  send(server: number, text: string): Promise<void>;
   publish(topic: string, value: number, listeners: number): Promise<void>;
   listening(topic: string, count: number): Promise<void>;
 }
@@ -97,7 +99,14 @@ const commands: HostCommands = {
     return found();
   },
   async closeSockets(server, code, reason) {
-    for (const socket of of(server).log.open.values()) code === 0 ? socket.terminate() : socket.close(code, reason);
+    for (const socket of of(server).log.open.values()) {
+      if (code === 1006) socket.terminate();
+      else if (code === 1005) socket.close();
+      else socket.close(code, reason);
+    }
+  },
+  async send(server, text) {
+    for (const socket of of(server).log.open.values()) socket.send(text);
   },
   publish: (topic, value, listeners) => topics.publish(topic, value, listeners),
   listening: (topic, count) => topics.listening(topic, count),

@@ -24,7 +24,10 @@ export interface RemoteServer {
   seen(match: SocketMatch, count?: number): Promise<SocketEvent[]>;
   /** Looks away from all that has happened until now. */
   forget(): Promise<void>;
+  /** Closes all its open websockets; 1005 is a close without a code, 1006 cuts them off. */
   closeSockets(code: number, reason?: string): Promise<void>;
+  /** Sends a text over all its open websockets, as if the server had meant it. */
+  send(text: string): Promise<void>;
   stop(manner: 'goodbye' | 'cut'): Promise<void>;
   /** Starts it again on the same port. */
   startAgain(): Promise<void>;
@@ -38,6 +41,10 @@ export interface Host {
   publish(topic: string, value: number, listeners?: number): Promise<void>;
   /** Resolves when exactly `count` listen to a topic. */
   listening(topic: string, count: number): Promise<void>;
+  /** Stops the process in its tracks: its sockets stay open, and nothing is answered any more. */
+  freeze(): void;
+  /** Lets it go on. */
+  thaw(): void;
   /** Kills the process without a warning. */
   kill(): Promise<void>;
 }
@@ -51,7 +58,8 @@ export async function startHost(): Promise<Host> {
     // Without the flags of jest.
     execArgv: ['--import', join(__dirname, 'typescriptHooks.mjs'), '--no-warnings'],
     serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // What servers print is expected here (graphql-ws tells of every probe that fails); it is shown when the process fails.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const tell = commandsOf(child);
   let servers = 0;
@@ -83,12 +91,15 @@ export async function startHost(): Promise<Host> {
           eventsBefore = await tell('sockets', number);
         },
         closeSockets: (code, reason = '') => tell('closeSockets', number, code, reason),
+        send: text => tell('send', number, text),
         stop: manner => tell('stop', number, manner),
         startAgain: async () => void (await tell('start', kind, number, port)),
       };
     },
     publish: (topic, value, listeners = 1) => tell('publish', topic, value, listeners),
     listening: (topic, count) => tell('listening', topic, count),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise(resolve => child.once('exit', resolve));
@@ -101,6 +112,12 @@ export async function startHost(): Promise<Host> {
 type Tell = <C extends keyof HostCommands>(command: C, ...args: Parameters<HostCommands[C]>) => ReturnType<HostCommands[C]>;
 
 function commandsOf(child: ChildProcess): Tell {
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', chunk => {
+      printed = (printed + chunk).slice(-4000);
+    });
+  }
   const waiting = new Map<number, { resolve(value: unknown): void; reject(cause: Error): void }>();
   let count = 0;
   child.on('message', ({ id, value, error }: HostAnswer) => {
@@ -110,7 +127,8 @@ function commandsOf(child: ChildProcess): Tell {
     else asked?.reject(new Error(`The server process failed: ${error}`));
   });
   child.on('exit', code => {
-    for (const { reject } of waiting.values()) reject(new Error(`The server process ended with ${code}`));
+    for (const { reject } of waiting.values())
+      reject(new Error(`The server process ended with ${code}; it had printed:\n${printed}`));
     waiting.clear();
   });
   return ((command: keyof HostCommands, ...args: unknown[]) => {

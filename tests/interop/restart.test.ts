@@ -1,0 +1,217 @@
+/** Subscriptions that outlive their server: it is cut off, says goodbye, is killed, was never there (contract C36, C39, C40). */
+import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
+import { type OpenOptions, openTransport } from './openTransport';
+import { mostAtOnce, opens, payloads, subscribes } from './socketLog';
+import { values, watch } from './watchSource';
+import { isReconnecting, watchStatus } from './watchStatus';
+
+const FEED = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+});
+afterAll(() => host.kill());
+
+describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
+  let server: RemoteServer;
+  let topics = 0;
+  let topic = '';
+
+  beforeEach(async () => {
+    server = await host.start(kind);
+    topic = `${kind} ${++topics}`;
+  });
+  afterEach(() => server.stop('cut'));
+
+  const open = (options: OpenOptions = {}) =>
+    openTransport(server.url, { subscriptionRetries: 0, reconnectMinMs: 10, reconnectMaxMs: 40, ...options });
+
+  test.each(['cut', 'goodbye'] as const)(
+    'C36 C39 restarted on its port after a %s: all subscriptions go on, each sent once',
+    async manner => {
+      const transport = open();
+      const history = watchStatus(transport);
+      const other = `${topic} too`;
+      const [first, second] = [
+        watch(transport.client.subscription(FEED, { topic })),
+        watch(transport.client.subscription(FEED, { topic: other })),
+      ];
+      await host.publish(topic, 1);
+      await host.publish(other, 10);
+      await Promise.all([first.has(1), second.has(1)]);
+
+      await server.stop(manner);
+      // Published while nobody listens: not replayed (C39).
+      await host.listening(topic, 0);
+      await host.publish(topic, 99, 0);
+      await history.until(status => isReconnecting(status, 3));
+      await server.startAgain();
+      await history.until(({ state }) => state === 'live');
+      await host.publish(topic, 2);
+      await host.publish(other, 20);
+
+      expect(values(await first.has(2), 'feed')).toEqual([1, 2]);
+      expect(values(await second.has(2), 'feed')).toEqual([10, 20]);
+      expect([...first.results, ...second.results].map(({ error }) => error)).toEqual(new Array(4).fill(undefined));
+      const events = await server.sockets();
+      expect(opens(events)).toBe(2);
+      expect(payloads(events).map(({ variables }) => variables.topic)).toEqual([topic, other, topic, other]);
+      expect(mostAtOnce(events)).toBe(2);
+    },
+  );
+
+  test('C36 the waits grow to their limit while the server is away, and begin anew after each return', async () => {
+    const transport = open({ reconnectMinMs: 4, reconnectMaxMs: 20 });
+    const waits: number[][] = [];
+    transport.tap.subscribe(event => {
+      if (event.type === 'reconnectWait') waits.at(-1)?.push(event.ms);
+    });
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    for (let round = 1; round <= 3; round++) {
+      await host.publish(topic, round);
+      await source.has(round);
+      waits.push([]);
+      await server.stop('cut');
+      await history.until(status => isReconnecting(status, 6));
+      await server.startAgain();
+      await history.until(({ state }) => state === 'live');
+      expect(waits.at(-1)?.slice(0, 6)).toEqual([4, 8, 16, 20, 20, 20]);
+    }
+    await host.publish(topic, 4);
+    expect(values(await source.has(4), 'feed')).toEqual([1, 2, 3, 4]);
+    const events = await server.sockets();
+    expect(opens(events)).toBe(4);
+    expect(subscribes(events)).toHaveLength(4);
+  });
+
+  test('C36 a server that is not there yet: the first connection waits for it, and the subscription hears no error', async () => {
+    await server.stop('cut');
+    const transport = open();
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await history.until(status => isReconnecting(status, 2));
+    await server.startAgain();
+    await host.publish(topic, 1);
+    expect(values(await source.has(1), 'feed')).toEqual([1]);
+    expect(source.results[0]?.error).toBeUndefined();
+    expect(subscribes(await server.sockets())).toHaveLength(1);
+  });
+
+  test('what is unsubscribed while the server is away is not sent again; what is asked meanwhile is sent once', async () => {
+    const transport = open();
+    const history = watchStatus(transport);
+    const [stays, goes, comes] = ['stays', 'goes', 'comes'].map(name => `${topic} ${name}`);
+    const staying = watch(transport.client.subscription(FEED, { topic: stays }));
+    const going = watch(transport.client.subscription(FEED, { topic: goes }));
+    await host.publish(stays ?? '', 1);
+    await host.publish(goes ?? '', 1);
+    await Promise.all([staying.has(1), going.has(1)]);
+    await server.stop('cut');
+    await history.until(status => isReconnecting(status, 2));
+    going.stop();
+    const coming = watch(transport.client.subscription(FEED, { topic: comes }));
+    await server.forget();
+    await server.startAgain();
+    await host.publish(stays ?? '', 2);
+    await host.publish(comes ?? '', 1);
+    expect(values(await staying.has(2), 'feed')).toEqual([1, 2]);
+    expect(values(await coming.has(1), 'feed')).toEqual([1]);
+    expect(values(going.results, 'feed')).toEqual([1]);
+    const topicsSent = payloads(await server.sockets()).map(({ variables }) => variables.topic);
+    expect(topicsSent.sort()).toEqual([comes, stays].sort());
+  });
+
+  test('unsubscribing the last one while the server is away ends the attempts', async () => {
+    const transport = open({ reconnectMaxMs: 10 });
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await host.listening(topic, 1);
+    await server.stop('cut');
+    await history.until(status => isReconnecting(status, 2));
+    source.stop();
+    await history.until(({ state }) => state === 'idle');
+    await server.startAgain();
+    await server.forget();
+    // The marker: another transport's socket is the first the server sees.
+    await watch(open({ token: 'marker' }).client.subscription('subscription { count(to: 1) }', {})).ended;
+    expect(opens(await server.sockets())).toBe(1);
+    expect(transport.socket.get()).toEqual({ state: 'idle' });
+  });
+
+  test('C40 reconnectNow ends a long wait at once', async () => {
+    const transport = open({ reconnectMinMs: 600_000, reconnectMaxMs: 600_000 });
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await host.listening(topic, 1);
+    const before = Date.now();
+    await server.closeSockets(1006);
+    const status = await history.until(isReconnecting);
+    expect(status).toMatchObject({ state: 'reconnecting', attempt: 1 });
+    if (status.state !== 'reconnecting') throw new Error('unreachable');
+    expect(status.nextAt - before).toBeGreaterThanOrEqual(600_000);
+    expect(status.nextAt - before).toBeLessThan(605_000);
+    transport.reconnectNow();
+    await server.seen({ event: 'in', type: 'subscribe' }, 2);
+    await host.publish(topic, 1);
+    expect(values(await source.has(1), 'feed')).toEqual([1]);
+  });
+
+  test.each(['online', 'pageshow'])('C40 so does the page when it says "%s"', async type => {
+    const events = new EventTarget();
+    const transport = open({ events, reconnectMinMs: 600_000, reconnectMaxMs: 600_000 });
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await host.listening(topic, 1);
+    await server.closeSockets(1006);
+    await history.until(isReconnecting);
+    events.dispatchEvent(new Event(type));
+    await server.seen({ event: 'in', type: 'subscribe' }, 2);
+    await host.publish(topic, 1);
+    expect(values(await source.has(1), 'feed')).toEqual([1]);
+  });
+
+  test('a process that is killed and replaced by another on its port is the same server to a subscription', async () => {
+    const doomed = await startHost();
+    let heir: Host | undefined;
+    try {
+      const { port, url } = await doomed.start(kind);
+      const transport = openTransport(url, { subscriptionRetries: 0, reconnectMinMs: 10, reconnectMaxMs: 40 });
+      const history = watchStatus(transport);
+      const source = watch(transport.client.subscription(FEED, { topic }));
+      await doomed.publish(topic, 1);
+      await source.has(1);
+      await doomed.kill();
+      await history.until(status => isReconnecting(status, 2));
+      heir = await startHost();
+      const again = await heir.start(kind, port);
+      await heir.publish(topic, 2);
+      expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
+      expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
+      expect(subscribes(await again.sockets())).toHaveLength(1);
+    } finally {
+      await doomed.kill();
+      await heir?.kill();
+    }
+  });
+
+  test('C42 dispose closes the socket with 1000 and completes what is live; nothing comes back', async () => {
+    const transport = open();
+    const sources = [
+      watch(transport.client.subscription(FEED, { topic })),
+      watch(transport.client.subscription('subscription { patchy }', {})),
+    ];
+    await host.listening(topic, 1);
+    transport.dispose();
+    await Promise.all(sources.map(({ ended }) => ended));
+    expect(sources.flatMap(({ results }) => results.map(({ error }) => error))).toEqual(
+      expect.not.arrayContaining([expect.anything()]),
+    );
+    const [close] = await server.seen({ event: 'close' });
+    expect(close).toMatchObject({ socket: 1, code: 1000 });
+    expect(transport.socket.get()).toEqual({ state: 'idle' });
+    await watch(open().client.subscription('subscription { count(to: 1) }', {})).ended;
+    expect(opens(await server.sockets())).toBe(2);
+  });
+});

@@ -1,0 +1,218 @@
+/** Closes of a websocket by code: which are the end of a subscription, which are waited out (contract C24, C36 to C38, C41, M35). */
+import { SocketError } from '../../src/transport/failure';
+import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
+import { type OpenOptions, openTransport } from './openTransport';
+import { initPayloads, opens, subscribes } from './socketLog';
+import { values, watch } from './watchSource';
+import { isReconnecting, watchStatus } from './watchStatus';
+
+const FEED = 'subscription Feed($topic: String!) { feed(topic: $topic) }';
+
+let host: Host;
+let server: RemoteServer;
+let topics = 0;
+let topic = '';
+
+beforeAll(async () => {
+  host = await startHost();
+});
+beforeEach(async () => {
+  server = await host.start('graphqlWs');
+  topic = `topic ${++topics}`;
+});
+afterEach(() => server.stop('cut'));
+afterAll(() => host.kill());
+
+const open = (options: OpenOptions = {}) =>
+  openTransport(server.url, { subscriptionRetries: 0, subscriptionRetryDelayMs: 5, reconnectMinMs: 30, ...options });
+
+describe.each([
+  ['refuse', 4403, 'Forbidden'],
+  ['close4401', 4401, 'Token expired'],
+  ['throw', 4500, 'The doorman fell over'],
+])('a server whose onConnect does "%s"', (connect, code, reason) => {
+  test(`C41 without retries: one connection, one failure that tells ${code} and "${reason}"`, async () => {
+    const transport = open({ wsEndpoint: `${server.wsUrl}?connect=${connect}` });
+    const results = await watch(transport.client.subscription(FEED, { topic })).ended;
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ data: undefined, hasNext: false });
+    const cause = results[0]?.error?.networkError;
+    expect(cause).toBeInstanceOf(SocketError);
+    expect(cause).toMatchObject({ name: 'SocketError', code, reason, retryable: true });
+    expect(results[0]?.error?.message).toMatch(new RegExp(`${code}.*${reason}`));
+    expect(transport.socket.get()).toMatchObject({ state: 'failed', code });
+    // The marker: a socket that looped would have come back before this one.
+    await watch(transport.client.subscription('subscription { count(to: 1) }', {})).ended;
+    const events = await server.sockets();
+    expect(opens(events)).toBe(2);
+    expect(subscribes(events)).toHaveLength(0);
+  });
+
+  test('C24 C25 with retries: six connections, one failure', async () => {
+    const { client } = open({ wsEndpoint: `${server.wsUrl}?connect=${connect}`, subscriptionRetries: 5 });
+    const results = await watch(client.subscription(FEED, { topic })).ended;
+    expect(results).toHaveLength(1);
+    expect(results[0]?.error?.networkError).toMatchObject({ name: 'SocketError', code, reason });
+    expect(opens(await server.sockets())).toBe(6);
+  });
+});
+
+describe.each([1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408, 4499, 4504])('a close with %i', code => {
+  test('C36 C39 is waited out: connected again, subscribed again once, no error, no budget used', async () => {
+    const transport = open();
+    const history = watchStatus(transport);
+    const other = `${topic} too`;
+    const [first, second] = [topic, other].map(name => watch(transport.client.subscription(FEED, { topic: name })));
+    await host.publish(topic, 1);
+    await host.publish(other, 10);
+    await Promise.all([first?.has(1), second?.has(1)]);
+    await server.closeSockets(code, 'So long');
+    await history.until(isReconnecting);
+    await server.seen({ event: 'in', type: 'subscribe' }, 4);
+    await Promise.all([host.listening(topic, 1), host.listening(other, 1)]);
+    await host.publish(topic, 2);
+    await host.publish(other, 20);
+    expect(values((await first?.has(2)) ?? [], 'feed')).toEqual([1, 2]);
+    expect(values((await second?.has(2)) ?? [], 'feed')).toEqual([10, 20]);
+    expect([first, second].flatMap(watched => watched?.results.map(({ error }) => error))).toEqual(new Array(4).fill(undefined));
+
+    const events = await server.sockets();
+    expect(opens(events)).toBe(2);
+    expect(subscribes(events)).toHaveLength(4);
+    expect(initPayloads(events)).toHaveLength(2);
+    const [closedAt, openedAt] = [
+      events.find(({ event }) => event === 'close')?.at,
+      events.filter(({ event }) => event === 'open')[1]?.at,
+    ];
+    expect((openedAt ?? 0) - (closedAt ?? 0)).toBeGreaterThanOrEqual(code === 1006 ? 20 : 26);
+    expect(history.all.map(({ state }) => state)).toEqual(['idle', 'connecting', 'live', 'reconnecting', 'connecting', 'live']);
+  });
+});
+
+describe.each([1002, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500])('a close with %i', code => {
+  test('M35 C24 is a failure of the subscription, told with code and reason; the socket does not come back by itself', async () => {
+    const transport = open();
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await host.publish(topic, 1);
+    await source.has(1);
+    await server.closeSockets(code, 'No more');
+    const results = await source.ended;
+    expect(values(results, 'feed')).toEqual([1, undefined]);
+    expect(results[1]?.error?.networkError).toMatchObject({ name: 'SocketError', code, reason: 'No more' });
+    expect(results[1]).toMatchObject({ hasNext: false });
+    expect(transport.socket.get()).toMatchObject({ state: 'failed', code });
+    await watch(transport.client.subscription('subscription { count(to: 1) }', {})).ended;
+    expect(opens(await server.sockets())).toBe(2);
+  });
+
+  test('C24 C26 with retries the subscription is taken up again and its user hears nothing of it', async () => {
+    const { client } = open({ subscriptionRetries: 5 });
+    const source = watch(client.subscription(FEED, { topic }));
+    await host.publish(topic, 1);
+    await source.has(1);
+    await server.closeSockets(code, 'No more');
+    await server.seen({ event: 'in', type: 'subscribe' }, 2);
+    await host.listening(topic, 1);
+    await host.publish(topic, 2);
+    const results = await source.has(2);
+    expect(values(results, 'feed')).toEqual([1, 2]);
+    expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+    expect(opens(await server.sockets())).toBe(2);
+  });
+});
+
+test('C36 a server that acknowledges and closes with 1000 each time is asked at the pace of the waits, not in a loop', async () => {
+  const transport = open({ wsEndpoint: `${server.wsUrl}?connect=close1000`, reconnectMinMs: 20 });
+  const source = watch(transport.client.subscription(FEED, { topic }));
+  const closes = await server.seen({ event: 'close' }, 6);
+  source.stop();
+  const events = await server.sockets();
+  const openedAt = events.filter(({ event }) => event === 'open').map(({ at }) => at);
+  closes.slice(0, 5).forEach(({ at }, n) => {
+    expect((openedAt[n + 1] ?? 0) - at).toBeGreaterThanOrEqual(16);
+  });
+  expect(source.results).toEqual([]);
+});
+
+test('C37 a server that never acknowledges is dropped at the deadline and tried again, without an error', async () => {
+  const transport = open({
+    wsEndpoint: `${server.wsUrl}?connect=silent`,
+    wsTimeoutMs: 60,
+    wsMinTimeoutMs: 60,
+    reconnectMinMs: 1,
+  });
+  const source = watch(transport.client.subscription(FEED, { topic }));
+  const closes = await server.seen({ event: 'close' }, 3);
+  source.stop();
+  const openedAt = (await server.seen({ event: 'open' }, 3)).map(({ at }) => at);
+  closes.slice(0, 3).forEach(({ at }, n) => {
+    expect(at - (openedAt[n] ?? 0)).toBeGreaterThanOrEqual(50);
+  });
+  expect(subscribes(await server.sockets())).toEqual([]);
+  expect(source.results).toEqual([]);
+});
+
+test('C38 a quiet socket is asked whether it lives, and one that answers is kept', async () => {
+  const { client } = open({ wsTimeoutMs: 80, wsMinTimeoutMs: 0 });
+  const source = watch(client.subscription(FEED, { topic }));
+  await server.seen({ event: 'in', type: 'ping' }, 6);
+  await host.publish(topic, 1);
+  expect(values(await source.has(1), 'feed')).toEqual([1]);
+  const events = await server.sockets();
+  expect(opens(events)).toBe(1);
+  expect(events.filter(({ event }) => event === 'close')).toEqual([]);
+});
+
+test('C38 a ping of the server is answered', async () => {
+  const { client } = open();
+  watch(client.subscription(FEED, { topic }));
+  await host.listening(topic, 1);
+  await server.send('{"type":"ping"}');
+  expect(await server.seen({ event: 'in', type: 'pong' })).toHaveLength(1);
+});
+
+test('a frame that is no message of the protocol ends the socket; with retries the subscription goes on', async () => {
+  const { client } = open({ subscriptionRetries: 5 });
+  const source = watch(client.subscription(FEED, { topic }));
+  await host.listening(topic, 1);
+  await server.send('this is no JSON');
+  const [close] = await server.seen({ event: 'close' });
+  expect(close).toMatchObject({ code: 4004 });
+  await server.seen({ event: 'in', type: 'subscribe' }, 2);
+  await host.listening(topic, 1);
+  await host.publish(topic, 7);
+  const results = await source.has(1);
+  expect(values(results, 'feed')).toEqual([7]);
+  expect(results[0]?.error).toBeUndefined();
+});
+
+test('C38 C37 C39 a server that freezes is noticed and left; when it goes on, so does the subscription', async () => {
+  const frozen = await startHost();
+  try {
+    const stuck = await frozen.start('graphqlWs');
+    const transport = openTransport(stuck.url, {
+      subscriptionRetries: 0,
+      wsTimeoutMs: 150,
+      wsMinTimeoutMs: 40,
+      reconnectMinMs: 5,
+      reconnectMaxMs: 20,
+    });
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await frozen.publish(topic, 1);
+    await source.has(1);
+    frozen.freeze();
+    // The kernel still takes connections, nobody upgrades them: each attempt ends at its own deadline.
+    await history.until(status => isReconnecting(status, 4));
+    frozen.thaw();
+    await history.until(({ state }) => state === 'live');
+    await stuck.seen({ event: 'in', type: 'subscribe' }, 2);
+    await frozen.listening(topic, 1);
+    await frozen.publish(topic, 2);
+    expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
+    expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
+  } finally {
+    frozen.thaw();
+    await frozen.kill();
+  }
+});
