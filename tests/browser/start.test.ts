@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rawRequest } from '../support/rawRequest';
+import { type StartedProcess, startProcess } from '../support/startProcess';
+import { upstreamServer } from '../support/upstreamServer';
+
+jest.setTimeout(60_000);
+
+const running: StartedProcess[] = [];
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.end('SIGKILL');
+});
+
+/** `npm start` on a free port, unless told otherwise. */
+function start(env: Record<string, string> = {}): StartedProcess {
+  const started = startProcess('.scripts/start.mjs', { PORT: '0', ORIEL_DATA_DIR: ':memory:', ...env });
+  running.push(started);
+  return started;
+}
+
+const addressOf = async (started: StartedProcess): Promise<string> => (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
+const post = (base: string, query: string) =>
+  rawRequest(base, '/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+
+describe('npm start', () => {
+  it('tells the address and the access code, each on a line, and nothing else on standard output', async () => {
+    const started = start();
+    const base = await addressOf(started);
+    const [, code] = await started.line(/^The access code is (\S{8,})$/);
+    expect(started.stdout()).toBe(`Oriel is at ${base}\nThe access code is ${code}\n`);
+    const page = await rawRequest(base, '/data/ships', { headers: { accept: 'text/html' } });
+    expect(page.body.toString()).toContain('id="oriel-config">{"name":"Harbour"}<');
+    const rows = await post(base, '{ ships(first: 2) { edges { node { name } } } }');
+    expect(JSON.parse(rows.body.toString()).data.ships.edges).toHaveLength(2);
+    expect(started.stderr()).not.toContain(code);
+    expect(await started.end()).toBe(0);
+  });
+
+  it('keeps the data in its folder, also when the process is killed', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'oriel-data-'));
+    const query = '{ ships(first: 1) { edges { node { id name } } } }';
+    const first = start({ ORIEL_DATA_DIR: dataDir });
+    const before = await post(await addressOf(first), query);
+    await first.end('SIGKILL');
+    const after = await post(await addressOf(start({ ORIEL_DATA_DIR: dataDir })), query);
+    expect(JSON.parse(after.body.toString()).data.ships.edges).toHaveLength(1);
+    expect(after.body.toString()).toBe(before.body.toString());
+    for (const each of running) await each.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('tells a taken port in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const started = start({ PORT: String(port), ORIEL_LOG_LEVEL: 'silent' });
+    const [code] = await once(started.child, 'exit');
+    expect([code, started.stdout(), started.stderr()]).toEqual([
+      1,
+      '',
+      `Port ${port} of 127.0.0.1 is taken. Set PORT to another one.\n`,
+    ]);
+    other.close();
+  });
+
+  it.each([
+    ['PORT', 'four thousand'],
+    ['ORIEL_HTTP_ENDPOINT', 'example.com'],
+    ['ORIEL_UPSTREAM', 'https://me:secret@example.com'],
+    ['DATABASE_URL', 'mysql://me:secret@db/x'],
+    ['HOST', '203.0.113.7'],
+  ])('refuses a wrong %s in one line that names it', async (name, value) => {
+    const started = start({ ORIEL_LOG_LEVEL: 'silent', [name]: value });
+    const [code] = await once(started.child, 'exit');
+    expect([code, started.stdout()]).toEqual([1, '']);
+    expect(started.stderr()).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
+    expect(started.stderr()).not.toContain('secret');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes the answer under way at %s, and ends within 5 s although an event stream goes on',
+    async signal => {
+      let finish = () => {};
+      let waiting = 0;
+      let bothWait = () => {};
+      const both = new Promise<void>(resolve => {
+        bothWait = resolve;
+      });
+      const upstream = await upstreamServer((request, answer) => {
+        const isStream = request.headers.accept === 'text/event-stream';
+        answer.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' });
+        answer.write(isStream ? ':\n\n' : '{"data":');
+        if (!isStream) finish = () => answer.end('"whole"}');
+        waiting += 1;
+        if (waiting === 2) bothWait();
+      });
+      const started = start({ ORIEL_UPSTREAM: `${upstream.origin}/graphql` });
+      const base = await addressOf(started);
+      expect(started.stdout()).not.toContain('access code');
+      const answer = post(base, '{ a }');
+      const stream = rawRequest(base, '/graphql', { method: 'POST', headers: { accept: 'text/event-stream' }, body: '{}' });
+      const cut = expect(stream).rejects.toThrow(/aborted|reset/);
+      await both;
+      const begun = performance.now();
+      const ended = started.end(signal);
+      setTimeout(() => finish(), 700);
+      expect((await answer).body.toString()).toBe('{"data":"whole"}');
+      expect(await ended).toBe(0);
+      expect(performance.now() - begun).toBeLessThan(5000);
+      await cut;
+      await upstream.close();
+    },
+  );
+});

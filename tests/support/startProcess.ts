@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program of ours that runs in a process of its own. */
+export interface StartedProcess {
+  child: ChildProcess;
+  /** What it has written so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the first line of standard output that matches; rejects when the program ends before. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends the signal, if the program still runs, and resolves with its exit code (null: killed). */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts `node <script>` with the variables in `env` and none of the caller's that could change what it does (PORT, ORIEL_…).
+ */
+export function startProcess(script: string, env: Record<string, string>): StartedProcess {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:PORT|HOST|NODE_ENV|NODE_OPTIONS|DATABASE_URL|ORIEL_.*)$/.test(name),
+  );
+  const child = spawn(process.execPath, [script], {
+    env: { ...Object.fromEntries(own), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', chunk => {
+    stderr += chunk;
+  });
+  child.stdout.on('data', chunk => {
+    stdout += chunk;
+  });
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    line: pattern =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          // Only whole lines: the last piece may still grow.
+          for (const line of stdout.split('\n').slice(0, -1)) {
+            const match = pattern.exec(line);
+            if (match !== null) resolve(match);
+          }
+        };
+        child.stdout.on('data', look);
+        look();
+        exited.then(([code]) => reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout}${stderr}`)));
+      }),
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code] = await exited;
+      return code as number | null;
+    },
+  };
+}
