@@ -13,6 +13,7 @@ import { createFeeds, type Feeds } from './feeds';
 import type { Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
 import { createSchemaCache, type SchemaCache } from './schemaCache';
+import { createWireLog, type WireLog } from './wireLog';
 
 /** The token of the connection. Its value is read by the transport alone; screens learn whether there is one. */
 export interface SessionToken {
@@ -24,6 +25,10 @@ export interface SessionToken {
   clear(): void;
   /** Looks again: another tab signed in or out. The transport hears that by itself. */
   reload(): void;
+  /** Asks the frame to open its sign-in window; for screens, when the server says that nobody is signed in. */
+  ask(): void;
+  /** How often it was asked for. */
+  asked: Readable<number>;
 }
 
 /** See the head of the file. */
@@ -32,6 +37,8 @@ export interface Session {
   connections: Connections;
   transport: Transport;
   schema: SchemaCache;
+  /** What went over the wire since the session began; links into it: wireLogLinks.ts. */
+  wire: WireLog;
   navigation: Navigation;
   token: SessionToken;
   /** Subscriptions that go on while another screen shows. */
@@ -86,15 +93,24 @@ export function createSession(options: SessionOptions): Session {
     },
     { ...world, storage },
   );
+  // Before anything is sent.
+  const wire = createWireLog({
+    tap: isServer ? undefined : transport.tap,
+    clock,
+    token: () => storage.getItem(tokenKey) ?? '',
+    place: () => navigation.address.get().path,
+  });
   const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)));
   const reload = (): void => signedIn.set(Boolean(storage.getItem(tokenKey)));
   const keep = (token: string): void => {
     const bare = token.trim().replace(/^bearer\s+/i, '');
+    wire.hide(bare);
     if (bare === '') storage.removeItem(tokenKey);
     else storage.setItem(tokenKey, bare);
     transport.notifyTokenChanged();
     reload();
   };
+  const asked = createStore(0);
   const documentKey = (name: string): string => `${connection.id}:${name}`;
   const schema = createSchemaCache({
     client: transport.client,
@@ -116,8 +132,9 @@ export function createSession(options: SessionOptions): Session {
     connections,
     transport,
     schema,
+    wire,
     navigation,
-    token: { signedIn, set: keep, clear: () => keep(''), reload },
+    token: { signedIn, set: keep, clear: () => keep(''), reload, asked, ask: () => asked.update(count => count + 1) },
     feeds,
     preferences: createPreferences(storage, connection.id),
     documents,
@@ -130,6 +147,7 @@ export function createSession(options: SessionOptions): Session {
       feeds.dispose();
       schema.dispose();
       transport.dispose();
+      wire.dispose();
     },
   };
 }

@@ -1,0 +1,433 @@
+/**
+ * What went over the wire, kept from the first request on, so that it is there when somebody opens Wire after something went wrong. It
+ * listens to the transport's tap and folds the steps into entries: one for each execution of an operation, one for each connection of the
+ * websocket. What the entries mean is read from them when they are looked at (wireLogSummary.ts and the Wire tool, both loaded late).
+ *
+ * Everything is bounded: entries, steps of each and of all, bytes of bodies. Texts are made when they are read, and hold no secret
+ * (wireLogMask.ts).
+ */
+import type { Clock, Timer } from '../lib/clock';
+import type { Readable } from '../lib/store';
+import type { LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
+import { isAboutCredentials, maskCredentials, maskFailure, maskLiterals, maskSecrets, maskValues } from './wireLogMask';
+
+/** A text of a step: a body, a document, its variables. */
+export interface WireText {
+  /** Of the whole; 0 where nobody counted. */
+  readonly bytes: number;
+  /** The text without secrets; null when it was too large to be kept, or let go to make room. Costs time with the size. */
+  read(): string | null;
+}
+
+type Kept<Step> = { [Name in keyof Step]: LazyText extends Step[Name] ? WireText : Step[Name] };
+
+type Each<Step> = Step extends unknown ? Kept<Step> : never;
+
+/** A step as it is kept: without its operation, which the entry names. `at`: milliseconds since the epoch. */
+export type WireStep = Each<TapStep> & { at: number };
+
+/** What went through the websocket for one entry. Counted, so it stays true when the frames themselves have been let go. */
+export interface WireTraffic {
+  framesIn: number;
+  framesOut: number;
+  bytesIn: number;
+  bytesOut: number;
+  /** Events of subscriptions (`next` frames) among `framesIn`. */
+  events: number;
+}
+
+/** One execution of an operation, or one connection of the websocket. It grows while it is under way; `revision` counts its changes. */
+export interface WireEntry {
+  /** Names it in addresses: the tap's operation id, or 's' and a number for a connection. New with every session. */
+  readonly id: string;
+  readonly kind: 'query' | 'mutation' | 'subscription' | 'socket';
+  /** urql's operation key; null for a connection. */
+  readonly key: number | null;
+  /** Name of the operation, null when anonymous; address of the connection. */
+  readonly name: string | null;
+  /** The screen that asked, by the operation's context or else by the address of the page; null when nobody said. */
+  readonly screen: string | null;
+  readonly startedAt: number;
+  /** null while it is under way. */
+  endedAt: number | null;
+  /** In order. A long one keeps its beginning and its latest. */
+  readonly steps: WireStep[];
+  /** Steps that were let go after the beginning. */
+  letGo: number;
+  readonly traffic: WireTraffic;
+  /** The connection that carried it last, for subscriptions. */
+  connection: string | null;
+  /** It was cancelled because the person went to another screen. */
+  leftScreen: boolean;
+  /** Its beginning was not recorded: recording was paused then. */
+  readonly partial: boolean;
+  revision: number;
+}
+
+/** The log at one moment. The same object until something changed. */
+export interface WireLogState {
+  /** Oldest first. The array is never changed, its entries are. */
+  readonly entries: readonly WireEntry[];
+  readonly paused: boolean;
+  /** Large bodies are kept, too. */
+  readonly keepsLarge: boolean;
+  /** Entries that were let go to make room. */
+  readonly letGo: number;
+}
+
+/** The log. Its listeners are told at most every 100 ms. */
+export interface WireLog extends Readable<WireLogState> {
+  find(id: string): WireEntry | undefined;
+  /** While paused nothing new is recorded, and no frames; requests under way are followed to their end. */
+  pause(paused: boolean): void;
+  /** Forgets all that is over; what is under way stays. */
+  clear(): void;
+  /** Keeps bodies of up to 256 MB from now on, instead of those up to 8 MB. */
+  keepLarge(on: boolean): void;
+  /** From now on takes a text out of all that is read: a token that was just learned to be one. */
+  hide(secret: string): void;
+  dispose(): void;
+}
+
+/** What `createWireLog` is made from. */
+export interface WireLogOptions {
+  /** undefined: nothing is recorded (server render). */
+  tap: Tap | undefined;
+  clock: Clock;
+  /** The token in use, '' when there is none; to keep it out. */
+  token(): string;
+  /** The path of the page's address: whose screen asks, and whether it was left. Default: nowhere. */
+  place?(): string;
+}
+
+/** How much is kept. Sizes in bytes. */
+export const WIRE_LIMITS = {
+  entries: 2000,
+  /** Steps of all entries together; frames are steps. */
+  steps: 40_000,
+  /** Steps of one entry. */
+  stepsOfEntry: 400,
+  /** Of these the first ones, which say how it began. */
+  firstSteps: 40,
+  /** One body, and all bodies together. */
+  body: 8_000_000,
+  bodies: 24_000_000,
+  /** The same while large bodies are kept. */
+  largeBody: 256_000_000,
+  largeBodies: 256_000_000,
+} as const;
+
+/** How often listeners are told, in ms. */
+const NOTIFY_MS = 100;
+
+/** Steps let go at once, so that a busy feed does not move an array for each event. */
+const BATCH = 100;
+
+/** Variables of a request beyond this are read from its body, which is bounded. */
+const LARGE_VARIABLES = 100_000;
+
+/** A text in the log; `make` is undefined when it is not kept. */
+interface KeptText extends WireText {
+  make: LazyText | undefined;
+  /** How many entries show it. */
+  holders: number;
+}
+
+/** Begins to record. */
+export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOptions): WireLog {
+  const entries = new Map<string, WireEntry>();
+  /** Where each entry that is under way was asked for. */
+  const places = new Map<WireEntry, string>();
+  const secretive = new WeakSet<WireEntry>();
+  const secrets = new Set<string>();
+  /** Bodies that are kept, oldest first. */
+  const bodies = new Set<KeptText>();
+  const listeners = new Set<() => void>();
+  let bodyBytes = 0;
+  let stepCount = 0;
+  let letGo = 0;
+  let paused = false;
+  let keepsLarge = false;
+  let connections = 0;
+  let connection: WireEntry | undefined;
+  let stale = false;
+  let timer: Timer | undefined;
+  let state: WireLogState = { entries: [], paused, keepsLarge, letGo };
+
+  const publish = (): void => {
+    clock.cancel(timer);
+    timer = undefined;
+    stale = false;
+    state = { entries: [...entries.values()], paused, keepsLarge, letGo };
+    for (const listener of [...listeners]) listener();
+  };
+  const changed = (): void => {
+    stale = true;
+    if (listeners.size > 0) timer ??= clock.after(NOTIFY_MS, publish);
+  };
+
+  const textOf = (make: LazyText, bytes: number, hide?: (text: string) => string): KeptText => ({
+    make,
+    bytes,
+    holders: 0,
+    read() {
+      const text = this.make?.();
+      return text === undefined ? null : maskSecrets(hide ? hide(text) : text, secrets);
+    },
+  });
+  const letBodyGo = (body: KeptText): void => {
+    body.make = undefined;
+    if (bodies.delete(body)) bodyBytes -= body.bytes;
+  };
+  /** Lets the oldest bodies go until the others fit. */
+  const fitBodies = (): void => {
+    const budget = keepsLarge ? WIRE_LIMITS.largeBodies : WIRE_LIMITS.bodies;
+    for (const oldest of bodies) {
+      if (bodyBytes <= budget) break;
+      letBodyGo(oldest);
+    }
+  };
+  const bodyOf = (make: LazyText, bytes: number, secret: boolean): KeptText => {
+    const body = textOf(make, bytes, secret ? maskCredentials : undefined);
+    if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.make = undefined;
+    else {
+      bodies.add(body);
+      bodyBytes += bytes;
+      fitBodies();
+    }
+    return body;
+  };
+  const release = (steps: readonly WireStep[]): void => {
+    stepCount -= steps.length;
+    for (const step of steps) {
+      const body = 'body' in step ? (step.body as KeptText | undefined) : undefined;
+      if (body && --body.holders === 0) letBodyGo(body);
+    }
+  };
+  const remove = (entry: WireEntry): void => {
+    entries.delete(entry.id);
+    places.delete(entry);
+    release(entry.steps);
+  };
+  /** Lets the oldest go that is over; where all the oldest are under way, the oldest. */
+  const makeRoom = (): void => {
+    while (entries.size > WIRE_LIMITS.entries || (stepCount > WIRE_LIMITS.steps && entries.size > 1)) {
+      let chosen: WireEntry | undefined;
+      let looked = 0;
+      for (const entry of entries.values()) {
+        chosen ??= entry;
+        if (entry.endedAt !== null) {
+          chosen = entry;
+          break;
+        }
+        if (++looked === BATCH) break;
+      }
+      if (!chosen) return;
+      remove(chosen);
+      letGo++;
+    }
+  };
+
+  const open = (id: string, kind: WireEntry['kind'], at: number, rest: Partial<WireEntry>): WireEntry => {
+    const path = place();
+    const entry: WireEntry = {
+      id,
+      kind,
+      key: null,
+      name: null,
+      screen: path.split('/', 2)[1] || null,
+      startedAt: at,
+      endedAt: null,
+      steps: [],
+      letGo: 0,
+      traffic: { framesIn: 0, framesOut: 0, bytesIn: 0, bytesOut: 0, events: 0 },
+      connection: null,
+      leftScreen: false,
+      partial: false,
+      revision: 0,
+      ...rest,
+    };
+    entries.set(id, entry);
+    places.set(entry, path);
+    const used = token();
+    if (used !== '') secrets.add(used);
+    makeRoom();
+    return entry;
+  };
+  const entryOf = (operation: TapOperation, at: number, type: TapStep['type']): WireEntry | undefined => {
+    const known = entries.get(String(operation.id));
+    if (known) return known;
+    const begins = type === 'started' || type === 'cached' || type === 'ssr';
+    // Of what began unseen only a feed that goes on is worth a row.
+    if (paused || (!begins && type !== 'frame')) return undefined;
+    const { id, key, kind, name, screen } = operation;
+    return open(String(id), kind, at, { key, name, partial: !begins, ...(screen === undefined ? {} : { screen }) });
+  };
+
+  const add = (entry: WireEntry, step: WireStep): void => {
+    const { steps } = entry;
+    const last = steps.at(-1);
+    entry.revision++;
+    if (step.type === 'uploading' && last?.type === 'uploading' && isCloseTo(last, step, steps.at(-2))) {
+      steps[steps.length - 1] = step;
+      return;
+    }
+    steps.push(step);
+    stepCount++;
+    if ('body' in step && step.body) (step.body as KeptText).holders++;
+    if (step.type === 'frame') count(entry.traffic, step);
+    if (steps.length >= WIRE_LIMITS.stepsOfEntry + BATCH) {
+      release(steps.splice(WIRE_LIMITS.firstSteps, BATCH));
+      entry.letGo += BATCH;
+    }
+    if (stepCount > WIRE_LIMITS.steps) makeRoom();
+  };
+  const end = (entry: WireEntry, at: number): void => {
+    entry.endedAt = at;
+    places.delete(entry);
+  };
+
+  /** The step as it is kept; `secret`: of a mutation about credentials. */
+  const keep = (event: TapEvent, secret: boolean): WireStep => {
+    const { operation: _, ...step } = event;
+    switch (step.type) {
+      case 'started':
+      case 'cached':
+      case 'ssr':
+        return {
+          ...step,
+          query: textOf(step.query, 0, secret ? maskLiterals : undefined),
+          variables: textOf(step.variables, 0, secret ? maskValues : undefined),
+        };
+      case 'request':
+        return { ...step, body: bodyOf(step.body, step.bytes, secret) };
+      case 'response':
+      case 'frame': {
+        const { body, ...rest } = step;
+        return body ? { ...rest, body: bodyOf(body, step.bytes, secret) } : rest;
+      }
+      case 'failed':
+        return { ...step, failure: maskFailure(step.failure, [...secrets, ...(token() === '' ? [] : [token()])]) };
+      default:
+        return step;
+    }
+  };
+
+  const onOperation = (event: TapEvent, operation: TapOperation): void => {
+    const entry = entryOf(operation, event.at, event.type);
+    if (!entry) return;
+    if (event.type === 'started' && entry.kind === 'mutation' && isAboutCredentials(event.query())) secretive.add(entry);
+    const step = keep(event, secretive.has(entry));
+    if (step.type === 'cancelled') entry.leftScreen = places.get(entry) !== place();
+    if (step.type === 'request' && step.bytes > LARGE_VARIABLES) forgetVariables(entry);
+    add(entry, step);
+    if (step.type === 'ended' || step.type === 'cancelled' || step.type === 'cached' || step.type === 'ssr') end(entry, step.at);
+    if (step.type !== 'frame') return;
+    const carrier = connectionFor(event);
+    if (!carrier) return;
+    entry.connection = carrier.id;
+    add(carrier, step);
+  };
+
+  /** The connection a step is about; one that was opened while recording was paused begins with its first step. */
+  const connectionFor = (event: TapEvent): WireEntry | undefined => {
+    // It may have been let go since.
+    if (connection && !entries.has(connection.id)) connection = undefined;
+    if (event.type === 'socketOpening') connection = paused ? undefined : newConnection(event.at, event.url, false);
+    else if (!connection && !paused) connection = newConnection(event.at, null, true);
+    return connection;
+  };
+  const newConnection = (at: number, name: string | null, partial: boolean): WireEntry =>
+    open(`s${++connections}`, 'socket', at, { name, screen: null, partial });
+
+  const onSocket = (event: TapEvent): void => {
+    const carrier = connectionFor(event);
+    if (!carrier) return;
+    const step = keep(event, false);
+    add(carrier, step);
+    if (step.type === 'socketClosed') end(carrier, step.at);
+    // A feed sees its connection come and go.
+    if (step.type !== 'frame') for (const entry of places.keys()) if (entry.kind === 'subscription') add(entry, step);
+  };
+
+  const stop = tap?.subscribe(event => {
+    if (paused && event.type === 'frame') return;
+    if (event.operation) onOperation(event, event.operation);
+    else onSocket(event);
+    changed();
+  });
+
+  return {
+    get() {
+      if (stale && listeners.size === 0) publish();
+      return state;
+    },
+    subscribe(listener) {
+      if (stale && listeners.size === 0) publish();
+      const own = () => listener();
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+        if (listeners.size > 0) return;
+        clock.cancel(timer);
+        timer = undefined;
+      };
+    },
+    find: id => entries.get(id),
+    pause(on) {
+      paused = on;
+      publish();
+    },
+    clear() {
+      for (const entry of [...entries.values()]) if (entry.endedAt !== null) remove(entry);
+      letGo = 0;
+      publish();
+    },
+    keepLarge(on) {
+      keepsLarge = on;
+      fitBodies();
+      publish();
+    },
+    hide(secret) {
+      if (secret === '') return;
+      secrets.add(secret);
+      for (const entry of entries.values()) {
+        entry.steps.forEach((step, at) => {
+          if (step.type === 'failed') entry.steps[at] = { ...step, failure: maskFailure(step.failure, secrets) };
+        });
+        entry.revision++;
+      }
+      changed();
+    },
+    dispose() {
+      stop?.();
+      listeners.clear();
+      clock.cancel(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** The body of its request is bounded and holds them, too. */
+function forgetVariables(entry: WireEntry): void {
+  for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).make = undefined;
+}
+
+function count(traffic: WireTraffic, frame: WireStep & { type: 'frame' }): void {
+  if (frame.direction === 'in') {
+    traffic.framesIn++;
+    traffic.bytesIn += frame.bytes;
+    if (frame.frame === 'next') traffic.events++;
+  } else {
+    traffic.framesOut++;
+    traffic.bytesOut += frame.bytes;
+  }
+}
+
+type Uploading = WireStep & { type: 'uploading' };
+
+/** The last report of progress may give way: the one before it is less than a fortieth behind the new one. */
+function isCloseTo(last: Uploading, next: Uploading, before: WireStep | undefined): boolean {
+  const from = before?.type === 'uploading' ? before.sent : 0;
+  return last.sent !== 0 && (next.sent - from) * 40 < next.total;
+}

@@ -1,0 +1,82 @@
+/**
+ * The wire log's own guard against secrets. The tap masks what it shows by name, by shape and by the token in use (transport/mask.ts). Here
+ * is the second lock, for what only the log can know: every token this session ever had, and all that is said while signing in, where
+ * an access code or a fresh token may have any name and any shape.
+ */
+import type { Failure } from '../transport/failure';
+import { MASK, mask } from '../transport/mask';
+
+/** Mutations by which people prove who they are: their values are secrets whatever they are called. */
+const CREDENTIALS = /sign_?(?:in|up|on)|log_?(?:in|on)|authenticat|authoriz|token|passw|passcode|credential|one_?time|otp\b/i;
+const STRING_LITERAL = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g;
+
+/** Longer than any credential; a text beyond it is not taken apart. */
+const DETAIL_LIMIT = 200_000;
+
+/** True when a mutation with this document is about signing in, by the names in it. */
+export function isAboutCredentials(query: string): boolean {
+  return CREDENTIALS.test(query.replace(STRING_LITERAL, ''));
+}
+
+/** Takes each of `secrets` out of `text`. */
+export function maskSecrets(text: string, secrets: Iterable<string>): string {
+  let masked = text;
+  for (const secret of secrets) masked = masked.replaceAll(secret, MASK);
+  return masked;
+}
+
+/** A document without the texts written into it. */
+export function maskLiterals(query: string): string {
+  return query.replace(STRING_LITERAL, `"${MASK}"`);
+}
+
+/** Variables about credentials: their names without their values. */
+export function maskValues(variables: string): string {
+  return rewrite(variables, value => maskLeaves(value, 0));
+}
+
+/** The body of a request or an answer about credentials: variables without values, data without anything that could be a token. */
+export function maskCredentials(body: string): string {
+  return rewrite(body, value => {
+    if (typeof value !== 'object' || value === null) return MASK;
+    const parts = { ...value } as Record<string, unknown>;
+    if (typeof parts.query === 'string') parts.query = maskLiterals(parts.query);
+    if (parts.variables) parts.variables = maskLeaves(parts.variables, 0);
+    if (parts.data) parts.data = maskLeaves(parts.data, 8);
+    return parts;
+  });
+}
+
+/** A failure without `secrets`; details too large to be read are left out. */
+export function maskFailure(failure: Failure, secrets: Iterable<string>): Failure {
+  const clean = (text: string): string => maskSecrets(mask(text, ''), secrets);
+  try {
+    const text = JSON.stringify(failure);
+    if (text.length <= DETAIL_LIMIT) return JSON.parse(clean(text)) as Failure;
+  } catch {
+    // Details that are no JSON: told without them, below.
+  }
+  const message = clean(failure.message.slice(0, 1000));
+  if ('errors' in failure) return { ...failure, message, errors: [] };
+  if (failure.tag === 'parse') return { ...failure, message, bodyText: clean(failure.bodyText) };
+  return { ...failure, message };
+}
+
+function rewrite(json: string, change: (value: unknown) => unknown): string {
+  if (json.length > DETAIL_LIMIT) return MASK;
+  try {
+    return JSON.stringify(change(JSON.parse(json) as unknown));
+  } catch {
+    return MASK;
+  }
+}
+
+/** Replaces every text of at least `length` characters that holds no space, and with 0 every text and number. */
+function maskLeaves(value: unknown, length: number): unknown {
+  if (typeof value === 'string') return length === 0 || (value.length >= length && !/\s/.test(value)) ? MASK : value;
+  if (typeof value === 'number') return length === 0 ? MASK : value;
+  if (Array.isArray(value)) return value.map(item => maskLeaves(item, length));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskLeaves(item, length)]));
+  return value;
+}
