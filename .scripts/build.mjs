@@ -8,7 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = path.join(root, '.build/stamp');
+/** Holds the hash of what dist/ and .build/server/ were built from; gone while they are no whole production build. */
+export const stamp = path.join(root, '.build/stamp');
 const ingredients = ['src', 'static', '.swcrc', 'package-lock.json', 'tsconfig.json', 'webpack.config.js'];
 
 /** Every file under the given path, in a fixed order; the path itself where it is a file, nothing where it is missing. */

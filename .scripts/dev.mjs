@@ -1,13 +1,16 @@
 /** `npm run dev`: rebuilds the browser's files and the server at every change, and starts the server again when its bundle is a new one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
 import configure from '../webpack.config.js';
-import { root } from './build.mjs';
+import { root, stamp } from './build.mjs';
 
 process.chdir(root);
 process.env.NODE_ENV ??= 'development';
+// What stands in dist/ from now on is no build for production.
+rmSync(stamp, { force: true });
 const compiler = webpack(configure({}, { mode: 'development' }));
 if (compiler === null) throw new Error('webpack made no compiler');
 
