@@ -98,7 +98,6 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
     isClient: !isServer,
     initialState: world.ssrState as never,
   });
-  const progressOf = () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest);
 
   const client = createClient({
     url: resolved.httpEndpoint,
@@ -106,23 +105,15 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
     exchanges: [
       forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
       cachedExchange(tap, readToken),
-      renderedExchange(ssr, tap, readToken),
+      // Stages with nothing to do are left out: every stage costs something for each event of a feed.
+      ...(isServer || world.ssrState ? [renderedExchange(ssr, tap, readToken)] : []),
       boundary.exchange,
       bearerExchange(),
-      persistedQueriesExchange({
-        enabled: persists,
-        status: persisted,
-        tap,
-        generateHash: sha256,
-      }),
-      subscriptionRetryExchange({
-        retries: resolved.subscriptionRetries,
-        delayMs: resolved.subscriptionRetryDelayMs,
-        tap,
-      }),
+      ...(persists ? [persistedQueriesExchange({ status: persisted, tap, generateHash: sha256 })] : []),
+      subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
       requestExchange({
         fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
-        Xhr: progressOf,
+        Xhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
         readToken,
         path: pathOf(resolved.httpEndpoint),
         headers: resolved.headers,

@@ -271,9 +271,8 @@ async function memory(): Promise<void> {
   printTable('Memory kept per operation without a cache', ['', 'bytes'], [['Oriel', Math.max(0, kept / 20_000).toFixed(1)]]);
 }
 
-/** Runs all three. */
-export async function run(): Promise<void> {
-  await operations();
-  await events();
-  await memory();
+/** Runs all three, or those that are named: `npm run bench transport events memory`. */
+export async function run(names: string[]): Promise<void> {
+  const parts = { operations, events, memory };
+  for (const [name, part] of Object.entries(parts)) if (names.length === 0 || names.includes(name)) await part();
 }

@@ -1,5 +1,5 @@
-/** urql's cacheExchange, with its own answers, those that did not come from below it, told to the tap. */
-import { cacheExchange, type Exchange, type OperationResult } from '@urql/core';
+/** urql's cacheExchange, with the answers it gives itself told to the tap. */
+import { cacheExchange, type Exchange } from '@urql/core';
 import { onPush, pipe } from 'wonka';
 import type { TapSource } from '../tap';
 import { askedBy, newTapOperation } from '../trace';
@@ -7,23 +7,12 @@ import { askedBy, newTapOperation } from '../trace';
 /** The stock document cache, observed. */
 export function cachedExchange(tap: TapSource, readToken: () => string): Exchange {
   return input => {
-    const fromBelow = new WeakSet<OperationResult>();
-    const stage = cacheExchange({
-      ...input,
-      forward: operations$ =>
-        pipe(
-          input.forward(operations$),
-          onPush(result => {
-            if (tap.active) fromBelow.add(result);
-          }),
-        ),
-    });
+    const stage = cacheExchange(input);
     return operations$ =>
       pipe(
         stage(operations$),
-        onPush(result => {
-          if (!tap.active || fromBelow.has(result)) return;
-          const { operation } = result;
+        onPush(({ operation }) => {
+          if (!tap.active || operation.context.meta?.cacheOutcome !== 'hit') return;
           tap.emit({ type: 'cached', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
         }),
       );

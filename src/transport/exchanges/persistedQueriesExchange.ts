@@ -17,7 +17,6 @@ import { contextOf, tapOperationOf } from '../trace';
 
 /** Options of `persistedQueriesExchange`. */
 export interface PersistedQueriesOptions {
-  enabled: boolean;
   /** Written by this stage: hits and misses, and why it stopped. */
   status: Store<PersistedStatus>;
   tap: TapSource;
@@ -25,13 +24,8 @@ export interface PersistedQueriesOptions {
   generateHash(text: string): Promise<string>;
 }
 
-/** Sends queries without files by hash while the endpoint supports it; passes everything through unchanged when not `enabled`. */
-export function persistedQueriesExchange({ enabled, status, tap, generateHash }: PersistedQueriesOptions): Exchange {
-  if (!enabled) {
-    return ({ forward }) =>
-      operations$ =>
-        forward(operations$);
-  }
+/** Sends queries without files by hash while the endpoint supports it. */
+export function persistedQueriesExchange({ status, tap, generateHash }: PersistedQueriesOptions): Exchange {
   const hashes = new WeakMap<object, Promise<string>>();
   const hashOf = (text: string, document: object): Promise<string> => {
     const known = hashes.get(document);

@@ -16,6 +16,8 @@ export function renderedExchange(ssr: Exchange, tap: TapSource, readToken: () =>
       const { operation } = result;
       // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
       if (operation.context.meta?.cacheOutcome !== 'hit') return result;
+      // To the cache above it is a miss like any other, and is told only once.
+      operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
       if (operation.context.requestPolicy !== 'cache-and-network') return result;
       const again = makeOperation(operation.kind, operation, { requestPolicy: 'network-only' });
