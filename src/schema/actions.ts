@@ -9,6 +9,7 @@ import { type FormField, formModel, isCompleteForm } from './formModel';
 import { findList } from './listShape';
 import { nameKey, readableName, singular, wordsOf } from './readableName';
 import { rowKeys } from './records';
+import { scalarInfo } from './scalars';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -249,8 +250,11 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     const key = keyNamed(keys, single, own);
     if (key === null) return;
     const isPlainKey = KEY_NAME.test(single);
+    // `ship: ID!` is a ship, `comment: String` is a comment's text.
+    const mayBeBare = type.name === 'ID' || scalarInfo(type).kind === 'uuid';
     const namesType = [...names].some(
-      entry => single === `${entry}id` || single === `${entry}nodeid` || single === entry || single === `${entry}uuid`,
+      entry =>
+        single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
     // A bare `id` is the key of what the action is about; of a new thing it is the new thing's own.
     if (isPlainKey ? !isAbout || action.verb === 'create' : !namesType) return;

@@ -1,6 +1,7 @@
 /**
  * Columns of a table of records: which to show at first, which there are to choose from. A column is a path of steps through the fields
- * of its row; a step `Issue:title` holds only for rows that are an Issue (unions and interfaces).
+ * of its row; a step `Issue:title` holds only for rows that are an Issue (unions and interfaces), and a last step `~` is whatever field
+ * names the record, which for a union is another one for each member.
  */
 import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
@@ -26,6 +27,8 @@ export interface Column {
   readonly path: readonly string[];
   /** Keys in a row that lead to the value; see `cellValue`. */
   readonly keys: readonly string[];
+  /** Further keys to try where the first lead nowhere: the members of a union. Usually []. */
+  readonly otherKeys: ReadonlyArray<readonly string[]>;
   readonly label: string;
   readonly description: string | null;
   readonly typeRef: TypeRef;
@@ -77,6 +80,8 @@ const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
  */
 export function columnAt(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
   if (path.length === 0 || path.length > MOST_STEPS) return null;
+  if (path.at(-1) === NAMING_STEP) return namingColumn(model, typeName, path);
+  if (path.at(-1) === '__typename') return kindColumn(model, typeName, path);
   let holder = typeName;
   let field: FieldModel | undefined;
   let relation: Column['relation'] = null;
@@ -101,8 +106,8 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   let wasRelation = false;
   if (isComposite(typeOf(model, field.type))) {
     const list = isList(field.type) ? null : findList(model, field.type);
-    const next = list?.shape.total ?? (displayField(model, holder) === null ? null : [displayField(model, holder) as string]);
-    if (next === null) return null;
+    const naming = displayField(model, holder);
+    const next = list?.shape.total ?? [naming ?? NAMING_STEP];
     const whole = columnAt(model, typeName, [...path, ...next]);
     if (whole === null) return null;
     wasRelation = true;
@@ -118,6 +123,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     id: path.join('.'),
     path,
     keys,
+    otherKeys: [],
     label: counted ? labelOf(path.slice(0, counted), true) : labelOf(path, naming, relation?.path.length),
     description: field.description,
     typeRef: field.type,
@@ -125,6 +131,76 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     numeric: NUMERIC.has(kind) && !naming,
     relation: counted ? null : relation,
     deprecationReason: field.deprecationReason,
+  };
+}
+
+/** The step for whatever names a record, where its type has no one field for that. */
+export const NAMING_STEP = '~';
+const MOST_MEMBERS = 30;
+
+/** The fields that name the members of a union or interface: column paths from it. */
+export function namingPaths(model: SchemaModel, typeName: string): string[][] {
+  const type = model.types.get(typeName);
+  if (type?.kind !== 'union' && type?.kind !== 'interface') return [];
+  return type.possibleTypes.slice(0, MOST_MEMBERS).flatMap(member => {
+    const name = displayField(model, member);
+    return name === null ? [] : [[`${member}:${name}`]];
+  });
+}
+
+/** The type at the end of a path of relations; null when the path does not lead to one. */
+function holderAt(model: SchemaModel, typeName: string, path: readonly string[]): string | null {
+  let holder = typeName;
+  for (const step of path) {
+    const { typeName: on, fieldName } = readStep(step);
+    if (on !== null && !canBe(model, holder, on)) return null;
+    const field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
+    const type = field === undefined || !needsNoArguments(field) ? undefined : typeOf(model, field.type);
+    if (!isComposite(type)) return null;
+    holder = type.name;
+  }
+  return holder;
+}
+
+function namingColumn(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+  const way = path.slice(0, -1);
+  const holder = holderAt(model, typeName, way);
+  const columns = holder === null ? [] : namingPaths(model, holder).map(inner => columnAt(model, typeName, [...way, ...inner]));
+  const found = columns.filter(column => column !== null);
+  const [first] = found;
+  if (first === undefined || holder === null) return null;
+  const keys = first.keys.slice(0, way.length);
+  return {
+    ...first,
+    id: path.join('.'),
+    path,
+    otherKeys: found.slice(1).map(column => column.keys),
+    label: way.length === 0 ? readableName('name') : labelOf(way, true),
+    description: null,
+    kind: first.kind === 'list' ? 'list' : 'text',
+    numeric: false,
+    relation: way.length === 0 ? null : { typeName: holder, path: way, keys, many: first.kind === 'list' },
+    deprecationReason: null,
+  };
+}
+
+function kindColumn(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+  const way = path.slice(0, -1);
+  const holder = holderAt(model, typeName, way);
+  const base = way.length === 0 || holder === null ? null : columnAt(model, typeName, [...way, NAMING_STEP]);
+  if (holder === null || (way.length > 0 && base === null)) return null;
+  return {
+    id: path.join('.'),
+    path,
+    keys: [...(base?.relation?.keys ?? []), '__typename'],
+    otherKeys: [],
+    label: way.length === 0 ? readableName('type') : labelOf([...way, 'type'], false),
+    description: null,
+    typeRef: { kind: 'nonNull', of: { kind: 'named', name: 'String' } },
+    kind: base?.kind === 'list' ? 'list' : 'enum',
+    numeric: false,
+    relation: null,
+    deprecationReason: null,
   };
 }
 
@@ -208,8 +284,10 @@ function chooseDefault(model: SchemaModel, typeName: string): Column[] {
   // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
   const paths: string[][] = [...kept.map(({ field }) => [field.name]), ...relations.map(field => [field.name])];
-  if (type?.kind === 'union' || (type?.kind === 'interface' && kept.length < 3))
-    paths.push(...memberPaths(model, type.possibleTypes, fields));
+  if (type?.kind === 'union' || type?.kind === 'interface') {
+    if (displayField(model, typeName) === null) paths.unshift([NAMING_STEP]);
+    paths.splice(1, 0, ['__typename']);
+  }
   // Strapi 4: everything of a record lies in `attributes`.
   const attributes = fieldsOf(type).get('attributes');
   if (attributes !== undefined && kept.length < 3 && !isList(attributes.type) && needsNoArguments(attributes)) {
@@ -220,23 +298,16 @@ function chooseDefault(model: SchemaModel, typeName: string): Column[] {
   return unique(columns);
 }
 
-/** Of a union's or interface's members, what names each; the first eight members. */
-function memberPaths(model: SchemaModel, members: readonly string[], shared: readonly FieldModel[]): string[][] {
-  const paths: string[][] = [];
-  for (const member of members.slice(0, 8)) {
-    const name = displayField(model, member);
-    if (name !== null && !shared.some(field => field.name === name)) paths.push([`${member}:${name}`]);
-  }
-  return paths;
-}
-
 /** One record of another type, with a field that names it. */
 function isRelation(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const type = typeOf(model, field.type);
-  if (type?.kind !== 'object' && type?.kind !== 'interface') return false;
-  if (findList(model, field.type) !== null || keyFields(model, type.name).length === 0) return false;
-  return displayField(model, type.name) !== null && !/^(viewer|query|node|relay|root)$/i.test(field.name);
+  if (!isComposite(type) || findList(model, field.type) !== null) return false;
+  if (type.kind === 'object' && keyFields(model, type.name).length === 0) return false;
+  return (
+    columnAt(model, type.name, [displayField(model, type.name) ?? NAMING_STEP]) !== null &&
+    !/^(viewer|query|node|relay|root)$/i.test(field.name)
+  );
 }
 
 function unique(columns: readonly Column[]): Column[] {
@@ -257,6 +328,14 @@ export function columnChoices(
   const type = model.types.get(typeName);
   const choices = [...fieldsOf(type).values()].flatMap(field => choiceOf(model, field, field.name, within));
   if (type?.kind === 'union' || type?.kind === 'interface') {
+    for (const step of [NAMING_STEP, '__typename']) {
+      const column =
+        displayField(model, typeName) !== null && step === NAMING_STEP
+          ? null
+          : columnAt(model, within.rowType, [...within.path, step]);
+      if (column !== null)
+        choices.unshift({ id: column.id, label: column.label, description: null, deprecationReason: null, column, inside: null });
+    }
     for (const member of type.possibleTypes) {
       for (const field of fieldsOf(model.types.get(member)).values()) {
         if (!fieldsOf(type).has(field.name)) choices.push(...choiceOf(model, field, `${member}:${field.name}`, within));
@@ -303,8 +382,24 @@ function choiceOf(
  * The value of a column in a row of an answer: null where the row has nothing there, undefined where it was not asked for; a list for a
  * column through a list.
  */
-export function cellValue(row: unknown, column: Pick<Column, 'keys'>): unknown {
-  return valueByKeys(row, column.keys, 0);
+export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys'>): unknown {
+  const value = valueByKeys(row, column.keys, 0);
+  if (column.otherKeys.length === 0) return value;
+  if (Array.isArray(value)) return mergeLists([value, ...column.otherKeys.map(keys => valueByKeys(row, keys, 0))]);
+  if (value !== undefined) return value;
+  for (const keys of column.otherKeys) {
+    const other = valueByKeys(row, keys, 0);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}
+
+/** Of several lists of the same length, at each place the first that has something there. */
+function mergeLists(lists: readonly unknown[]): unknown[] {
+  const [first] = lists;
+  return (Array.isArray(first) ? first : []).map((_, index) =>
+    lists.map(list => (Array.isArray(list) ? list[index] : undefined)).find(item => item !== undefined),
+  );
 }
 
 /** The other record a cell speaks of, as the answer gave it (a list of them through a list); null when there is none. */

@@ -120,14 +120,14 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
 /** Facts about paging that the answer should tell. */
 function pagingFacts({ shape, paging }: Collection): ReadonlyArray<readonly string[]> {
   const forward = [shape.hasNext, shape.endCursor];
-  const wanted = {
+  const wanted: Record<typeof paging.style, ReadonlyArray<readonly string[] | null>> = {
     none: [],
     cursor: paging.style === 'cursor' && paging.before !== null ? [...forward, shape.hasPrevious, shape.startCursor] : forward,
     offset: [shape.hasNext],
     page: [shape.hasNext, shape.pageCount],
     token: [shape.nextToken ?? shape.endCursor],
-  }[paging.style];
-  return wanted.filter((path): path is readonly string[] => path !== null);
+  };
+  return wanted[paging.style].filter(path => path !== null);
 }
 
 function filterArguments(collection: Collection, filters: readonly Filter[]): ArgumentValues {

@@ -9,10 +9,11 @@ import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, type
 
 /**
  * A group of a record's fields. `facts` are its plain values, `dates` when what happened, `texts` long texts and JSON, `relations` other
- * records, `parts` objects that are no records of their own (a position), `keys` what identifies it.
+ * records, `parts` objects that are no records of their own (a position), `viewer` what it is to the one who looks (GitHub's
+ * `viewerCanEdit`), `keys` what identifies it.
  */
 export interface RecordGroup {
-  readonly tag: 'facts' | 'dates' | 'relations' | 'parts' | 'texts' | 'keys';
+  readonly tag: 'facts' | 'dates' | 'relations' | 'parts' | 'texts' | 'viewer' | 'keys';
   readonly columns: readonly Column[];
 }
 
@@ -29,7 +30,7 @@ export interface RecordLayout {
 const MOST_FIELDS = 100;
 const MOST_RELATIONS = 20;
 const MOST_COUNTS = 20;
-const ORDER: ReadonlyArray<RecordGroup['tag']> = ['facts', 'dates', 'relations', 'parts', 'texts', 'keys'];
+const ORDER: ReadonlyArray<RecordGroup['tag']> = ['facts', 'dates', 'relations', 'parts', 'texts', 'viewer', 'keys'];
 
 /** The layout of the records of a type; deprecated fields are left out, so is what is beyond a sane number. Made once per model. */
 export function recordLayout(model: SchemaModel, typeName: string): RecordLayout {
@@ -81,6 +82,7 @@ export function layoutColumns(layout: RecordLayout): Column[] {
 function groupOf(column: Column, isNaming: boolean, isKey: boolean): RecordGroup['tag'] {
   if (isNaming) return 'facts';
   if (isKey || column.kind === 'id') return 'keys';
+  if (/^viewer[A-Z_]/.test(column.id)) return 'viewer';
   if (column.kind === 'date' || column.kind === 'dateTime' || column.kind === 'localDateTime' || column.kind === 'time')
     return 'dates';
   return column.kind === 'longText' || column.kind === 'json' || column.kind === 'bytes' ? 'texts' : 'facts';

@@ -4,7 +4,7 @@
  * out validates; checkDocument.ts proves it before anything is sent.
  */
 import type { ArgumentValues } from './argumentPath';
-import { type Column, readStep } from './columns';
+import { type Column, NAMING_STEP, namingPaths, readStep } from './columns';
 import { writeLiteral } from './literals';
 import { findPaging } from './paging';
 import { rowKeys } from './records';
@@ -91,6 +91,13 @@ export function addPath(model: SchemaModel, selection: Selection, path: readonly
     if (fieldName === '__typename') {
       addTypename(at);
       return index === path.length - 1;
+    }
+    if (step === NAMING_STEP) {
+      addTypename(at);
+      const here = at;
+      return (
+        index === path.length - 1 && namingPaths(model, here.typeName).filter(inner => addPath(model, here, inner)).length > 0
+      );
     }
     const field = fieldsOf(model.types.get(holder)).get(fieldName);
     if (field === undefined || !needsNoArguments(field)) return false;
