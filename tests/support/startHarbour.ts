@@ -1,7 +1,9 @@
-/** Starts a harbour inside the test's own process, on a port of its own, with its data in memory unless told otherwise. */
+/** Starts a harbour inside the test's own process, on a port of its own, freshly seeded unless told otherwise. */
+import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHarbour, type Harbour, type HarbourOptions } from '../../src/sample/createHarbour';
+import { copySeededFolder } from './seededFolder';
 
 /** A harbour that can be reached. */
 export interface RunningHarbour {
@@ -36,10 +38,11 @@ export interface GraphQLAnswer<Data> {
   errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
 }
 
-/** Starts a harbour; `options` as `createHarbour` takes them, `port` 0 for any. */
+/** Starts a harbour; `options` as `createHarbour` takes them (without `dataDir`: a folder of its own, removed at the end), `port` 0 for any. */
 export async function startHarbour(options: Partial<HarbourOptions> = {}, port = 0): Promise<RunningHarbour> {
   const logged: string[] = [];
-  const harbour = await createHarbour({ dataDir: ':memory:', log: line => logged.push(line), ...options });
+  const own = options.dataDir || options.databaseUrl ? null : await copySeededFolder();
+  const harbour = await createHarbour({ dataDir: own ?? ':memory:', log: line => logged.push(line), ...options });
   const server = createServer((request, response) => harbour.handleRequest(request, response));
   server.on('upgrade', (request, socket, head) => harbour.handleUpgrade(request, socket, head));
   await new Promise<void>((done, fail) => {
@@ -81,6 +84,7 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
       await harbour.dispose();
       server.closeAllConnections();
       await new Promise(done => server.close(done));
+      if (own) await rm(own, { recursive: true, force: true });
     },
   };
 }

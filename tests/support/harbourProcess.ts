@@ -1,0 +1,92 @@
+/**
+ * A harbour in a process of its own, so that a test can kill it without a warning and start it again on the same port with the same data.
+ * `startHarbour` is for tests that need no such thing: it starts faster.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copySeededFolder } from './seededFolder';
+
+/** What the process is told to start. */
+export interface HarbourProcessOptions {
+  /** Folder for the data. Default: a freshly seeded one, removed by `dispose`. */
+  dataDir?: string;
+  /** A PostgreSQL to use instead. */
+  databaseUrl?: string;
+  /** Default: 'harbour-process'. */
+  accessCode?: string;
+  /** Default 0: any that is free; it stays the same from one start to the next. */
+  port?: number;
+  tokenLifetimeSeconds?: number;
+}
+
+/** What the process is sent, and what it answers. */
+export type StartMessage = HarbourProcessOptions & { dataDir: string; accessCode: string; port: number };
+export type StartedMessage = { port: number } | { error: string };
+
+export interface HarbourProcess {
+  port: number;
+  /** http://127.0.0.1:port */
+  origin: string;
+  /** …/graphql */
+  url: string;
+  /** ws://…/graphql */
+  wsUrl: string;
+  accessCode: string;
+  /** Ends it with SIGKILL: nothing is said to anybody. */
+  kill(): Promise<void>;
+  /** Ends it as a server is ended: sockets are closed with 1001. */
+  stop(): Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  startAgain(): Promise<void>;
+  /** Kills it and removes the temporary folder. */
+  dispose(): Promise<void>;
+}
+
+/** Starts a harbour in another process and waits until it can be reached. */
+export async function startHarbourProcess(options: HarbourProcessOptions = {}): Promise<HarbourProcess> {
+  const temporary = options.dataDir || options.databaseUrl ? null : await copySeededFolder();
+  const message: StartMessage = {
+    ...options,
+    dataDir: options.dataDir ?? temporary ?? ':memory:',
+    accessCode: options.accessCode ?? 'harbour-process',
+    port: options.port ?? 0,
+  };
+  let child: ChildProcess;
+  const start = async (): Promise<void> => {
+    child = fork(join(__dirname, 'harbourProcessMain.ts'), {
+      // Without the flags of jest.
+      execArgv: ['--import', join(__dirname, 'servers', 'typescriptHooks.mjs'), '--no-warnings'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.send(message);
+    const ended = once(child, 'exit').then(([code]) => ({ error: `the process ended with ${code}` }));
+    const started = once(child, 'message').then(([answer]) => answer as StartedMessage);
+    const answer = await Promise.race([started, ended]);
+    if ('error' in answer) throw new Error(`The harbour did not start: ${answer.error}`);
+    message.port = answer.port;
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  await start();
+  const origin = `http://127.0.0.1:${message.port}`;
+  return {
+    port: message.port,
+    origin,
+    url: `${origin}/graphql`,
+    wsUrl: `${origin.replace('http', 'ws')}/graphql`,
+    accessCode: message.accessCode,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    startAgain: start,
+    async dispose() {
+      await end('SIGKILL');
+      if (temporary) await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}

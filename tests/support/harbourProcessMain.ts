@@ -1,0 +1,22 @@
+/** The other process of `harbourProcess.ts`: starts what it is told to, and ends with the process that started it. */
+import type { StartedMessage, StartMessage } from './harbourProcess';
+import { startHarbour } from './startHarbour';
+
+const answer = (message: StartedMessage): void => {
+  process.send?.(message);
+};
+
+process.once('message', async ({ port, ...options }: StartMessage) => {
+  try {
+    const harbour = await startHarbour(options, port);
+    process.once('SIGTERM', async () => {
+      await harbour.close();
+      process.exit(0);
+    });
+    answer({ port: harbour.port });
+  } catch (error) {
+    answer({ error: error instanceof Error ? error.message : String(error) });
+    process.exit(1);
+  }
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,52 @@
+/**
+ * Data folders for harbours under test. Preparing an embedded database takes seconds; it is done once for each state of the sources that
+ * decide what is in it, and kept in node_modules/.cache. Tests get copies.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createHarbour } from '../../src/sample/createHarbour';
+
+// Functions, because the harbour's own process loads this file as an ES module, where there is no __dirname, and never calls them.
+const root = (): string => join(__dirname, '..', '..');
+const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
+/** What the folder's content follows from. */
+const SOURCES = ['src/sample/database', 'src/sample/seed', 'node_modules/@electric-sql/pglite/package.json'];
+
+/** Makes a folder that holds a freshly seeded harbour. The caller removes it. */
+export async function copySeededFolder(): Promise<string> {
+  const template = join(cache(), await stateOfSources());
+  if (!existsSync(template)) await makeTemplate(template);
+  const copy = await mkdtemp(join(tmpdir(), 'harbour-'));
+  await cp(template, copy, { recursive: true });
+  return copy;
+}
+
+async function makeTemplate(template: string): Promise<void> {
+  await mkdir(dirname(template), { recursive: true });
+  const folder = await mkdtemp(`${template}-making-`);
+  const harbour = await createHarbour({ dataDir: folder });
+  await harbour.dispose();
+  try {
+    await rename(folder, template);
+  } catch (error) {
+    // Another test was first.
+    await rm(folder, { recursive: true, force: true });
+    if (!existsSync(template)) throw error;
+  }
+}
+
+async function stateOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  const add = async (path: string): Promise<void> => {
+    if (/\.\w+$/.test(path)) {
+      hash.update(path).update(await readFile(join(root(), path)));
+      return;
+    }
+    for (const name of (await readdir(join(root(), path))).sort()) await add(`${path}/${name}`);
+  };
+  for (const path of SOURCES) await add(path);
+  return hash.digest('hex').slice(0, 16);
+}
