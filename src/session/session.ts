@@ -8,6 +8,7 @@ import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
 import type { TransportConfig } from '../transport/config';
 import { createTransport, type Transport, type World } from '../transport/createTransport';
+import { type ActionRuns, createActionRuns } from './actionRuns';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
 import { createFeeds, type Feeds } from './feeds';
 import type { Navigation } from './navigation';
@@ -43,6 +44,8 @@ export interface Session {
   token: SessionToken;
   /** Subscriptions that go on while another screen shows. */
   feeds: Feeds;
+  /** Actions under way, their outcomes and what stands in their forms. */
+  actionRuns: ActionRuns;
   /** Small settings of this connection (column choices, drafts). */
   preferences: Preferences;
   /** Larger things kept for this connection (history, recent records): keys begin with `documentKey('…')`. */
@@ -121,6 +124,7 @@ export function createSession(options: SessionOptions): Session {
     ...(options.introspection === undefined ? {} : { initial: options.introspection }),
   });
   const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock });
+  const actionRuns = createActionRuns({ client: transport.client, tap: transport.tap, clock });
   // An endpoint may tell its schema only to those who are signed in.
   const stopWatching = signedIn.subscribe(() => {
     const state = schema.get();
@@ -136,6 +140,7 @@ export function createSession(options: SessionOptions): Session {
     navigation,
     token: { signedIn, set: keep, clear: () => keep(''), reload, asked, ask: () => asked.update(count => count + 1) },
     feeds,
+    actionRuns,
     preferences: createPreferences(storage, connection.id),
     documents,
     documentKey,
@@ -145,6 +150,7 @@ export function createSession(options: SessionOptions): Session {
     dispose() {
       stopWatching();
       feeds.dispose();
+      actionRuns.dispose();
       schema.dispose();
       transport.dispose();
       wire.dispose();
