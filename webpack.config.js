@@ -81,12 +81,20 @@ class PagePlugin {
   }
 }
 
+/** The texts of the languages, and what turns them into code. */
+const MESSAGES = /[\\/]src[\\/]i18n[\\/](english|catalogues)[\\/][^\\/]+\.ts$/;
+const messageLoader = path.join(root, 'src/i18n/messageLoader.cjs');
+
 const common = {
   context: root,
   devtool: 'source-map',
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
   module: {
-    rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: 'swc-loader' }],
+    rules: [
+      { test: /\.tsx?$/, exclude: [/node_modules/, MESSAGES], loader: 'swc-loader' },
+      // Compiled while building, so that the page needs no parser for them.
+      { test: MESSAGES, loader: messageLoader },
+    ],
   },
   performance: false,
   stats: { preset: 'errors-warnings' },
@@ -96,7 +104,7 @@ const cache = (name, mode) => ({
   type: 'filesystem',
   name: `${name}-${mode}`,
   cacheDirectory: path.join(root, '.build/cache'),
-  buildDependencies: { config: [__filename] },
+  buildDependencies: { config: [__filename, messageLoader] },
 });
 
 /** The browser's build. In production every asset has a .br and a .gz beside it. */

@@ -287,8 +287,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     places.delete(entry);
   };
 
-  /** The step as it is kept; `secret`: of a mutation about credentials. */
-  const keep = (event: TapEvent, secret: boolean): WireStep => {
+  /** The step as it is kept, after `previous`; `secret`: of a mutation about credentials. */
+  const keep = (event: TapEvent, secret: boolean, previous?: WireStep): WireStep => {
     const { operation: _, ...step } = event;
     switch (step.type) {
       case 'started':
@@ -299,8 +299,12 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
           query: textOf(step.query, 0, secret ? maskLiterals : undefined),
           variables: textOf(step.variables, 0, secret ? maskValues : undefined),
         };
-      case 'request':
-        return { ...step, body: bodyOf(step.body, step.bytes, secret) };
+      case 'request': {
+        if (previous?.type !== 'multipart') return { ...step, body: bodyOf(step.body, step.bytes, secret) };
+        // Of files only their names are kept; this is the text beside them.
+        const text = step.body();
+        return { ...step, body: bodyOf(() => text, text.length, secret) };
+      }
       case 'response':
       case 'frame': {
         const { body, ...rest } = step;
@@ -317,7 +321,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     const entry = entryOf(operation, event.at, event.type);
     if (!entry) return;
     if (event.type === 'started' && entry.kind === 'mutation' && isAboutCredentials(event.query())) secretive.add(entry);
-    const step = keep(event, secretive.has(entry));
+    const step = keep(event, secretive.has(entry), entry.steps.at(-1));
     if (step.type === 'cancelled') entry.leftScreen = places.get(entry) !== place();
     if (step.type === 'request' && step.bytes > LARGE_VARIABLES) forgetVariables(entry);
     add(entry, step);

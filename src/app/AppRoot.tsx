@@ -1,0 +1,46 @@
+/** The App on the page: language, notes and urql's client around the shell. The same for the browser and for the server render. */
+import { type ReactNode, useEffect } from 'react';
+import { Provider } from 'urql';
+import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
+import { Announcer } from '../ui/Announcer';
+import { useReadable } from '../ui/useReadable';
+import type { App } from './createApp';
+import { LinkDialog } from './LinkDialog';
+import { Shell } from './Shell';
+import '../ui/tokens.css';
+import '../ui/base.css';
+
+/** Renders an App. */
+export function AppRoot({ app }: { app: App }): ReactNode {
+  const session = useReadable(app.session);
+  const linked = useReadable(app.linked);
+  return (
+    <LanguageProvider language={app.language.current}>
+      <PageAttributes app={app} />
+      <Announcer>
+        {session ? (
+          <Provider value={session.transport.client}>
+            {/* A key: nothing of one connection's screens is kept in another's. */}
+            <Shell key={session.connection.id} app={app} session={session} />
+          </Provider>
+        ) : null}
+        {linked ? <LinkDialog app={app} linked={linked} /> : null}
+      </Announcer>
+    </LanguageProvider>
+  );
+}
+
+/** What stands on the <html> element: language, direction, theme, density. */
+function PageAttributes({ app }: { app: App }): ReactNode {
+  const { tag, direction } = useLanguage();
+  const { theme, density } = useReadable(app.appearance);
+  useEffect(() => {
+    const root = document.documentElement;
+    root.lang = tag;
+    root.dir = direction;
+    if (theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    root.dataset.density = density;
+  }, [tag, direction, theme, density]);
+  return null;
+}

@@ -1,0 +1,139 @@
+/** The window of Find: one line to type in, a list of what fits, arrows and Enter. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useText } from '../i18n/LanguageProvider';
+import { href } from '../session/navigation';
+import type { Session } from '../session/session';
+import { Icon, type IconName } from '../ui/Icon';
+import { highlighted } from '../ui/LongText';
+import { useReadable } from '../ui/useReadable';
+import { type FindEntry, type FindKind, schemaEntries, searchEntries } from './findIndex';
+import './FindDialog.css';
+
+const LIMIT = 40;
+const ICONS: Readonly<Record<FindKind, IconName>> = {
+  collection: 'table',
+  action: 'action',
+  feed: 'live',
+  type: 'docs',
+  field: 'docs',
+  tool: 'settings',
+  record: 'history',
+};
+
+/** The window, open from the moment it is rendered. */
+export function FindDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const state = useReadable(session.schema);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const schema = state.status === 'ready' ? state.schema : null;
+  const entries = useMemo(() => {
+    const tools = (['query', 'docs', 'wire', 'connections', 'settings'] as const).map((name): FindEntry => {
+      const label = text(`shell.${name}`);
+      return { kind: 'tool', label, detail: '', href: href([name]), words: label.toLowerCase() };
+    });
+    return schema ? [...schemaEntries(schema), ...tools] : tools;
+  }, [schema, text]);
+  const found = useMemo(() => searchEntries(entries, typed, LIMIT), [entries, typed]);
+  const active = Math.min(at, found.length - 1);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (typeof element?.showModal === 'function') element.showModal();
+    else element?.setAttribute('open', '');
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, id]);
+
+  const go = (entry: FindEntry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    session.navigation.go(entry.href);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, active + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, active - 1));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[active]);
+    else return;
+    event.preventDefault();
+  };
+  const kinds: Readonly<Record<FindKind, string>> = {
+    collection: text('shell.findCollection'),
+    action: text('shell.findAction'),
+    feed: text('shell.findFeed'),
+    type: text('shell.findType'),
+    field: text('shell.findField'),
+    tool: text('shell.findTool'),
+    record: text('shell.findRecord'),
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog find"
+      aria-label={text('shell.find')}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+      onClick={event => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="find-line">
+        <Icon name="search" />
+        <input
+          className="find-input"
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          aria-label={text('shell.findHint')}
+          placeholder={text('shell.findHint')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          dir="auto"
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={text('shell.find')} className="find-list" tabIndex={-1}>
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the line
+          <div
+            key={`${entry.kind} ${entry.href}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="find-entry"
+            onPointerMove={() => setAt(index)}
+            onClick={() => go(entry)}
+          >
+            <Icon name={ICONS[entry.kind]} />
+            <span className="truncate" dir="auto">
+              {highlighted(entry.label, typed.trim())}
+            </span>
+            <span className="find-detail truncate ltr">{entry.detail}</span>
+            <span className="find-kind">{kinds[entry.kind]}</span>
+          </div>
+        ))}
+        {found.length === 0 ? <p className="find-none">{text('ui.noMatches')}</p> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** The frame around every screen: rail at the start, one screen, status line at the foot. In narrow windows the rail is a sheet. */
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '../i18n/LanguageProvider';
+import { DEFAULT_CONNECTION } from '../session/connections';
+import type { Session } from '../session/session';
+import { IconButton } from '../ui/Button';
+import { SkeletonLines } from '../ui/Skeleton';
+import { useReadable } from '../ui/useReadable';
+import type { App } from './createApp';
+import { ErrorBoundary } from './ErrorBoundary';
+import { splitEndpoint } from './endpointHistory';
+import { Find } from './Find';
+import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLinks';
+import { Rail } from './Rail';
+import { Screen } from './routes';
+import { Shortcuts } from './Shortcuts';
+import { SignIn } from './SignIn';
+import { StatusLine } from './StatusLine';
+import { useShortcuts } from './useShortcuts';
+import './Shell.css';
+
+/** What floats over the screen. */
+type Overlay = 'find' | 'shortcuts' | 'signIn' | null;
+
+/** The frame. */
+export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
+  const text = useText();
+  const { path } = useReadable(session.navigation.address);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [sheet, setSheet] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const close = useCallback(() => setOverlay(null), []);
+
+  const asked = useReadable(session.token.asked);
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked === answered.current) return;
+    answered.current = asked;
+    setOverlay('signIn');
+  }, [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the sheet
+  useEffect(() => setSheet(false), [path]);
+  useShortcuts(session, { find: () => setOverlay('find'), shortcuts: () => setOverlay('shortcuts') });
+
+  const endpoint = session.connection.id === DEFAULT_CONNECTION ? null : session.connection.httpEndpoint;
+  const onClick = (event: MouseEvent): void => {
+    const anchor = anchorOf(event.target);
+    const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin) : null;
+    if (to === null) return;
+    event.preventDefault();
+    session.navigation.go(splitEndpoint(to).rest);
+  };
+  const onPointerDown = (event: MouseEvent): void => {
+    const anchor = anchorOf(event.target);
+    if (anchor) nameEndpoint(anchor, window.location.origin, endpoint);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && sheet) setSheet(false);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the links inside it, which have keys of their own
+    <div className={sheet ? 'shell shell-sheet' : 'shell'} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
+      <button type="button" className="shell-skip" onClick={() => main.current?.focus()}>
+        {text('shell.skip')}
+      </button>
+      <header className="shell-bar">
+        <IconButton icon="menu" label={text('shell.menu')} aria-expanded={sheet} onClick={() => setSheet(!sheet)} />
+        <span className="shell-bar-name truncate" dir="auto">
+          {session.connection.name}
+        </span>
+        <IconButton icon="search" label={text('shell.find')} onClick={() => setOverlay('find')} />
+      </header>
+      <Rail app={app} session={session} path={path} onFind={() => setOverlay('find')} onSignIn={() => setOverlay('signIn')} />
+      {sheet ? (
+        <button type="button" className="shell-veil" aria-label={text('shell.closeMenu')} onClick={() => setSheet(false)} />
+      ) : null}
+      <main ref={main} id="screen" className="shell-main" tabIndex={-1}>
+        <ErrorBoundary resetKey={path}>
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <Screen app={app} session={session} path={path} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
+      <Find open={overlay === 'find'} onClose={close} session={session} />
+      <Shortcuts open={overlay === 'shortcuts'} onClose={close} />
+      <SignIn open={overlay === 'signIn'} onClose={close} session={session} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The list of keyboard shortcuts, opened by `?`. */
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/LanguageProvider';
+import { Dialog } from '../ui/Dialog';
+import { Key } from '../ui/Pill';
+import './Shortcuts.css';
+
+/** ⌘ on a Mac, Ctrl elsewhere. */
+export function commandKey(): string {
+  const platform = typeof navigator === 'undefined' ? '' : navigator.platform;
+  return /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl';
+}
+
+/** The window with the list. */
+export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const text = useText();
+  const command = commandKey();
+  const groups: { head: string; rows: [string, string[]][] }[] = [
+    {
+      head: text('shell.shortcutGeneral'),
+      rows: [
+        [text('shell.shortcutFind'), [command, 'K']],
+        [text('shell.shortcutHelp'), ['?']],
+        [text('shell.shortcutClose'), ['Esc']],
+        [text('shell.shortcutData'), ['G', 'D']],
+        [text('shell.shortcutQuery'), ['G', 'Q']],
+        [text('shell.shortcutDocs'), ['G', 'O']],
+        [text('shell.shortcutWire'), ['G', 'W']],
+        [text('shell.shortcutSettings'), ['G', 'S']],
+      ],
+    },
+    {
+      head: text('shell.shortcutTable'),
+      rows: [
+        [text('shell.shortcutMove'), ['←', '→', '↑', '↓']],
+        [text('shell.shortcutPage'), ['PgUp', 'PgDn']],
+        [text('shell.shortcutEnds', { key: command }), ['Home', 'End']],
+        [text('shell.shortcutOpen'), ['Enter']],
+        [text('shell.shortcutSelect'), ['Space']],
+      ],
+    },
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title={text('shell.shortcuts')} size="small">
+      {groups.map(group => (
+        <section key={group.head} className="shortcuts">
+          <h3 className="shortcuts-head">{group.head}</h3>
+          <dl>
+            {group.rows.map(([what, keys]) => (
+              <div key={what} className="shortcuts-row">
+                <dt>{what}</dt>
+                <dd dir="ltr">
+                  {keys.map(key => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}

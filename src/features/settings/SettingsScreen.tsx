@@ -1,0 +1,149 @@
+/** The Settings screen: language, time zone, appearance. Everything takes effect at once and is kept in this browser. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { deviceTimeZone } from '../../i18n/formats';
+import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
+import type { LanguageStore } from '../../i18n/languageStore';
+import { type AnyLanguageTag, LANGUAGES, PSEUDO_LANGUAGES } from '../../i18n/languages';
+import type { Readable } from '../../lib/store';
+import type { Appearance, Density, Theme } from '../../session/appearance';
+import { Field, FieldGroup } from '../../ui/Field';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { Segments, Select } from '../../ui/Select';
+import { useReadable } from '../../ui/useReadable';
+import './SettingsScreen.css';
+
+/** What the screen changes; the App is one. */
+export interface SettingsPort {
+  language: LanguageStore;
+  chooseLanguage(tag: AnyLanguageTag): Promise<boolean>;
+  /** null: the device's. */
+  timeZone: Readable<string | null>;
+  chooseTimeZone(zone: string | null): boolean;
+  appearance: Appearance;
+}
+
+/** The screen. */
+export function SettingsScreen({ settings }: { settings: SettingsPort }): ReactNode {
+  const text = useText();
+  const { theme, density } = useReadable(settings.appearance);
+  return (
+    <ScreenFrame crumbs={[{ label: text('settings.title') }]} description={text('settings.about')} page>
+      <section className="settings">
+        <LanguageField settings={settings} />
+        <TimeZoneField settings={settings} />
+        <Samples />
+        <FieldGroup label={text('settings.appearance')}>
+          <Segments<Theme>
+            label={text('settings.appearance')}
+            value={theme}
+            onChange={next => settings.appearance.set({ theme: next })}
+            options={[
+              { value: 'system', label: text('shell.themeSystem'), icon: 'monitor' },
+              { value: 'light', label: text('shell.themeLight'), icon: 'sun' },
+              { value: 'dark', label: text('shell.themeDark'), icon: 'moon' },
+            ]}
+          />
+        </FieldGroup>
+        <FieldGroup label={text('settings.density')}>
+          <Segments<Density>
+            label={text('settings.density')}
+            value={density}
+            onChange={next => settings.appearance.set({ density: next })}
+            options={[
+              { value: 'compact', label: text('settings.densityCompact') },
+              { value: 'roomy', label: text('settings.densityComfortable') },
+            ]}
+          />
+        </FieldGroup>
+      </section>
+    </ScreenFrame>
+  );
+}
+
+function LanguageField({ settings }: { settings: SettingsPort }): ReactNode {
+  const text = useText();
+  const { tag } = useLanguage();
+  const { loading, failed } = useReadable(settings.language.change);
+  const offered = process.env.NODE_ENV === 'production' ? LANGUAGES : [...LANGUAGES, ...PSEUDO_LANGUAGES];
+  return (
+    <Field
+      label={text('settings.language')}
+      help={text('settings.languageHelp')}
+      error={failed ? text('settings.languageFailed') : null}
+    >
+      {control => (
+        <Select<AnyLanguageTag>
+          {...control}
+          value={loading ?? tag}
+          options={offered.map(language => ({ value: language.tag, label: language.name }))}
+          onChange={next => void settings.chooseLanguage(next)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Stands for "the device's zone" in the list. */
+const DEVICE = 'device';
+
+function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const chosen = useReadable(settings.timeZone);
+  const [refused, setRefused] = useState(false);
+  const zones = useMemo(() => {
+    const known = Intl.supportedValuesOf?.('timeZone') ?? [];
+    const all = chosen !== null && !known.includes(chosen) ? [chosen, ...known] : known;
+    return all.map(zone => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+      group: zone.includes('/') ? (zone.split('/')[0] ?? '') : 'UTC',
+    }));
+  }, [chosen]);
+  return (
+    <Field
+      label={text('settings.timeZone')}
+      help={text('settings.timeZoneHelp')}
+      error={refused ? text('settings.timeZoneUnknown') : null}
+    >
+      {control => (
+        <Select
+          {...control}
+          value={chosen ?? DEVICE}
+          options={[
+            { value: DEVICE, label: text('settings.timeZoneOfBrowser', { zone: deviceTimeZone() }) },
+            { value: 'UTC', label: 'UTC' },
+            ...zones.filter(zone => zone.value !== 'UTC').sort((a, b) => formats.compare(a.value, b.value)),
+          ]}
+          onChange={next => setRefused(!settings.chooseTimeZone(next === DEVICE ? null : next))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What the choices above look like. */
+function Samples(): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  // A fixed instant, so that the server and the browser render the same.
+  const at = '2025-03-14T15:09:26Z';
+  const rows: [string, string][] = [
+    [text('settings.previewDate'), formats.dateTime(at, { seconds: true })],
+    [text('settings.previewNumber'), formats.number('9007199254740993.25')],
+    [text('settings.previewRelative'), formats.relative(at, Date.parse(at) + 3 * 86_400_000)],
+    [text('settings.previewSize'), formats.bytes(20_100_000)],
+  ];
+  return (
+    <FieldGroup label={text('settings.preview')}>
+      <dl className="settings-samples">
+        {rows.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </FieldGroup>
+  );
+}
