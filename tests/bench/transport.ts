@@ -108,14 +108,18 @@ const ours = (persistedQueries: boolean) =>
     { fetch: memoryFetch, storage: { getItem: () => TOKEN } },
   );
 
+/** A peer's module: its types are not installed here. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the peer exports
+type AnyModule = Record<string, any>;
+
 /** Apollo Client with the links that do the same: auth, persisted, retry, upload, split to graphql-ws. */
 async function apollo(wsClient?: ReturnType<typeof createWsClient>) {
-  const core = (await importPeer('@apollo/client')) as Record<string, any>;
-  const { SetContextLink } = (await importPeer('@apollo/client/link/context')) as Record<string, any>;
-  const { PersistedQueryLink } = (await importPeer('@apollo/client/link/persisted-queries')) as Record<string, any>;
-  const { RetryLink } = (await importPeer('@apollo/client/link/retry')) as Record<string, any>;
-  const { GraphQLWsLink } = (await importPeer('@apollo/client/link/subscriptions')) as Record<string, any>;
-  const { default: UploadHttpLink } = (await importPeer('apollo-upload-client/UploadHttpLink.mjs')) as Record<string, any>;
+  const core = (await importPeer('@apollo/client')) as AnyModule;
+  const { SetContextLink } = (await importPeer('@apollo/client/link/context')) as AnyModule;
+  const { PersistedQueryLink } = (await importPeer('@apollo/client/link/persisted-queries')) as AnyModule;
+  const { RetryLink } = (await importPeer('@apollo/client/link/retry')) as AnyModule;
+  const { GraphQLWsLink } = (await importPeer('@apollo/client/link/subscriptions')) as AnyModule;
+  const { default: UploadHttpLink } = (await importPeer('apollo-upload-client/UploadHttpLink.mjs')) as AnyModule;
   const http = core.ApolloLink.from([
     new SetContextLink((context: { headers?: object }) => ({
       headers: { ...context.headers, Authorization: `Bearer ${TOKEN}` },
@@ -218,6 +222,7 @@ async function events(): Promise<void> {
       client.subscription(SUBSCRIPTION, {}).subscribe(() => seen++);
       return { socket: await untilSubscribed(sockets), seen: () => seen };
     },
+    // biome-ignore lint/correctness/noComponentHookFactories: a product's name, no component
     Oriel: async () => {
       const { WebSocket, sockets } = fakeSockets();
       let seen = 0;

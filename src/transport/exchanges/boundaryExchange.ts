@@ -4,8 +4,9 @@
  * sent (C9), knows which subscriptions are live, and ends them when the transport is disposed (C42).
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
-import { filter, makeSubject, map, merge, pipe } from 'wonka';
+import { filter, makeSubject, map, pipe } from 'wonka';
 import { failureOf, maskFailure, RefusedError } from '../failure';
+import { join } from '../join';
 import { countOperations } from '../operationName';
 import type { TapOperation, TapSource } from '../tap';
 import { askedBy, contextOf, newTapOperation } from '../trace';
@@ -127,7 +128,7 @@ export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscrip
           return result;
         }),
       );
-      return merge([fromNetwork$, own.source]);
+      return join(fromNetwork$, own.source);
     };
 
   return {

@@ -4,7 +4,8 @@
  */
 import type { Exchange } from '@urql/core';
 import { multipartFetchExchange } from '@urql/exchange-multipart-fetch';
-import { filter, merge, pipe } from 'wonka';
+import { filter, pipe } from 'wonka';
+import { join } from '../join';
 import { contextOf } from '../trace';
 
 /** Sends operations that the request stage marked `multipart` as multipart requests (GraphQL multipart request specification). */
@@ -20,7 +21,7 @@ export function uploadExchange(): Exchange {
         ) as never,
     });
     return operations$ =>
-      merge([
+      join(
         pipe(
           operations$,
           filter(operation => operation.kind === 'teardown' || contextOf(operation).multipart === true),
@@ -31,6 +32,6 @@ export function uploadExchange(): Exchange {
           filter(operation => contextOf(operation).multipart !== true),
           input.forward,
         ),
-      ]);
+      );
   };
 }
