@@ -113,7 +113,7 @@ export function createTransport(config: TransportConfig = {}, world: World = {})
       subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
       requestExchange({
         fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
-        Xhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
+        getXhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
         readToken,
         path: pathOf(resolved.httpEndpoint),
         headers: resolved.headers,

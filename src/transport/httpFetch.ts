@@ -25,7 +25,7 @@ export interface HttpOptions {
   /** Sends a request; looked up at each attempt. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** What multipart requests are sent with where progress can be had; gives undefined where they go through `fetch`. */
-  Xhr(): typeof XMLHttpRequest | undefined;
+  getXhr(): typeof XMLHttpRequest | undefined;
   /** The raw token, '' when there is none. */
   readToken(): string;
   /** Path of the endpoint, for `onRequest`. */
@@ -73,7 +73,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, url: str
   const { trace, bearer } = contextOf(attempt.operation);
   const token = bearer ? options.readToken() : '';
   const body = bodyOf(attempt.operation, init.body);
-  const Xhr = body.form && options.Xhr();
+  const Xhr = body.form && options.getXhr();
   const headers = headersOf(options, init.headers, body, bearer === true, token);
   const tapped = options.tap.active ? trace?.tapOperation : undefined;
   if (tapped) tellRequest(options.tap, tapped, { url, via: Xhr ? 'xhr' : 'fetch', headers, body, token });
