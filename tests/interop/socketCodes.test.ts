@@ -1,5 +1,7 @@
 /** Closes of a websocket by code: which are the end of a subscription, which are waited out (contract C24, C36 to C38, C41, M35). */
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SocketError } from '../../src/transport/failure';
+import type { TapEvent } from '../../src/transport/tap';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { type OpenOptions, openTransport } from './openTransport';
 import { initPayloads, opens, subscribes } from './socketLog';
@@ -121,6 +123,18 @@ describe.each([1002, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500])('a c
   });
 });
 
+test('C35 the socket lingers: a subscription soon after uses it again, and 3 s after the last one it closes with 1000', async () => {
+  const { client, socket } = open();
+  await watch(client.subscription('subscription { count(to: 1) }', {})).ended;
+  await watch(client.subscription('subscription { count(to: 2) }', {})).ended;
+  const [, last] = await server.seen({ event: 'out', type: 'complete' }, 2);
+  const [close] = await server.seen({ event: 'close' });
+  expect(close).toMatchObject({ socket: 1, code: 1000 });
+  expect((close?.at ?? 0) - (last?.at ?? 0)).toBeGreaterThanOrEqual(2990);
+  expect(opens(await server.sockets())).toBe(1);
+  expect(socket.get()).toEqual({ state: 'idle' });
+});
+
 test('C36 a server that acknowledges and closes with 1000 each time is asked at the pace of the waits, not in a loop', async () => {
   const transport = open({ wsEndpoint: `${server.wsUrl}?connect=close1000`, reconnectMinMs: 20 });
   const source = watch(transport.client.subscription(FEED, { topic }));
@@ -150,6 +164,49 @@ test('C37 a server that never acknowledges is dropped at the deadline and tried 
   });
   expect(subscribes(await server.sockets())).toEqual([]);
   expect(source.results).toEqual([]);
+});
+
+test('C37 a peer that takes the connection and never upgrades it is left at a deadline that grows by a fifth', async () => {
+  const connections = new Set<Socket>();
+  const mute = createServer(socket => connections.add(socket.on('error', () => {})));
+  await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = mute.address() as AddressInfo;
+    const transport = open({ wsEndpoint: `ws://127.0.0.1:${port}`, wsMinTimeoutMs: 40, reconnectMinMs: 1, reconnectMaxMs: 1 });
+    const steps: TapEvent[] = [];
+    const fourth = new Promise<void>(resolve => {
+      transport.tap.subscribe(event => {
+        if (event.type === 'socketOpening' || event.type === 'socketClosed') steps.push(event);
+        if (event.type === 'socketClosed' && steps.length === 8) resolve();
+      });
+    });
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await fourth;
+    source.stop();
+    [40, 48, 57.6, 69.12].forEach((deadline, n) => {
+      const [opening, closed] = [steps[2 * n], steps[2 * n + 1]];
+      expect([opening?.type, closed?.type]).toEqual(['socketOpening', 'socketClosed']);
+      expect((closed?.at ?? 0) - (opening?.at ?? 0)).toBeGreaterThanOrEqual(Math.floor(deadline) - 1);
+    });
+    expect(source.results).toEqual([]);
+  } finally {
+    for (const socket of connections) socket.destroy();
+    mute.close();
+  }
+});
+
+test('C26 being connected is no success: six fatal closes before the first event use up the budget', async () => {
+  const { client } = open({ subscriptionRetries: 5, subscriptionRetryDelayMs: 1 });
+  const source = watch(client.subscription(FEED, { topic }));
+  // The 1012 is waited out: it neither uses the budget nor restores it.
+  for (const [n, code] of [4500, 4500, 1012, 4500, 4500, 4500, 4500].entries()) {
+    await server.seen({ event: 'in', type: 'subscribe' }, n + 1);
+    await server.closeSockets(code, 'Not yet');
+  }
+  const results = await source.ended;
+  expect(results).toHaveLength(1);
+  expect(results[0]?.error?.networkError).toMatchObject({ code: 4500 });
+  expect(opens(await server.sockets())).toBe(7);
 });
 
 test('C38 a quiet socket is asked whether it lives, and one that answers is kept', async () => {

@@ -32,7 +32,7 @@ export type SocketMatch = Partial<Omit<SocketEvent, 'frame' | 'at'>>;
 export interface HostCommands {
   /** Starts a server; the same number again starts it on its old port, with its old log. */
   start(kind: ServerKind, server: number, port: number): Promise<number>;
-  /** Ends its websockets (1001 where it can say so, or without a word), then the server. */
+  /** Ends its websockets (1001 where it can say so, or without a word), then the server; nothing when it was stopped already. */
   stop(server: number, manner: 'goodbye' | 'cut'): Promise<void>;
   /** The requests so far; waits until none is being answered, unless told not to. */
   requests(server: number, settled: boolean): Promise<import('./serverLog').LoggedRequest[]>;
@@ -50,8 +50,7 @@ export interface HostCommands {
 }
 
 interface Hosted {
-  kind: ServerKind;
-  running: RunningServer;
+  running: RunningServer | undefined;
   log: ReturnType<typeof createServerLog>;
 }
 
@@ -73,13 +72,15 @@ const commands: HostCommands = {
     const log = hosted.get(server)?.log ?? createServerLog();
     const running = await KINDS[kind]({ port, schema, log });
     log.listenTo(running.port);
-    hosted.set(server, { kind, running, log });
+    hosted.set(server, { running, log });
     return running.port;
   },
   async stop(server, manner) {
-    const { running, log } = of(server);
-    if (manner === 'cut') for (const socket of log.open.values()) socket.terminate();
-    await running.stop();
+    const entry = of(server);
+    const { running } = entry;
+    if (manner === 'cut') for (const socket of entry.log.open.values()) socket.terminate();
+    entry.running = undefined;
+    await running?.stop();
   },
   async requests(server, settled) {
     const { log } = of(server);
