@@ -149,21 +149,12 @@ function verbOf(words: readonly string[]): Action['verb'] {
   return 'other';
 }
 
-/** Names of the object types that are records (have a key), by the key of their name. */
-function entities(model: SchemaModel): ReadonlyMap<string, string> {
-  return model.remember('entities', () => {
+/** Names of object types by the key of their name, those left out that only carry others. */
+function namedTypes(model: SchemaModel): ReadonlyMap<string, string> {
+  return model.remember('types by name key', () => {
     const found = new Map<string, string>();
-    for (const [name, type] of model.types) {
-      if (
-        type.kind !== 'object' ||
-        name.startsWith('__') ||
-        type === model.queryType ||
-        type === model.mutationType ||
-        type === model.subscriptionType
-      )
-        continue;
-      if (/(payload|connection|edge|result|response|aggregate|_fields)$/i.test(name) || keyFields(model, name).length === 0)
-        continue;
+    for (const name of model.types.keys()) {
+      if (name.startsWith('__') || /(payload|connection|edge|result|response|aggregate|_fields|input)$/i.test(name)) continue;
       const key = nameKey(name);
       if (!found.has(key)) found.set(key, name);
     }
@@ -171,16 +162,27 @@ function entities(model: SchemaModel): ReadonlyMap<string, string> {
   });
 }
 
+/** True for a type whose values are records: it has a key, and is no root. */
+function isRecordType(model: SchemaModel, typeName: string): boolean {
+  const type = model.types.get(typeName);
+  if (type?.kind !== 'object' || type === model.queryType || type === model.mutationType || type === model.subscriptionType)
+    return false;
+  return keyFields(model, typeName).length > 0;
+}
+
 /** The type an action is about: the longest name of a record in its own name, else the record it answers with. */
 function aboutOf(model: SchemaModel, field: FieldModel, namespace: readonly string[]): string | null {
-  const known = entities(model);
+  const known = namedTypes(model);
   const answer = recordIn(model, field);
-  const words = [...namespace.flatMap(wordsOf), ...wordsOf(field.name)];
+  const words = [...namespace.flatMap(wordsOf), ...wordsOf(field.name)].map(word => word.toLowerCase());
+  // Only the last word of a name is a plural; what stands before it is taken as it is.
+  const singulars = words.map(word => model.remember(`singular ${word}`, () => singular(word)));
   for (let length = words.length; length > 0; length--) {
     for (let start = 0; start + length <= words.length; start++) {
-      const found = known.get(nameKey(words.slice(start, start + length).join('')));
-      if (found !== undefined && (length > 1 || !DANGER_WORDS.has(words[start]?.toLowerCase() ?? '') || found === answer))
-        return found;
+      const end = start + length - 1;
+      const found = known.get(words.slice(start, end).join('') + singulars[end]);
+      if (found === undefined || !isRecordType(model, found)) continue;
+      if (length > 1 || !DANGER_WORDS.has(words[start] as string) || found === answer) return found;
     }
   }
   return answer;

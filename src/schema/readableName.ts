@@ -3,9 +3,12 @@
  * matching names with each other (`ships` with `Ship`). It is for identifiers only: words shown in the user's language live in i18n.
  */
 
+/** Words of a name of GraphQL, whose letters are those of ASCII. */
+const WORDS = /[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g;
+
 /** Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"]. */
 export function wordsOf(name: string): string[] {
-  return name.match(/\p{Lu}+(?!\p{Ll})\d*|\p{Lu}?\p{Ll}+\d*|\d+|[^\p{Lu}\p{Ll}\d_\-.\s]+/gu) ?? [];
+  return name.match(WORDS) ?? [];
 }
 
 /** Short words that are read as capitals. */
@@ -31,7 +34,7 @@ export function readableName(name: string): string {
       if (CAPITALS.has(lower)) return lower.toUpperCase();
       const plural = CAPITAL_PLURALS.get(lower);
       if (plural !== undefined) return plural;
-      return !shouting && word.length > 1 && word === word.toUpperCase() && /\p{Lu}/u.test(word) ? word : lower;
+      return !shouting && word.length > 1 && word === word.toUpperCase() && /[A-Z]/.test(word) ? word : lower;
     })
     .join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -73,17 +76,22 @@ const IRREGULAR: ReadonlyArray<readonly [string, string]> = [
   ['code', 'codes'],
 ];
 
+/** By ending: singulars first, plurals second. */
+const ENDINGS: readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>] = [
+  new Map(IRREGULAR),
+  new Map(IRREGULAR.map(([one, many]) => [many, one] as const)),
+];
+const LONGEST_ENDING = Math.max(...IRREGULAR.flat().map(word => word.length));
+
 function swapEnding(word: string, from: 0 | 1): string | null {
   const lower = word.toLowerCase();
-  for (const pair of IRREGULAR) {
-    const ending = pair[from];
-    if (!lower.endsWith(ending)) continue;
-    const start = word.length - ending.length;
+  for (let length = Math.min(LONGEST_ENDING, word.length); length > 2; length--) {
+    const start = word.length - length;
+    const other = ENDINGS[from].get(lower.slice(start));
+    if (other === undefined) continue;
     // Only at the start of a word: `Person` and `salesPerson`, but not `Abhuman`.
     const first = word.charAt(start);
-    const before = word.charAt(start - 1);
-    if (start > 0 && before !== '_' && first !== first.toUpperCase()) continue;
-    const other = pair[from === 0 ? 1 : 0];
+    if (start > 0 && word.charAt(start - 1) !== '_' && first !== first.toUpperCase()) continue;
     return word.slice(0, start) + first + other.slice(1);
   }
   return null;
