@@ -18,6 +18,7 @@ const PATHS = {
   chevronUp: 'm4 10 4-4 4 4',
   chevronEnd: 'm6 4 4 4-4 4',
   chevronStart: 'm10 4-4 4 4 4',
+  chevronFirst: 'm12 4-4 4 4 4M4.5 4v8',
   arrowUp: 'M8 13V3M4 7l4-4 4 4',
   arrowDown: 'M8 3v10M4 9l4 4 4-4',
   close: 'm4 4 8 8m0-8-8 8',
@@ -78,6 +79,7 @@ export type IconName = keyof typeof PATHS;
 const TURNING: ReadonlySet<IconName> = new Set([
   'chevronEnd',
   'chevronStart',
+  'chevronFirst',
   'arrowStart',
   'arrowEnd',
   'signIn',
