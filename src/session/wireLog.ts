@@ -126,11 +126,27 @@ const BATCH = 100;
 /** Variables of a request beyond this are read from its body, which is bounded. */
 const LARGE_VARIABLES = 100_000;
 
-/** A text in the log; `make` is undefined when it is not kept. */
-interface KeptText extends WireText {
-  make: LazyText | undefined;
+/** A text in the log, made when it is read. */
+class KeptText implements WireText {
   /** How many entries show it. */
-  holders: number;
+  holders = 0;
+  readonly bytes: number;
+  #make: LazyText | undefined;
+  readonly #secrets: Iterable<string>;
+  readonly #hide: ((text: string) => string) | undefined;
+  constructor(make: LazyText, bytes: number, secrets: Iterable<string>, hide?: (text: string) => string) {
+    this.bytes = bytes;
+    this.#make = make;
+    this.#secrets = secrets;
+    this.#hide = hide;
+  }
+  read(): string | null {
+    const text = this.#make?.();
+    return text === undefined ? null : maskSecrets(this.#hide ? this.#hide(text) : text, this.#secrets);
+  }
+  letGo(): void {
+    this.#make = undefined;
+  }
 }
 
 /** Begins to record. */
@@ -166,17 +182,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     if (listeners.size > 0) timer ??= clock.after(NOTIFY_MS, publish);
   };
 
-  const textOf = (make: LazyText, bytes: number, hide?: (text: string) => string): KeptText => ({
-    make,
-    bytes,
-    holders: 0,
-    read() {
-      const text = this.make?.();
-      return text === undefined ? null : maskSecrets(hide ? hide(text) : text, secrets);
-    },
-  });
   const letBodyGo = (body: KeptText): void => {
-    body.make = undefined;
+    body.letGo();
     if (bodies.delete(body)) bodyBytes -= body.bytes;
   };
   /** Lets the oldest bodies go until the others fit. */
@@ -188,8 +195,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     }
   };
   const bodyOf = (make: LazyText, bytes: number, secret: boolean): KeptText => {
-    const body = textOf(make, bytes, secret ? maskCredentials : undefined);
-    if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.make = undefined;
+    const body = new KeptText(make, bytes, secrets, secret ? maskCredentials : undefined);
+    if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.letGo();
     else {
       bodies.add(body);
       bodyBytes += bytes;
@@ -289,6 +296,14 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
 
   /** The step as it is kept, after `previous`; `secret`: of a mutation about credentials. */
   const keep = (event: TapEvent, secret: boolean, previous?: WireStep): WireStep => {
+    // Thousands a second: made without copying.
+    if (event.type === 'frame') {
+      const { type, at, direction, frame, bytes, id, body } = event;
+      const step: WireStep & { type: 'frame' } = { type, at, direction, frame, bytes };
+      if (id !== undefined) step.id = id;
+      if (body) step.body = bodyOf(body, bytes, secret);
+      return step;
+    }
     const { operation: _, ...step } = event;
     switch (step.type) {
       case 'started':
@@ -296,8 +311,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       case 'ssr':
         return {
           ...step,
-          query: textOf(step.query, 0, secret ? maskLiterals : undefined),
-          variables: textOf(step.variables, 0, secret ? maskValues : undefined),
+          query: new KeptText(step.query, 0, secrets, secret ? maskLiterals : undefined),
+          variables: new KeptText(step.variables, 0, secrets, secret ? maskValues : undefined),
         };
       case 'request': {
         if (previous?.type !== 'multipart') return { ...step, body: bodyOf(step.body, step.bytes, secret) };
@@ -305,8 +320,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
         const text = step.body();
         return { ...step, body: bodyOf(() => text, text.length, secret) };
       }
-      case 'response':
-      case 'frame': {
+      case 'response': {
         const { body, ...rest } = step;
         return body ? { ...rest, body: bodyOf(body, step.bytes, secret) } : rest;
       }
@@ -414,7 +428,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
 
 /** The body of its request is bounded and holds them, too. */
 function forgetVariables(entry: WireEntry): void {
-  for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).make = undefined;
+  for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).letGo();
 }
 
 function count(traffic: WireTraffic, frame: WireStep & { type: 'frame' }): void {
