@@ -2,12 +2,17 @@
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHarbour, type Harbour, type HarbourOptions } from '../../src/sample/createHarbour';
+import { assembleHarbour, type Harbour } from '../../src/sample/assembleHarbour';
+import type { HarbourOptions } from '../../src/sample/createHarbour';
+import type { Database } from '../../src/sample/database/database';
+import { openDatabase } from '../../src/sample/database/openDatabase';
 import { copySeededFolder } from './seededFolder';
 
 /** A harbour that can be reached. */
 export interface RunningHarbour {
   harbour: Harbour;
+  /** What it keeps its data in, for a look behind the API. */
+  database: Database;
   server: Server;
   port: number;
   /** http://127.0.0.1:port */
@@ -42,7 +47,10 @@ export interface GraphQLAnswer<Data> {
 export async function startHarbour(options: Partial<HarbourOptions> = {}, port = 0): Promise<RunningHarbour> {
   const logged: string[] = [];
   const own = options.dataDir || options.databaseUrl ? null : await copySeededFolder();
-  const harbour = await createHarbour({ dataDir: own ?? ':memory:', log: line => logged.push(line), ...options });
+  const log = options.log ?? (line => logged.push(line));
+  // As createHarbour does it, but with the database in the test's hands.
+  const database = await openDatabase(options.dataDir ?? own ?? ':memory:', options.databaseUrl, log);
+  const harbour = await assembleHarbour(database, options.accessCode, options.tokenLifetimeSeconds ?? 3600, log);
   const server = createServer((request, response) => harbour.handleRequest(request, response));
   server.on('upgrade', (request, socket, head) => harbour.handleUpgrade(request, socket, head));
   await new Promise<void>((done, fail) => {
@@ -65,6 +73,7 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
   };
   return {
     harbour,
+    database,
     server,
     origin,
     url,

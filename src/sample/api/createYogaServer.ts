@@ -14,6 +14,7 @@ import type { HarbourContext, HarbourServices } from './harbourContext';
 import { checkOperation, type OperationLimits } from './limitOperations';
 import { stringifyLossless } from './losslessJson';
 import { maskError } from './maskError';
+import { receiveJson } from './receiveJson';
 
 /** What the transports hand to the engine. */
 export interface TransportContext extends Record<string, unknown> {
@@ -56,8 +57,11 @@ export function createYogaServer(
     // Nothing here is told by cookies, but other origins have no business with a local harbour either.
     cors: false,
     batching: false,
-    logging: { debug() {}, info() {}, warn: message => log(String(message)), error: message => log(String(message)) },
-    maxRequestBodySize: limits.bodyBytes,
+    // Masked errors are told by `maskError`.
+    logging: false,
+    // Bodies are read by `receivedBodies`.
+    maxRequestBodySize: false,
+    multipart: false,
     maskedErrors: { maskError: error => maskError(error, log) },
     context: ({ authorization, remoteAddress }) => {
       let session: ReturnType<HarbourContext['session']> | undefined;
@@ -70,7 +74,7 @@ export function createYogaServer(
     },
     plugins: [
       persistedQueries({ store: createInMemoryAPQStore({ max: 1000, ttl: 24 * 3_600_000 }) }),
-      streamedUploads(blobs, limits.uploads),
+      receivedBodies(blobs, limits),
       parserLimit(limits.tokens),
       checkedOperations(limits),
       losslessResults,
@@ -78,14 +82,18 @@ export function createYogaServer(
   });
 }
 
-/** Takes multipart requests out of Yoga's hands, which would hold every file in memory. */
-function streamedUploads(blobs: BlobStore, limits: UploadLimits): Plugin<object, TransportContext> {
+/**
+ * Takes the reading of bodies out of Yoga's hands, which would hold every file in memory and has one limit for all: files go to the store as
+ * they come.
+ */
+function receivedBodies(blobs: BlobStore, { bodyBytes, uploads }: ApiLimits): Plugin<object, TransportContext> {
   return {
-    onRequestParse({ request, serverContext, setRequestParser }) {
-      const { req, res } = serverContext;
-      if (!req || !res || !/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) return;
+    onRequestParse({ request, serverContext: { req, res }, setRequestParser }) {
+      if (!req || !res || request.method !== 'POST') return;
+      if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? ''))
+        return setRequestParser(() => receiveJson(req, bodyBytes));
       setRequestParser(() => {
-        const reception = receiveMultipart(req, blobs, limits);
+        const reception = receiveMultipart(req, blobs, uploads);
         res.once('close', () => void reception.end());
         return reception.params;
       });

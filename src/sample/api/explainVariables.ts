@@ -42,7 +42,11 @@ export function explainVariables(
       if (isNonNullType(type) && !definition.defaultValue) refuse(`The variable $${name} of type ${type} is required.`, []);
       continue;
     }
-    coerceInputValue(value, type, (path, _invalid, error) => refuse(error.message, path));
+    coerceInputValue(value, type, (path, _invalid, error) => {
+      // graphql-js tells what is missing at the object it is missing from, but a form has a place for it.
+      const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
+      refuse(error.message, missing ? [...path, missing] : path);
+    });
   }
   return errors;
 }

@@ -8,6 +8,7 @@ import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { GraphQLError } from 'graphql';
 import { type BlobStore, TooLargeError } from './createBlobStore';
+import { drainRequest } from './drainRequest';
 import { PendingUpload, type StoredFile } from './pendingUpload';
 
 /** What one request may bring. */
@@ -27,9 +28,6 @@ export interface MultipartReception {
   /** To be called when the operation has ended: lets go of files nobody refers to and of what is still on its way. */
   end(): Promise<void>;
 }
-
-/** Beyond this, what a client still sends after its answer is cut off instead of read to its end. */
-const MOST_DRAINED_BYTES = 256 * 1024 * 1024;
 
 const refuse = (message: string, status = 400, code = 'BAD_REQUEST', more: Record<string, unknown> = {}): GraphQLError =>
   new GraphQLError(message, { extensions: { ...more, code, http: { status } } });
@@ -135,7 +133,7 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
     params: params.promise,
     async end() {
       wanted.resolve(false);
-      drain(request);
+      drainRequest(request);
       fail(refuse('The operation ended before this file was used.'));
       await Promise.all(writing);
       const files = await Promise.all(used.filter(upload => !upload.claimed).map(upload => upload.settled()));
@@ -192,18 +190,6 @@ function placeUploads(operations: unknown, map: unknown, limits: UploadLimits, m
       holder[last] = upload;
     }
   }
-}
-
-/** Reads on and throws away, so that a client that is still sending gets to read its answer. */
-function drain(request: IncomingMessage): void {
-  if (request.complete || request.destroyed) return;
-  let drained = 0;
-  request.unpipe();
-  request.on('data', (chunk: Buffer) => {
-    drained += chunk.length;
-    if (drained > MOST_DRAINED_BYTES) request.destroy();
-  });
-  request.resume();
 }
 
 function cleanFilename(name: string | undefined): string {

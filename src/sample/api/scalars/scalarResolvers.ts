@@ -1,5 +1,5 @@
 /** How the schema's own scalars are read and written. Their descriptions stand in the schema text. */
-import { GraphQLError, GraphQLScalarType, type GraphQLScalarTypeConfig, Kind, print, type ValueNode } from 'graphql';
+import { GraphQLError, type GraphQLScalarTypeConfig, Kind, print, type ValueNode } from 'graphql';
 import { PendingUpload } from '../../uploads/pendingUpload';
 import { BigInteger } from '../losslessJson';
 
@@ -7,24 +7,23 @@ const refuse = (message: string): never => {
   throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 };
 
+/** What the schema text does not say of a scalar. Nothing else may be in it: it would be put over the schema text. */
+type ScalarCoding = Required<Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serialize' | 'parseValue' | 'parseLiteral'>>;
+
 /** A scalar that is read from texts only, in variables and literals alike. */
 function textScalar<Internal>(
   name: string,
   parse: (text: string) => Internal,
   serialize: (value: unknown) => string,
-): GraphQLScalarType {
+): ScalarCoding {
   const parseValue = (value: unknown): Internal =>
     typeof value === 'string' ? parse(value) : refuse(`${name} takes a text, not ${JSON.stringify(value) ?? typeof value}.`);
-  return scalar({
-    name,
+  return {
     serialize,
     parseValue,
     parseLiteral: node => (node.kind === Kind.STRING ? parse(node.value) : refuse(`${name} takes a text, not ${print(node)}.`)),
-  });
+  };
 }
-
-const scalar = <Internal, External>(config: Readonly<GraphQLScalarTypeConfig<Internal, External>>): GraphQLScalarType =>
-  new GraphQLScalarType(config) as GraphQLScalarType;
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -76,7 +75,7 @@ function literalToJson(node: ValueNode, variables: Record<string, unknown> | nul
 }
 
 /** The scalars by name, as a part of the resolver map. */
-export const scalarResolvers: Record<string, GraphQLScalarType> = {
+export const scalarResolvers: Record<string, ScalarCoding> = {
   DateTime: textScalar('DateTime', parseDateTime, value => (value as Date).toISOString()),
   Date: textScalar(
     'Date',
@@ -88,8 +87,7 @@ export const scalarResolvers: Record<string, GraphQLScalarType> = {
     text => text,
     value => value as string,
   ),
-  BigInt: scalar<bigint, number | BigInteger>({
-    name: 'BigInt',
+  BigInt: {
     serialize(value) {
       const whole = BigInt(value as bigint);
       const double = Number(whole);
@@ -107,18 +105,16 @@ export const scalarResolvers: Record<string, GraphQLScalarType> = {
       node.kind === Kind.INT || node.kind === Kind.STRING
         ? parseBigInt(node.value)
         : refuse(`BigInt takes a whole number, not ${print(node)}.`),
-  }),
-  JSON: scalar<unknown, unknown>({
-    name: 'JSON',
+  },
+  JSON: {
     serialize: value => value,
     parseValue: value => value,
     parseLiteral: literalToJson,
-  }),
-  Upload: scalar<PendingUpload, never>({
-    name: 'Upload',
+  },
+  Upload: {
     serialize: () => refuse('Upload is for input only.'),
     parseValue: value =>
       value instanceof PendingUpload ? value : refuse('Upload takes a file sent as a part of a multipart request.'),
     parseLiteral: () => refuse('Upload takes a file sent as a part of a multipart request, through a variable.'),
-  }),
+  },
 };

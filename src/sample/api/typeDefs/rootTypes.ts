@@ -79,46 +79,46 @@ type Query {
   me: Viewer
 }
 
-"Changes. All but signIn need a token."
+"Changes. All but signIn need a token. A field is null when its change was refused; the errors tell why."
 type Mutation {
   "Exchanges the access code, printed where the server was started, for a token."
   signIn(
     "The access code."
     code: String!
-  ): SignInPayload!
+  ): SignInPayload
   "Books a berth for a ship."
   bookVisit(
     "What to book."
     input: BookVisitInput!
-  ): Visit!
+  ): Visit
   "Changes a visit that is not cancelled."
   changeVisit(
     "Id of the visit."
     id: ID!
     "What to change."
     patch: VisitPatch!
-  ): Visit!
+  ): Visit
   "Cancels a visit that has not begun."
   cancelVisit(
     "Id of the visit."
     id: ID!
     "Why, 3 to 500 characters."
     reason: String!
-  ): Visit!
+  ): Visit
   "Adds a file to a visit."
   attachDocument(
     "Id of the visit."
     visitId: ID!
     "The file, at most 50 MB."
     file: Upload!
-  ): Document!
+  ): Document
   "Adds several files to a visit, all or none."
   attachDocuments(
     "Id of the visit."
     visitId: ID!
     "The files, at most 10 of 50 MB each."
     files: [Upload!]!
-  ): [Document!]!
+  ): [Document!]
 }
 
 "What happened to a visit."

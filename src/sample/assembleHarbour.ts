@@ -1,0 +1,109 @@
+/**
+ * Puts a harbour together on a database that is open, up to date and filled: /graphql over HTTP and websocket, /files/<id> with uploaded
+ * documents and /photos/<imo>.svg with pictures. It opens no port of its own.
+ */
+import { setMaxListeners } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createSchema } from './api/createSchema';
+import { createSocketServer } from './api/createSocketServer';
+import { type ApiLimits, createYogaServer } from './api/createYogaServer';
+import type { HarbourServices } from './api/harbourContext';
+import { createAccessGate } from './auth/createAccessGate';
+import { createTokens } from './auth/createTokens';
+import type { Database } from './database/database';
+import { createVisitFeed } from './feeds/createVisitFeed';
+import { sendNotFound } from './files/sendNotFound';
+import { serveFile } from './files/serveFile';
+import { servePhoto } from './files/servePhoto';
+import { createBlobStore } from './uploads/createBlobStore';
+
+/** A running harbour. */
+export interface Harbour {
+  /** The code that `signIn` takes. */
+  accessCode: string;
+  /** Answers a request for /graphql, /files/… or /photos/…, anything else with 404. The body must not have been read. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes over a websocket upgrade of /graphql; refuses any other. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Ends the feeds, closes the websockets with 1001 and lets go of the data. To be called when no request is under way any more. */
+  dispose(): Promise<void>;
+}
+
+const API_PATH = '/graphql';
+/** A blob without a document that is older was left by a process that was killed. */
+const ORPHAN_MINUTES = 120;
+
+const LIMITS: ApiLimits = {
+  bodyBytes: 1024 * 1024,
+  tokens: 4000,
+  depth: 12,
+  values: 200_000,
+  uploads: { fileBytes: 50 * 1024 * 1024, files: 10, fieldBytes: 1024 * 1024 },
+};
+
+/**
+ * @param accessCode what `signIn` takes; random when left out.
+ * @param log told about trouble, one line at a time and without secrets.
+ */
+export async function assembleHarbour(
+  database: Database,
+  accessCode: string | undefined,
+  tokenLifetimeSeconds: number,
+  log: (line: string) => void,
+): Promise<Harbour> {
+  const stopping = new AbortController();
+  // Every feed listens to it.
+  setMaxListeners(0, stopping.signal);
+  const blobs = createBlobStore(database);
+  await blobs.sweep(ORPHAN_MINUTES);
+  const services: HarbourServices = {
+    database,
+    gate: createAccessGate(accessCode),
+    tokens: await createTokens(database, tokenLifetimeSeconds),
+    visitFeed: await createVisitFeed(database),
+    stopping: stopping.signal,
+  };
+  const yoga = createYogaServer(API_PATH, services, blobs, LIMITS, createSchema(), log);
+  const sockets = createSocketServer(yoga, log);
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = pathOf(request);
+    if (path === API_PATH) {
+      const context = { authorization: request.headers.authorization, remoteAddress: request.socket.remoteAddress ?? '' };
+      return void (await yoga(request, response, context as never));
+    }
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    const [, folder, name, ...more] = path.split('/');
+    if (!reading || !name || more.length > 0) return sendNotFound(response);
+    const imo = /^(\d{7})\.svg$/.exec(name)?.[1];
+    if (folder === 'files') return serveFile(name, request, response, database, blobs);
+    if (folder === 'photos' && imo) return servePhoto(imo, request, response, database);
+    sendNotFound(response);
+  };
+
+  return {
+    accessCode: services.gate.accessCode,
+    handleRequest(request, response) {
+      route(request, response).catch((error: Error) => {
+        // A reader who left in the middle is no trouble.
+        if (!response.destroyed) log(`request failed: ${error.message.slice(0, 500)}`);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong\n');
+      });
+    },
+    handleUpgrade(request, socket, head) {
+      if (pathOf(request) === API_PATH) return sockets.handleUpgrade(request, socket, head);
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    },
+    async dispose() {
+      stopping.abort();
+      await services.visitFeed.close();
+      await sockets.close();
+      await yoga.dispose();
+      await database.close();
+    },
+  };
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').replace(/[?#].*$/s, '');

@@ -1,0 +1,362 @@
+/** Signing in and the mutations, over real HTTP: rules, and errors that stand at their argument. */
+import { SignJWT } from 'jose';
+import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
+
+let harbour: RunningHarbour;
+let token: string;
+beforeAll(async () => {
+  harbour = await startHarbour();
+  token = await harbour.signIn();
+}, 60_000);
+afterAll(() => harbour.close());
+
+const FIELDS =
+  'id status eta arrivedAt departedAt cargoTonnes value notes metadata cancelReason changedAt berth { id } ship { id }';
+interface Visit {
+  id: string;
+  status: string;
+  eta: string;
+  arrivedAt: string | null;
+  departedAt: string | null;
+  cargoTonnes: number | null;
+  value: number | null;
+  notes: string | null;
+  metadata: unknown;
+  cancelReason: string | null;
+  berth: { id: string };
+}
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const book = (input: Record<string, unknown>, as = token) =>
+  harbour.ask<{ bookVisit: Visit }>(
+    `mutation ($input: BookVisitInput!) { bookVisit(input: $input) { ${FIELDS} } }`,
+    { input },
+    as,
+  );
+const change = (id: string, patch: Record<string, unknown>, as = token) =>
+  harbour.ask<{ changeVisit: Visit }>(
+    `mutation ($id: ID!, $patch: VisitPatch!) { changeVisit(id: $id, patch: $patch) { ${FIELDS} } }`,
+    { id, patch },
+    as,
+  );
+const cancel = (id: string, reason: string, as = token) =>
+  harbour.ask<{ cancelVisit: Visit }>(
+    `mutation ($id: ID!, $reason: String!) { cancelVisit(id: $id, reason: $reason) { ${FIELDS} } }`,
+    { id, reason },
+    as,
+  );
+const booked = async (input: Record<string, unknown> = {}) => {
+  const answer = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(3), ...input });
+  expect(answer.errors).toBeUndefined();
+  return answer.data.bookVisit;
+};
+const places = (answer: GraphQLAnswer<unknown>) =>
+  (answer.errors ?? []).map(error => [error.extensions?.code, error.extensions?.argumentPath]);
+
+describe('signing in', () => {
+  test('the access code gives a token that is good for an hour, and me tells who it is', async () => {
+    const { data } = await harbour.ask<{
+      signIn: { token: string; expiresAt: string; viewer: { name: string; signedInAt: string; tokenExpiresAt: string } };
+    }>('mutation ($code: String!) { signIn(code: $code) { token expiresAt viewer { name signedInAt tokenExpiresAt } } }', {
+      code: ` ${harbour.accessCode} `,
+    });
+    const { viewer, expiresAt } = data.signIn;
+    expect(viewer).toMatchObject({ name: 'Harbour office', tokenExpiresAt: expiresAt });
+    expect(Date.parse(expiresAt) - Date.parse(viewer.signedInAt)).toBe(3_600_000);
+    const me = await harbour.ask('{ me { name tokenExpiresAt } }', {}, data.signIn.token);
+    expect(me.data).toEqual({ me: { name: 'Harbour office', tokenExpiresAt: expiresAt } });
+  });
+
+  test('without a token me is null and reading works, with a bad one only me is an error', async () => {
+    expect((await harbour.ask('{ me { name } }')).data).toEqual({ me: null });
+    const bad = await harbour.ask('{ me { name } berths { id } }', {}, 'not.a.token');
+    expect(bad.status).toBe(200);
+    expect(bad.errors).toHaveLength(1);
+    expect(bad.errors?.[0]).toMatchObject({ path: ['me'], extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_INVALID' } });
+    expect((bad.data.berths as unknown[]).length).toBe(24);
+  });
+
+  test('a token of another harbour, without a signature, or of another algorithm is invalid', async () => {
+    const claims = () => new SignJWT({ name: 'Harbour office' }).setIssuer('oriel-harbour').setIssuedAt().setExpirationTime('1h');
+    const foreign = await claims().setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
+    const [, payload] = foreign.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    const other = await claims().setProtectedHeader({ alg: 'HS512' }).sign(new Uint8Array(64));
+    for (const forged of [foreign, unsigned, other]) {
+      expect((await harbour.ask('{ me { name } }', {}, forged)).errors?.[0]?.extensions).toMatchObject({
+        code: 'UNAUTHENTICATED',
+        reason: 'TOKEN_INVALID',
+      });
+    }
+  });
+
+  test('an expired token is told as expired wherever one is needed', async () => {
+    const brief = await startHarbour({ tokenLifetimeSeconds: 1 });
+    try {
+      const old = await brief.signIn();
+      jest.useFakeTimers({
+        doNotFake: [
+          'nextTick',
+          'setImmediate',
+          'setTimeout',
+          'setInterval',
+          'clearTimeout',
+          'clearInterval',
+          'queueMicrotask',
+          'performance',
+        ],
+        now: Date.now() + 5000,
+      });
+      const answer = await brief.ask('mutation { cancelVisit(id: "visit-1", reason: "no reason") { id } }', {}, old);
+      expect(answer.errors?.[0]).toMatchObject({
+        message: 'The token has expired; sign in again.',
+        extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_EXPIRED' },
+      });
+      expect((await brief.ask('{ berths { id } }', {}, old)).errors).toBeUndefined();
+    } finally {
+      jest.useRealTimers();
+      await brief.close();
+    }
+  });
+
+  test('a wrong code is told at its argument, and after ten of them the address has to wait', async () => {
+    const guarded = await startHarbour({ accessCode: 'open sesame' });
+    try {
+      const attempt = (code: string) => guarded.ask('mutation ($code: String!) { signIn(code: $code) { token } }', { code });
+      for (let i = 0; i < 10; i++) expect(places(await attempt('sesame open'))).toEqual([['BAD_USER_INPUT', ['code']]]);
+      const blocked = await attempt('open sesame');
+      expect(blocked.data).toEqual({ signIn: null });
+      expect(blocked.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', argumentPath: ['code'] });
+      expect(blocked.errors?.[0]?.extensions?.retryAfterSeconds).toBeGreaterThan(50);
+      const many = await guarded.ask(
+        `mutation { ${Array.from({ length: 30 }, (_, i) => `a${i}: signIn(code: "x${i}") { token }`).join(' ')} }`,
+      );
+      expect(new Set(many.errors?.map(error => error.extensions?.code))).toEqual(new Set(['TOO_MANY_ATTEMPTS']));
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  test.each([
+    'bookVisit(input: { shipId: "ship-1", berthId: "berth-1", eta: "2030-01-01T00:00:00Z" }) { id }',
+    'changeVisit(id: "visit-1", patch: {}) { id }',
+    'cancelVisit(id: "visit-1", reason: "none") { id }',
+  ])('%s needs a token', async mutation => {
+    const answer = await harbour.ask(`mutation { ${mutation} }`);
+    expect(answer.status).toBe(200);
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', reason: 'TOKEN_MISSING' } }]);
+  });
+});
+
+describe('booking', () => {
+  test('a visit is booked with all its details and can be read', async () => {
+    const eta = inDays(10);
+    const visit = await booked({
+      eta,
+      cargoTonnes: 1234.5,
+      value: '9007199254740993',
+      notes: 'Zeile 1\n<b>2</b> 🚢',
+      metadata: { __proto__x: [1, null, { a: 'b' }] },
+    });
+    expect(visit).toMatchObject({
+      status: 'EXPECTED',
+      eta,
+      cargoTonnes: 1234.5,
+      notes: 'Zeile 1\n<b>2</b> 🚢',
+      metadata: { __proto__x: [1, null, { a: 'b' }] },
+      arrivedAt: null,
+    });
+    const raw = await fetch(harbour.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'query ($id: ID!) { visit(id: $id) { value } }', variables: { id: visit.id } }),
+    });
+    expect(await raw.text()).toBe('{"data":{"visit":{"value":9007199254740993}}}');
+  });
+
+  test('inline JSON keeps every key, also __proto__', async () => {
+    const answer = await harbour.ask<{ bookVisit: Visit }>(
+      `mutation ($eta: DateTime!, $n: JSON) { bookVisit(input: { shipId: "ship-3", berthId: "berth-1", eta: $eta, metadata: { __proto__: { a: 1.5 }, list: [true, null, RED, $n] } }) { metadata } }`,
+      { eta: inDays(1), n: { deep: 'x' } },
+      token,
+    );
+    expect(JSON.stringify(answer.data.bookVisit.metadata)).toBe(
+      '{"list": [true, null, "RED", {"deep": "x"}], "__proto__": {"a": 1.5}}'.replaceAll(': ', ':').replaceAll(', ', ','),
+    );
+  });
+
+  test('everything that is wrong is told at once, each at its field', async () => {
+    const answer = await book({
+      shipId: 'ship-999',
+      berthId: 'ship-1',
+      eta: inDays(-1),
+      cargoTonnes: -1,
+      value: -5,
+      notes: 'x'.repeat(10_001),
+      metadata: { text: 'x'.repeat(70_000) },
+    });
+    expect(answer.data).toEqual({ bookVisit: null });
+    expect(places(answer)).toEqual([
+      ['BAD_USER_INPUT', ['input', 'shipId']],
+      ['BAD_USER_INPUT', ['input', 'berthId']],
+      ['BAD_USER_INPUT', ['input', 'eta']],
+      ['BAD_USER_INPUT', ['input', 'cargoTonnes']],
+      ['BAD_USER_INPUT', ['input', 'value']],
+      ['BAD_USER_INPUT', ['input', 'notes']],
+      ['BAD_USER_INPUT', ['input', 'metadata']],
+    ]);
+    expect(answer.errors?.[2]?.message).toBe('The expected arrival has to be in the future.');
+    expect(answer.errors?.every(error => error.path?.join() === 'bookVisit')).toBe(true);
+  });
+
+  test.each([
+    [{ eta: inDays(800) }, 'eta', 'The expected arrival can be two years ahead at most.'],
+    [{ notes: 'a\0b' }, 'notes', 'Remarks cannot hold the character U+0000.'],
+    [{ metadata: ['\0'] }, 'metadata', 'Metadata cannot hold the character U+0000.'],
+    [
+      { shipId: 'ship-2', berthId: 'berth-20' },
+      'berthId',
+      /^Western Legacy is 322\.4 m long; Timber Quay takes ships of up to 170 m\.$/,
+    ],
+  ])('%j is refused', async (input, field, message) => {
+    const answer = await book({ shipId: 'ship-3', berthId: 'berth-1', eta: inDays(2), ...input });
+    expect(places(answer)).toEqual([['BAD_USER_INPUT', ['input', field]]]);
+    expect(answer.errors?.[0]?.message).toMatch(message);
+  });
+
+  test('variables of the wrong form are told field by field, before anything runs', async () => {
+    const answer = await book({ shipId: 'ship-3', eta: 'tomorrow', cargoTonnes: 'much', value: 1.5, surprise: true } as never);
+    expect(answer.status).toBe(400);
+    expect(answer.errors?.map(error => error.extensions)).toEqual(
+      expect.arrayContaining(
+        [['input', 'berthId'], ['input', 'eta'], ['input', 'cargoTonnes'], ['input', 'value'], ['input']].map(path => ({
+          code: 'BAD_USER_INPUT',
+          argumentPath: path,
+          variablePath: path,
+        })),
+      ),
+    );
+    expect(answer.errors).toHaveLength(5);
+  });
+
+  test.each([
+    ['2026-02-30T00:00:00Z', false],
+    ['2026-07-01', false],
+    ['2026-07-01T12:00:00', false],
+    ['2026-07-01T24:00:00Z', false],
+    ['2026-13-01T00:00:00Z', false],
+    ['2026-07-01T23:59:59.123456+05:30', true],
+    ['2026-07-01t00:00:00z', true],
+  ])('the moment %s is read: %s', async (moment, fine) => {
+    const answer = await harbour.ask('query ($m: DateTime!) { visits(limit: 0, where: { eta: { gt: $m } }) { id } }', {
+      m: moment,
+    });
+    expect(answer.errors === undefined).toBe(fine);
+    const literal = await harbour.ask(`{ visits(limit: 0, where: { eta: { gt: "${moment}" } }) { id } }`);
+    expect(literal.errors === undefined).toBe(fine);
+  });
+
+  test.each([
+    ['9223372036854775807', true],
+    ['9223372036854775808', false],
+    ['-9223372036854775808', true],
+    [9007199254740991, true],
+    [9007199254740992, false],
+    [1.5, false],
+    ['1e3', false],
+    ['', false],
+    [true, false],
+  ])('the big integer %j is read: %s', async (value, fine) => {
+    const answer = await harbour.ask('query ($v: BigInt) { visits(limit: 0, where: { value: { gt: $v } }) { id } }', {
+      v: value,
+    });
+    expect(answer.errors === undefined).toBe(fine);
+  });
+});
+
+describe('changing', () => {
+  test('what is left out stays, null clears, and the other fields are set', async () => {
+    const visit = await booked({ cargoTonnes: 10, value: '10', notes: 'keep', metadata: { a: 1 } });
+    const first = await change(visit.id, { cargoTonnes: 20 });
+    expect(first.data.changeVisit).toMatchObject({ ...visit, cargoTonnes: 20, changedAt: expect.any(String) });
+    const second = await change(visit.id, {
+      notes: null,
+      value: null,
+      cargoTonnes: null,
+      metadata: null,
+      berthId: 'berth-2',
+      eta: inDays(4),
+    });
+    expect(second.data.changeVisit).toMatchObject({
+      notes: null,
+      value: null,
+      cargoTonnes: null,
+      metadata: null,
+      berth: { id: 'berth-2' },
+    });
+  });
+
+  test('a visit goes its course, and times follow', async () => {
+    const visit = await booked();
+    const arrived = inDays(-0.5);
+    const alongside = await change(visit.id, { status: 'ALONGSIDE', arrivedAt: arrived });
+    expect(alongside.data.changeVisit).toMatchObject({ status: 'ALONGSIDE', arrivedAt: arrived, departedAt: null });
+    const departed = await change(visit.id, { status: 'DEPARTED' });
+    expect(departed.data.changeVisit).toMatchObject({ status: 'DEPARTED', arrivedAt: arrived });
+    expect(Date.parse(departed.data.changeVisit.departedAt as string)).toBeGreaterThan(Date.now() - 60_000);
+    const back = await change(visit.id, { status: 'EXPECTED' });
+    expect(back.data.changeVisit).toMatchObject({ status: 'EXPECTED', arrivedAt: null, departedAt: null });
+  });
+
+  test.each([
+    [{ status: null }, ['patch', 'status']],
+    [{ status: 'CANCELLED' }, ['patch', 'status']],
+    [{ eta: null }, ['patch', 'eta']],
+    [{ eta: '1999-01-01T00:00:00Z' }, ['patch', 'eta']],
+    [{ berthId: null }, ['patch', 'berthId']],
+    [{ berthId: 'berth-99' }, ['patch', 'berthId']],
+    [{ arrivedAt: inDays(-1) }, ['patch', 'arrivedAt']],
+    [{ status: 'ALONGSIDE', departedAt: inDays(-1) }, ['patch', 'departedAt']],
+    [{ status: 'ALONGSIDE', arrivedAt: null }, ['patch', 'arrivedAt']],
+    [{ status: 'DEPARTED', departedAt: null }, ['patch', 'departedAt']],
+    [{ status: 'DEPARTED', arrivedAt: inDays(-1), departedAt: inDays(-2) }, ['patch', 'departedAt']],
+    [{ status: 'ALONGSIDE', arrivedAt: inDays(2) }, ['patch', 'arrivedAt']],
+  ])('the patch %j is refused at its field', async (patch, argumentPath) => {
+    const visit = await booked();
+    expect(places(await change(visit.id, patch))).toEqual([['BAD_USER_INPUT', argumentPath]]);
+  });
+
+  test('a visit that is not there, or cancelled, is told at its id', async () => {
+    expect(places(await change('visit-99999', {}))).toEqual([['BAD_USER_INPUT', ['id']]]);
+    expect(places(await change('ship-1', {}))).toEqual([['BAD_USER_INPUT', ['id']]]);
+    const visit = await booked();
+    await cancel(visit.id, 'No cargo after all.');
+    expect((await change(visit.id, { notes: 'x' })).errors?.[0]?.message).toBe('A cancelled visit cannot be changed.');
+  });
+
+  test('two changes at once do not undo each other', async () => {
+    const visit = await booked();
+    await Promise.all([change(visit.id, { notes: 'both' }), change(visit.id, { cargoTonnes: 7 })]);
+    const { data } = await harbour.ask<{ visit: Visit }>('query ($id: ID!) { visit(id: $id) { notes cargoTonnes } }', {
+      id: visit.id,
+    });
+    expect(data.visit).toEqual({ notes: 'both', cargoTonnes: 7 });
+  });
+});
+
+describe('cancelling', () => {
+  test('keeps the visit, with the reason', async () => {
+    const visit = await booked();
+    const answer = await cancel(visit.id, '  Diverted.  ');
+    expect(answer.data.cancelVisit).toMatchObject({ id: visit.id, status: 'CANCELLED', cancelReason: 'Diverted.' });
+    expect(places(await cancel(visit.id, 'Again.'))).toEqual([['BAD_USER_INPUT', ['id']]]);
+  });
+
+  test('needs a reason, and a visit that has not begun', async () => {
+    const visit = await booked();
+    expect(places(await cancel(visit.id, ' x '))).toEqual([['BAD_USER_INPUT', ['reason']]]);
+    expect(places(await cancel(visit.id, 'x'.repeat(501)))).toEqual([['BAD_USER_INPUT', ['reason']]]);
+    await change(visit.id, { status: 'ALONGSIDE' });
+    expect((await cancel(visit.id, 'Too late.')).errors?.[0]?.message).toBe('A visit that has begun cannot be cancelled.');
+    expect(places(await cancel('visit-0', 'Nobody.'))).toEqual([['BAD_USER_INPUT', ['id']]]);
+  });
+});
