@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createInMemoryAPQStore, useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
-import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { BlobStore } from '../uploads/createBlobStore';
 import { receiveMultipart, type UploadLimits } from '../uploads/receiveMultipart';
@@ -102,9 +102,7 @@ function receivedBodies(blobs: BlobStore, { bodyBytes, uploads }: ApiLimits): Pl
 }
 
 const parserLimit = (maxTokens: number): Plugin => ({
-  onParse: ({ params }) => {
-    params.options = { ...params.options, maxTokens };
-  },
+  onParse: ({ setParseFn }) => setParseFn((source, options) => parse(source, { ...options, maxTokens })),
 });
 
 /** Looks at an operation once it is valid and before it runs. */

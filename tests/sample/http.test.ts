@@ -1,0 +1,265 @@
+/** How the harbour speaks HTTP: persisted queries, limits, integers without loss, errors that tell what is wrong and nothing else. */
+import { createHash } from 'node:crypto';
+import { getIntrospectionQuery } from 'graphql';
+import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+
+let harbour: RunningHarbour;
+beforeAll(async () => {
+  harbour = await startHarbour();
+}, 60_000);
+afterAll(() => harbour.close());
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(harbour.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+describe('persisted queries', () => {
+  const query = 'query Berths { berths { code } }';
+  const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
+  const base = { operationName: 'Berths', variables: {} };
+
+  test('a hash alone is a miss with status 404, text and hash are taken, then the hash alone is enough', async () => {
+    const miss = await post({ ...base, extensions: { persistedQuery } });
+    expect(miss.status).toBe(404);
+    expect(await miss.json()).toMatchObject({
+      errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    });
+    const full = await post({ ...base, query, extensions: { persistedQuery } });
+    expect(full.status).toBe(200);
+    const hit = await post({ ...base, extensions: { persistedQuery } });
+    expect(hit.status).toBe(200);
+    expect(await hit.json()).toEqual(await full.json());
+  });
+
+  test('a hash of another text is refused', async () => {
+    const answer = await post({ ...base, query: '{ __typename }', extensions: { persistedQuery } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ message: 'PersistedQueryMismatch' }] });
+  });
+});
+
+describe('integers beyond 2^53', () => {
+  const raw = async (query: string, headers = {}) => (await post({ query }, headers)).text();
+
+  test('are JSON integers with all their digits, smaller ones plain numbers', async () => {
+    const [row] = await harbour.database.query<{ id: number; value: bigint }>(
+      'select id, value from harbour.visits where value > 9007199254740993 and value % 2 = 1 order by id limit 1',
+    );
+    const { id, value } = row as { id: number; value: bigint };
+    expect(BigInt(Number(value))).not.toBe(value);
+    expect(await raw(`{ visit(id: "visit-${id}") { value } node(id: "document-1") { ... on Document { sizeBytes } } }`)).toMatch(
+      new RegExp(`^\\{"data":\\{"visit":\\{"value":${value}\\},"node":\\{"sizeBytes":\\d+\\}\\}\\}$`),
+    );
+  });
+
+  test('keep their digits also in an event stream', async () => {
+    const [row] = await harbour.database.query<{ id: number; value: bigint; berth_id: number }>(
+      `select id, value, berth_id from harbour.visits where value > 9007199254740993 and value % 2 = 1 and status = 'EXPECTED' order by id limit 1`,
+    );
+    const visit = row as { id: number; value: bigint };
+    const stream = await fetch(harbour.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query: 'subscription { visitChanged { visit { value } } }' }),
+    });
+    const reader = (stream.body as ReadableStream<Uint8Array>)
+      .pipeThrough(new TextDecoderStream() as never)
+      .getReader() as ReadableStreamDefaultReader<string>;
+    const token = await harbour.signIn();
+    await harbour.ask(
+      'mutation ($id: ID!) { changeVisit(id: $id, patch: { notes: "seen" }) { id } }',
+      { id: `visit-${visit.id}` },
+      token,
+    );
+    let text = '';
+    while (!text.includes('visitChanged')) text += (await reader.read()).value ?? '';
+    await reader.cancel();
+    expect(text).toContain(`{"data":{"visitChanged":{"visit":{"value":${visit.value}}}}}`);
+  });
+});
+
+describe('limits', () => {
+  const nested = (levels: number) =>
+    `{ ships(first: 1) { nodes ${'{ visits(first: 1) { nodes { ship '.repeat(levels)}{ name }${' } } }'.repeat(levels)} } }`;
+
+  test('twelve levels pass, more are refused with the place', async () => {
+    const fine = await post({ query: nested(3) });
+    expect(fine.status).toBe(200);
+    const deep = await post({ query: nested(4) });
+    expect(deep.status).toBe(400);
+    expect(await deep.json()).toMatchObject({
+      errors: [
+        { message: 'This is nested more than 12 levels deep, at "nodes".', extensions: { code: 'QUERY_TOO_DEEP', most: 12 } },
+      ],
+    });
+  });
+
+  test('pages within pages are refused by the values they could hold, whether sizes are literals, variables or defaults', async () => {
+    const inner = (size: string) => `nodes { visits(first: ${size}) { nodes { id eta status notes documents { id } } } }`;
+    for (const [query, variables] of [
+      [`{ ships(first: 500) { ${inner('500')} } }`, {}],
+      [`query ($n: Int) { ships(last: $n) { ${inner('$n')} } }`, { n: 500 }],
+      [`query ($n: Int = 500) { ships(first: $n) { ${inner('$n')} } }`, {}],
+      [
+        `{ ${Array.from({ length: 60 }, (_, i) => `a${i}: visits(limit: 500) { id status eta notes value metadata changedAt }`).join(' ')} }`,
+        {},
+      ],
+    ] as const) {
+      const answer = await post({ query, variables });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE', most: 200_000 } }] });
+    }
+    const fine = await post({ query: `{ ships(first: 50) { ${inner('20')} } }` });
+    expect(fine.status).toBe(200);
+  });
+
+  test('fragments that multiply themselves are refused at once', async () => {
+    const levels = 25;
+    const fragments = Array.from({ length: levels }, (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`).join(
+      '\n',
+    );
+    const started = performance.now();
+    const answer = await post({ query: `{ ...F0 }\n${fragments}\nfragment F${levels} on Query { __typename }` });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE' } }] });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test('introspection is allowed, and not a hundred times in one request', async () => {
+    expect((await post({ query: getIntrospectionQuery() })).status).toBe(200);
+    const many = `{ ${Array.from({ length: 100 }, (_, i) => `a${i}: __schema { types { ...T } }`).join(' ')} } fragment T on __Type { fields { name type { name } } }`;
+    expect(await (await post({ query: many })).json()).toMatchObject({
+      errors: [{ extensions: { code: 'QUERY_TOO_EXPENSIVE' } }],
+    });
+  });
+
+  test('a document of too many tokens is refused before it is read', async () => {
+    const answer = await post({ query: `{ ${'a '.repeat(5000)} }` });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0].message).toContain('more that 4000 tokens');
+  });
+
+  test('a body above one megabyte is refused with status 413, announced or not', async () => {
+    const query = `{ __typename } #${'x'.repeat(1_100_000)}`;
+    const announced = await post({ query });
+    expect(announced.status).toBe(413);
+    expect(await announced.json()).toMatchObject({ errors: [{ extensions: { code: 'REQUEST_TOO_LARGE' } }] });
+    const chunked = await fetch(harbour.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob([JSON.stringify({ query })]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+  });
+
+  test('variables nested without end are refused, not run into', async () => {
+    const filter = `${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
+    const answer = await post(
+      `{"query":"query ($f: ShipFilter) { ships(filter: $f) { totalCount } }","variables":{"f":${filter}}}`,
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ message: 'Variables can be nested 64 levels deep at most.' }] });
+  });
+});
+
+describe('requests that are wrong', () => {
+  test.each([
+    ['text/plain', '{"query":"{__typename}"}', 415],
+    ['application/x-www-form-urlencoded', 'query={__typename}', 415],
+    ['application/json', '{"query":', 400],
+    ['application/json', '"{__typename}"', 400],
+    ['application/json', '[{"query":"{__typename}"}]', 400],
+    ['application/json', '{}', 400],
+    ['application/json', '{"query":"{"}', 400],
+    ['application/json', '{"query":"{ nothing }"}', 400],
+    ['application/json', '{"query":"query A { __typename } query B { __typename }"}', 400],
+  ])('%s %s is answered with JSON errors and status %i', async (type, body, status) => {
+    const answer = await post(body, { 'content-type': type });
+    expect(answer.status).toBe(status);
+    const { errors } = await answer.json();
+    expect(errors[0].message).toEqual(expect.any(String));
+  });
+
+  test('a compressed body is refused by name', async () => {
+    const answer = await post('x', { 'content-encoding': 'gzip' });
+    expect(answer.status).toBe(415);
+  });
+
+  test('reading by GET works, writing by GET does not', async () => {
+    const read = await fetch(`${harbour.url}?query=${encodeURIComponent('{ __typename }')}`);
+    expect(await read.json()).toEqual({ data: { __typename: 'Query' } });
+    const write = await fetch(`${harbour.url}?query=${encodeURIComponent('mutation { signIn(code: "x") { token } }')}`);
+    expect(write.status).toBe(405);
+  });
+
+  test('other origins are told nothing that would let their pages read', async () => {
+    const answer = await post({ query: '{ __typename }' }, { origin: 'https://elsewhere.example' });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('a fault inside is told by a reference, and the log has the rest', async () => {
+    await harbour.database.query('alter table harbour.berths rename to berths_gone');
+    try {
+      const { status, errors } = await harbour.ask('{ berths { id } }');
+      expect(status).toBe(200);
+      const reference = errors?.[0]?.extensions?.reference as string;
+      expect(errors).toMatchObject([
+        {
+          message: `Something went wrong in the harbour (reference ${reference}).`,
+          extensions: { code: 'INTERNAL_SERVER_ERROR' },
+        },
+      ]);
+      expect(JSON.stringify(errors)).not.toContain('harbour.berths');
+      const line = harbour.logged.find(entry => entry.includes(reference));
+      expect(line).toMatch(/^error [0-9a-f]{8} at berths: \w+: relation "harbour.berths" does not exist/);
+      expect((line as string).length).toBeLessThan(3000);
+    } finally {
+      await harbour.database.query('alter table harbour.berths_gone rename to berths');
+    }
+  });
+
+  test('a value the database cannot take is a bad input', async () => {
+    const { errors } = await harbour.ask('query ($t: String) { ships(filter: { name: { eq: $t } }) { totalCount } }', {
+      t: 'a\0b',
+    });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+describe('pictures', () => {
+  test('every ship has one, always the same, that can do nothing', async () => {
+    const { data } = await harbour.ask<{ ships: { nodes: { photo: string; name: string; type: string }[] } }>(
+      '{ ships(first: 60) { nodes { photo name type } } }',
+    );
+    const types = new Set(data.ships.nodes.map(ship => ship.type));
+    expect(types.size).toBeGreaterThan(5);
+    const drawn = new Set<string>();
+    for (const { photo } of data.ships.nodes) {
+      const response = await fetch(new URL(photo, harbour.url));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      const svg = await response.text();
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 180".*<\/svg>$/s);
+      expect(svg).not.toMatch(/<script|<style|style=|href=|NaN|undefined/);
+      expect(await (await fetch(new URL(photo, harbour.url))).text()).toBe(svg);
+      drawn.add(svg);
+    }
+    expect(drawn.size).toBe(60);
+  });
+
+  test('names are escaped in them', async () => {
+    const [ship] = await harbour.database.query<{ imo: string; name: string }>(
+      'select imo, name from harbour.ships where id = 9',
+    );
+    const { imo, name } = ship as { imo: string; name: string };
+    await harbour.database.query('update harbour.ships set name = $1 where id = 9', ['<script>"&\'']);
+    const svg = await (await fetch(`${harbour.origin}/photos/${imo}.svg`)).text();
+    await harbour.database.query('update harbour.ships set name = $1 where id = 9', [name]);
+    expect(svg).toContain(`<title>&lt;script&gt;&quot;&amp;&#39;, IMO ${imo}</title>`);
+  });
+});
