@@ -224,11 +224,15 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
       const match = findTarget(model, action, typeName);
       if (match !== null) found.push(match);
     }
-    return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
+    // `updateShipByRowId` is `updateShip` by another key.
+    const names = new Set(found.map(({ action }) => action.id));
+    const kept = found.filter(({ action }) => !names.has(action.id.replace(/By[A-Z]\w*$/, '')) || !/By[A-Z]\w*$/.test(action.id));
+    return kept.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
   });
 }
 
-const KEY_NAME = /^(id|_id|nodeid|uuid|pk|key|gid|globalid)$/;
+const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|fields|attributes)$|patch$/i;
+const KEY_NAME = /^(id|nodeid|rowid|uuid|pk|key|gid|globalid)$/;
 
 function findTarget(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
   const keys = rowKeys(model, typeName);
@@ -242,7 +246,8 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     const item = asList ? itemType(argument.type) : argument.type;
     const type = item === null ? undefined : typeOf(model, item);
     if (type?.kind === 'input') {
-      if (asList || depth >= 2) return;
+      // What is changed is no place for what it is changed on.
+      if (asList || depth >= 2 || (action.verb === 'update' && CHANGES.test(argument.name))) return;
       for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1);
       return;
     }

@@ -10,7 +10,7 @@ import { type FormField, formModel } from './formModel';
 import { lazily } from './lazily';
 import { findList, type ListShape } from './listShape';
 import { findPaging, type Paging } from './paging';
-import { readableName, singular } from './readableName';
+import { fieldLabel, readableName, singular } from './readableName';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -75,7 +75,7 @@ export function findCollections(model: SchemaModel): readonly Collection[] {
     for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
       const { path, type, origin } = namespaces[index] as (typeof namespaces)[number];
       for (const field of type.fields.values()) {
-        if (MACHINERY.test(field.name)) continue;
+        if (MACHINERY.test(field.name) || isAggregateOf(model, type, field) !== null) continue;
         const collection = collectionOf(model, type, field, path, origin);
         if (collection !== null) {
           if (!isManyById(model, collection)) found.push(collection);
@@ -148,7 +148,7 @@ function collectionOf(
       path: whole,
       parentType: parent.name,
       field,
-      label: readableName(field.name),
+      label: fieldLabel(field.name),
       description: field.description,
       deprecationReason: field.deprecationReason,
       group: path.length === 0 ? null : path.map(readableName).join(' › '),

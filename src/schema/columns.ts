@@ -5,7 +5,7 @@
  */
 import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
-import { readableName, wordsOf } from './readableName';
+import { fieldLabel, readableName, wordsOf } from './readableName';
 import { responseKey } from './responseKey';
 import {
   type FieldModel,
@@ -124,7 +124,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     path,
     keys,
     otherKeys: [],
-    label: counted ? labelOf(path.slice(0, counted), true) : labelOf(path, naming, relation?.path.length),
+    label: counted ? countLabel(path.slice(0, counted)) : labelOf(path, naming, relation?.path.length),
     description: field.description,
     typeRef: field.type,
     kind,
@@ -205,7 +205,7 @@ function kindColumn(model: SchemaModel, typeName: string, path: readonly string[
 }
 
 function asCount(column: Column, path: readonly string[]): Column {
-  return { ...column, kind: 'count', numeric: true, relation: null, label: labelOf(path, true) };
+  return { ...column, kind: 'count', numeric: true, relation: null, label: countLabel(path) };
 }
 
 /** Number of steps that lead to a list whose total the path ends at; 0 when it does not. */
@@ -230,13 +230,21 @@ function canBe(model: SchemaModel, holder: string, on: string): boolean {
 }
 
 const WRAPPERS = new Set(['edges', 'node', 'nodes', 'attributes']);
+/** What servers hang on the name of a list for the field that counts it. */
+const COUNTING_SUFFIX = /(_aggregate|Aggregate|_aggregated|Connection|_connection)$/;
 
 function labelOf(path: readonly string[], naming: boolean, relationLength?: number): string {
   const words = path
     .map(step => readStep(step).fieldName)
     .filter((name, index) => path.length === 1 || !WRAPPERS.has(name) || index === path.length - 1);
   const shown = naming && relationLength !== undefined && words.length > 1 ? words.slice(0, -1) : words;
-  return readableName(shown.join('_'));
+  return shown.length === 1
+    ? fieldLabel(shown[0] as string)
+    : readableName(shown.map(name => name.replace(/([a-z0-9])By[A-Z]\w*Id$/, '$1')).join('_'));
+}
+
+function countLabel(path: readonly string[]): string {
+  return labelOf([...path.slice(0, -1), (path.at(-1) ?? '').replace(COUNTING_SUFFIX, '')], true);
 }
 
 /** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
@@ -267,17 +275,18 @@ const MOST_DEFAULT = 8;
  * texts, JSON and lists are left out; nothing that needs arguments or that would load lists within lists.
  */
 export function defaultColumns(model: SchemaModel, typeName: string): Column[] {
-  return model.remember(`columns ${typeName}`, () => chooseDefault(model, typeName));
+  return model.remember(`columns ${typeName}`, () => chooseDefault(model, typeName, 1));
 }
 
-function chooseDefault(model: SchemaModel, typeName: string): Column[] {
+function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Column[] {
   const type = model.types.get(typeName);
   const fields = [...fieldsOf(type).values()];
+  const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
+  const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const ranked = fields
-    .filter(field => isPlainLeaf(model, field))
+    .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
     .map((field, order) => ({ field, order, rank: rank(model, typeName, field) }))
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
-  const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const room = MOST_DEFAULT - relations.length;
   let kept = ranked.filter(entry => entry.rank < 100).slice(0, room);
   if (kept.length === 0) kept = ranked.filter(entry => entry.rank < 1000).slice(0, room);
@@ -290,12 +299,20 @@ function chooseDefault(model: SchemaModel, typeName: string): Column[] {
   }
   // Strapi 4: everything of a record lies in `attributes`.
   const attributes = fieldsOf(type).get('attributes');
-  if (attributes !== undefined && kept.length < 3 && !isList(attributes.type) && needsNoArguments(attributes)) {
+  if (deeper > 0 && attributes !== undefined && kept.length < 3 && !isList(attributes.type) && needsNoArguments(attributes)) {
     const inner = typeOf(model, attributes.type);
-    if (isComposite(inner)) paths.push(...chooseDefault(model, inner.name).map(column => ['attributes', ...column.path]));
+    if (isComposite(inner))
+      paths.push(...chooseDefault(model, inner.name, deeper - 1).map(column => ['attributes', ...column.path]));
   }
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
+}
+
+/** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
+function foreignKeysOf(relation: string): string[] {
+  const name = relation.replace(/_/g, '').toLowerCase();
+  const by = /[a-z0-9]By([A-Z]\w*Id)$/.exec(relation)?.[1];
+  return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
 }
 
 /** One record of another type, with a field that names it. */
@@ -357,7 +374,7 @@ function choiceOf(
   const { typeName: on } = readStep(step);
   const base = {
     id: path.join('.'),
-    label: on === null ? readableName(field.name) : `${readableName(field.name)} (${readableName(on)})`,
+    label: on === null ? fieldLabel(field.name) : `${fieldLabel(field.name)} (${readableName(on)})`,
     description: field.description,
     deprecationReason: field.deprecationReason,
   };

@@ -84,7 +84,7 @@ const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|se
 const SEARCH =
   /^(search|q|query|text|term|keywords?|searchtext|searchterm|searchquery|fulltext|fulltextsearch|searchstring|searchkey|freetext)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
-const COMBINATOR = /^(_?and|_?or|_?not|_?nor|all|any|none|then|has|mode|type|operator)$/i;
+const COMBINATOR = /^_?(and|or|not|nor)$/i;
 const NOT_FILTERS =
   /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse)$/i;
 
@@ -391,6 +391,27 @@ const PRECEDENCE = (tag: FilterOperatorTag): number => {
   return index < 0 ? 100 : index;
 };
 
+/** Operators a server has for every type, but that say nothing of a value of this kind ("is active greater than yes?"). */
+function isSensible({ tag, value }: FilterOperator): boolean {
+  if (value === null) return true;
+  const control = value.control.kind === 'list' ? value.control.item.control : value.control;
+  if (control.kind === 'enum') return !TEXT_OPERATORS.has(tag) && !ORDER_OPERATORS.has(tag);
+  if (control.kind !== 'scalar') return true;
+  switch (control.scalar.kind) {
+    case 'boolean':
+      return tag === 'is';
+    case 'json':
+      return tag === 'is' || tag === 'isNot' || tag === 'contains';
+    case 'id':
+    case 'uuid':
+      return !TEXT_OPERATORS.has(tag) && !ORDER_OPERATORS.has(tag);
+    default:
+      return true;
+  }
+}
+const TEXT_OPERATORS = new Set<FilterOperatorTag>(['contains', 'notContains', 'startsWith', 'endsWith', 'like', 'matches']);
+const ORDER_OPERATORS = new Set<FilterOperatorTag>(['greater', 'atLeast', 'less', 'atMost', 'between']);
+
 function finish(
   id: string,
   field: {
@@ -400,7 +421,8 @@ function finish(
     operators: readonly FilterOperator[];
   },
 ): FilterField {
-  const operators = [...field.operators];
+  const sensible = field.operators.filter(isSensible);
+  const operators = sensible.length > 0 ? sensible : [...field.operators];
   const has = (tag: FilterOperatorTag): FilterOperator | undefined => operators.find(operator => operator.tag === tag);
   const from = has('atLeast') ?? has('greater');
   const to = has('atMost') ?? has('less');

@@ -80,7 +80,7 @@ const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 /** What the paging arguments of a field are, and which of its arguments are taken by them (top-level names or paths). */
 export interface PagingArguments {
   readonly paging: Paging;
-  /** Every path that paging uses. */
+  /** Every path that is about paging, whether the style uses it or not: none of them is a filter. */
   readonly used: readonly ArgumentPath[];
 }
 
@@ -126,7 +126,7 @@ export function findPaging(
           : result.hasToken && (token || after)
             ? { style: 'token', token: (token ?? after) as ArgumentPath, limit }
             : { style: 'none', limit };
-  return { paging, used: Object.values(paging).filter((value): value is ArgumentPath => Array.isArray(value)) };
+  return { paging, used: Array.from(roles.values(), role => role.path) };
 }
 
 function isWhole(model: SchemaModel, argument: ArgumentModel): boolean {

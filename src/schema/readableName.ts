@@ -40,6 +40,13 @@ export function readableName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * The name of a field for its heading. PostGraphile names relations by the columns they stand on (`shipsByBerthId`): that is left out.
+ */
+export function fieldLabel(name: string): string {
+  return readableName(name.replace(/([a-z0-9])By[A-Z]\w*Id$/, '$1'));
+}
+
 const IRREGULAR: ReadonlyArray<readonly [string, string]> = [
   ['person', 'people'],
   ['child', 'children'],

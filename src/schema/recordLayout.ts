@@ -62,9 +62,12 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
     const lists = nestedCollections(model, typeName).filter(list => list.deprecationReason === null);
     const counts = new Map<string, Column>();
     for (const list of lists) {
-      const column =
-        list.shape.total === null || counts.size >= MOST_COUNTS ? null : columnAt(model, typeName, [list.field.name]);
-      if (column?.kind === 'count') counts.set(list.field.name, column);
+      const { total } = list;
+      if (total === null || counts.size >= MOST_COUNTS) continue;
+      const path = total.place === 'inside' ? [list.field.name, ...total.path] : [total.field.name, ...total.path];
+      const column = columnAt(model, typeName, path);
+      if (column !== null && (column.kind === 'count' || total.path.length === 0))
+        counts.set(list.field.name, { ...column, kind: 'count' });
     }
     return {
       groups: ORDER.map(tag => ({ tag, columns: groups.get(tag) ?? [] })).filter(group => group.columns.length > 0),

@@ -7,7 +7,7 @@ import { type Collection, findCollections, nestedCollections } from './collectio
 import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { type FormField, formModel } from './formModel';
 import { findList } from './listShape';
-import { nameKey, readableName } from './readableName';
+import { fieldLabel, nameKey, readableName } from './readableName';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -278,7 +278,7 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
     for (const { path, field } of rootFields(model)) {
       const id = path.join('.');
       const type = typeOf(model, field.type);
-      if (collections.has(id) || type === undefined || type === model.queryType) continue;
+      if (collections.has(id) || type === undefined || type === model.queryType || isAggregate(field)) continue;
       const isRecord = isComposite(type);
       if (isRecord && namespaces.has(id) && keyFields(model, type.name).length === 0) continue;
       const within = path.slice(0, -1);
@@ -301,6 +301,10 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
   });
 }
 
+/** Fields that hold all rows beside their sums: counts are asked for where they are shown, and all rows never. */
+const isAggregate = (field: FieldModel): boolean =>
+  /(_aggregate|Aggregate|_aggregated|_?GroupBy|_group_by)$|^aggregate[A-Z]/.test(field.name);
+
 /** A way from one record to others. */
 export interface Link {
   readonly field: FieldModel;
@@ -321,14 +325,14 @@ export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
       const collection = many.get(field.name);
       const type = typeOf(model, field.type);
       if (collection !== undefined) {
-        links.push({ field, label: readableName(field.name), typeName: collection.rowType, many: true, collection });
+        links.push({ field, label: fieldLabel(field.name), typeName: collection.rowType, many: true, collection });
       } else if (
         isComposite(type) &&
         !isList(field.type) &&
         needsNoArguments(field) &&
         (keyFields(model, type.name).length > 0 || type.kind === 'union')
       ) {
-        links.push({ field, label: readableName(field.name), typeName: type.name, many: false, collection: null });
+        links.push({ field, label: fieldLabel(field.name), typeName: type.name, many: false, collection: null });
       }
     }
     return links;

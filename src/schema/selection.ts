@@ -49,6 +49,8 @@ export const NESTED_LIMIT = 10;
 /** Arguments of a list field inside a row: a limit, as a constant, where it takes one. Always the same, so that two uses merge. */
 function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {
   if (field.args.size === 0 || !isComposite(typeOf(model, field.type))) return [];
+  // An aggregate counts what its limit leaves.
+  if (/aggregated?$/i.test(field.name)) return [];
   const { paging } = findPaging(model, field, { hasCursor: true, hasToken: true });
   const path = paging.style === 'cursor' ? paging.first : paging.style === 'page' ? paging.size : paging.limit;
   const [name, inner] = path ?? [];

@@ -1,0 +1,69 @@
+/** Models for tests, from schema language, and the answers a server with that schema would give. */
+import {
+  buildSchema,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNamedType,
+  graphql,
+  introspectionFromSchema,
+  isAbstractType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  parse,
+  validate,
+} from 'graphql';
+import { checkDocument } from '../../src/schema/checkDocument';
+import { readIntrospection } from '../../src/schema/introspection';
+import type { SchemaModel } from '../../src/schema/schemaModel';
+
+/** A schema, valid or not, from schema language. */
+export function schemaOf(sdl: string): GraphQLSchema {
+  return buildSchema(sdl, { assumeValid: true, assumeValidSDL: true });
+}
+
+/** The model of a schema, read from the introspection it would answer. */
+export function modelOfSchema(schema: GraphQLSchema): SchemaModel {
+  return readIntrospection(
+    introspectionFromSchema(schema, {
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      inputValueDeprecation: true,
+      schemaDescription: true,
+      oneOf: true,
+    }),
+  );
+}
+
+/** The model of a schema in schema language. */
+export function modelOf(sdl: string): SchemaModel {
+  return modelOfSchema(schemaOf(sdl));
+}
+
+/** What graphql-js and our own check say of a document, joined: [] when both find nothing. */
+export function problemsOf(schema: GraphQLSchema, model: SchemaModel, query: string): string[] {
+  const theirs = validate(schema, parse(query)).map(error => `graphql-js: ${error.message}`);
+  const ours = checkDocument(model, query).map(problem => `ours: ${problem.rule}: ${problem.message}`);
+  return [...theirs, ...ours];
+}
+
+const SAMPLES: Readonly<Record<string, unknown>> = { Int: 7, Float: 1.5, String: 'text', ID: 'id-1', Boolean: true };
+
+/** Resolvers for every field at once: two items in a list, the first value of an enum, the first member of a union. */
+const mockField: GraphQLFieldResolver<unknown, unknown> = (_source, _args, _context, info) => {
+  const value = (type: typeof info.returnType): unknown => {
+    if (isNonNullType(type)) return value(type.ofType);
+    if (isListType(type)) return [value(type.ofType), value(type.ofType)];
+    const named = getNamedType(type);
+    if (isEnumType(named)) return named.getValues()[0]?.value;
+    if (isScalarType(named)) return Object.hasOwn(SAMPLES, named.name) ? SAMPLES[named.name] : 'custom';
+    return isAbstractType(named) ? { __typename: info.schema.getPossibleTypes(named)[0]?.name } : {};
+  };
+  return value(info.returnType);
+};
+
+/** Executes a document on made-up data. */
+export async function executeMocked(schema: GraphQLSchema, query: string, variables: Record<string, unknown> = {}) {
+  return graphql({ schema, source: query, variableValues: variables, fieldResolver: mockField });
+}
