@@ -46,8 +46,11 @@ export interface EventRing extends EventWindow {
   openGap(from: number, reason: GapReason): void;
   /** Ends the gap that lasts; does nothing when there is none. */
   closeGap(to: number): void;
-  /** Forgets all events and gaps and counts from 0 again; a gap that lasts goes on, but is no longer shown. */
-  clear(): void;
+  /**
+   * Forgets all events and gaps and counts from 0 again; a gap that lasts goes on, but is no longer shown. The function it gives takes that
+   * back: what was forgotten is there again, before what has come since, as far as there is room.
+   */
+  clear(): () => void;
   /** What is kept now; it does not change when the ring does. Values are shared, not copied. */
   still(): EventWindow;
 }
@@ -110,11 +113,24 @@ export function createEventRing(capacity: number): EventRing {
       if (gap) gaps = [...gaps.slice(0, -1), { ...gap, to }];
     },
     clear() {
-      // A new list: a still picture may hold the old one.
+      const before = { values, times: times.slice(), first, next, start, gaps };
+      // A new list: the old one is kept for as long as it may be taken back.
       values = [];
       first = next;
       start = next;
       gaps = [];
+      return () => {
+        // Cleared again, or taken back already.
+        if (start !== before.next) return;
+        first = Math.max(before.first, next - capacity);
+        for (let sequence = first; sequence < before.next; sequence++) {
+          const place = sequence % capacity;
+          values[place] = before.values[place];
+          times[place] = before.times[place] as number;
+        }
+        start = before.start;
+        gaps = [...before.gaps, ...gaps].filter(gap => gap.before > first || gap.to === null);
+      };
     },
     still() {
       const keptFirst = first;

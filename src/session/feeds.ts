@@ -59,8 +59,8 @@ export interface Feed {
   start(): void;
   /** Unsubscribes; the events stay. */
   stop(): void;
-  /** Forgets the events and counts from 0. */
-  clear(): void;
+  /** Forgets the events and counts from 0. The function it gives takes that back. */
+  clear(): () => void;
 }
 
 /** The feeds of a session. */
@@ -253,9 +253,12 @@ function createFeed(
       else if (state.get().status !== 'stopped') state.set({ status: 'stopped' });
     },
     clear() {
-      ring.clear();
-      rate.clear();
+      const takeBack = ring.clear();
       changes.raise();
+      return () => {
+        takeBack();
+        changes.raise();
+      };
     },
   };
   return { feed, socketChanged };

@@ -8,7 +8,6 @@ export interface RateMeter {
   perSecond(now: number): number;
   /** Events in each of the last 60 whole seconds, oldest first. */
   history(now: number): number[];
-  clear(): void;
 }
 
 const STEP_MS = 250;
@@ -63,10 +62,6 @@ export function createRateMeter(): RateMeter {
         const from = whole - (60 - second) * STEPS_A_SECOND;
         return oldest === Number.POSITIVE_INFINITY ? 0 : sum(from, from + STEPS_A_SECOND);
       });
-    },
-    clear() {
-      counts.fill(0);
-      oldest = Number.POSITIVE_INFINITY;
     },
   };
 }

@@ -121,6 +121,24 @@ describe('events', () => {
     expect(feed.events.numberOf(feed.events.next - 1)).toBe(1);
     expect(feed.events.valueAt(feed.events.next - 1)).toEqual({ n: 3 });
   });
+
+  it('that were cleared are there again when that is taken back, before what has come since', async () => {
+    const { feeds, network, send } = start({ capacity: 4 });
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    for (let n = 1; n <= 4; n++) send(n);
+    const takeBack = feed.clear();
+    send(5);
+    takeBack();
+    const { events } = feed;
+    expect([events.total, events.letGo]).toEqual([5, 1]);
+    expect(
+      [events.first, events.first + 1, events.first + 2, events.first + 3].map(sequence => events.valueAt(sequence)),
+    ).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
+    takeBack();
+    expect(events.total).toBe(5);
+  });
 });
 
 describe('several feeds', () => {

@@ -48,9 +48,3 @@ it('takes a clock that was set back as standing still', () => {
   meter.add(T0 - 60_000);
   expect(meter.history(T0 + 2000).reduce((sum, count) => sum + count, 0)).toBe(201);
 });
-
-it('counts from nothing after clear', () => {
-  const meter = steady(100, 2);
-  meter.clear();
-  expect(meter.perSecond(T0 + 2000)).toBe(0);
-});

@@ -1,8 +1,15 @@
-/** The Live screen. */
+/** The Live screen: what there is to watch, and one feed. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { feedById } from '../../schema/feeds';
 import type { Session } from '../../session/session';
+import { wireLinks } from '../../session/wireLogLinks';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureState } from '../../ui/FailureState';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { useReadable } from '../../ui/useReadable';
+import { FeedList } from './FeedList';
+import { FeedScreen } from './FeedScreen';
 
 /** Props of the Live screen; what the address names comes as text, decoded. */
 export interface LiveScreenProps {
@@ -10,8 +17,24 @@ export interface LiveScreenProps {
   feed?: string;
 }
 
-/** Says that this part is not available. */
-export function LiveScreen(_props: LiveScreenProps): ReactNode {
+/** The screen. */
+export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
   const text = useText();
-  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+  const state = useReadable(session.schema);
+  if (state.status === 'loading') return <SkeletonLines lines={8} />;
+  if (state.status === 'failed')
+    return (
+      <FailureState
+        failure={state.failure}
+        endpoint={session.connection.httpEndpoint}
+        onRetry={() => void session.schema.refresh()}
+        onSignIn={() => session.token.ask()}
+        wireHref={wireLinks.all()}
+      />
+    );
+  const { schema } = state;
+  if (feed === undefined) return <FeedList session={session} model={schema} />;
+  const definition = feedById(schema, feed);
+  if (!definition) return <EmptyState icon="live" title={text('live.unknownFeed')} help={text('live.unknownFeedHelp')} />;
+  return <FeedScreen key={definition.id} session={session} model={schema} feed={definition} />;
 }

@@ -1,0 +1,99 @@
+/** What there is to watch: every feed of the schema, the running ones with their figures. */
+import type { ReactNode } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { type Feed as FeedModel, findFeeds } from '../../schema/feeds';
+import type { SchemaModel } from '../../schema/schemaModel';
+import type { Feed } from '../../session/feeds';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { LongText } from '../../ui/LongText';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { StatusDot } from '../../ui/StatusDot';
+import { useReadable } from '../../ui/useReadable';
+import { useFeedWords } from './FeedStatus';
+import { runningFeed } from './RunningFeeds';
+import { useFeedFigures } from './useFeedFigures';
+import './live.css';
+
+/** The list. */
+export function FeedList({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
+  const text = useText();
+  const feeds = findFeeds(model);
+  const running = useReadable(session.feeds.list);
+  return (
+    <ScreenFrame crumbs={[{ label: text('live.title') }]} page>
+      {feeds.length === 0 ? (
+        <EmptyState icon="live" title={text('live.noFeeds')} help={text('live.noFeedsHelp')} />
+      ) : (
+        <ul className="feed-list">
+          {feeds.map(feed => (
+            <FeedEntry
+              key={feed.id}
+              session={session}
+              model={model}
+              feed={feed}
+              running={running.filter(entry => entry.request.name === feed.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function FeedEntry({
+  session,
+  model,
+  feed,
+  running,
+}: {
+  session: Session;
+  model: SchemaModel;
+  feed: FeedModel;
+  running: readonly Feed[];
+}): ReactNode {
+  return (
+    <li className="feed-entry">
+      <h2>
+        <a href={href(['live', feed.id])} title={feed.id} dir="auto">
+          {feed.label}
+        </a>
+      </h2>
+      {feed.description ? (
+        <div className="quiet">
+          <LongText lines={2}>{feed.description}</LongText>
+        </div>
+      ) : null}
+      {running.length > 0 ? (
+        <ul className="feed-entry-running">
+          {running.map(entry => (
+            <RunningEntry key={entry.id} session={session} model={model} feed={entry} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function RunningEntry({ session, model, feed }: { session: Session; model: SchemaModel; feed: Feed }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { tone, words } = useFeedWords(session, feed);
+  const { total, perSecond } = useFeedFigures(feed, session.clock);
+  const { label, summary, address } = runningFeed(model, feed);
+  return (
+    <li className="feed-entry-run">
+      <StatusDot tone={tone} />
+      <a href={address}>{summary === '' ? label : summary}</a>
+      <span className="quiet">{words}</span>
+      <span className="feed-tools-gap" />
+      <span className="numeric">{text('live.count', { total })}</span>
+      <span className="numeric quiet">{text('live.perSecond', { rate: formats.number(perSecond) })}</span>
+      <Button kind="quiet" onClick={() => session.feeds.close(feed.id)}>
+        {text('live.stop')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * One feed. Its arguments, view, filter and plot stand in the address; the feed itself goes on in the session whatever screen shows. When
+ * nothing is missing it is begun as soon as its address is opened: watching changes nothing on the server.
+ */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { feedDocument } from '../../schema/documents';
+import type { Feed as FeedModel } from '../../schema/feeds';
+import { type Drafts, toVariables } from '../../schema/formValues';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { draftsFromQuery, queryOfDrafts } from '../../session/draftAddress';
+import { type FeedRequest, feedId } from '../../session/feeds';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { DraftForm } from '../../ui/form/DraftForm';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { useReadable } from '../../ui/useReadable';
+import { FeedView } from './FeedView';
+
+/** Props of `FeedScreen`. */
+export interface FeedScreenProps {
+  session: Session;
+  model: SchemaModel;
+  feed: FeedModel;
+}
+
+/** The address of a feed with arguments; `view` are the parameters of the present view, which go on. */
+function feedHref(feed: FeedModel, drafts: Drafts, view: URLSearchParams): string {
+  const own = [...view].filter(([name]) => name.startsWith('-'));
+  return href(['live', feed.id], Object.fromEntries([...queryOfDrafts(feed.form, drafts), ...own]));
+}
+
+/** The screen: the form while an argument is missing, then the events. */
+export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode {
+  const text = useText();
+  const { query } = useReadable(session.navigation.address);
+  const running = useReadable(session.feeds.list);
+  // Only the arguments: a letter typed into the filter makes no other feed.
+  const given = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
+  const drafts = useMemo(
+    () => draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(given) as [string, string][])),
+    [feed, given],
+  );
+  const request = useMemo<FeedRequest | null>(() => {
+    const { variables, problems } = toVariables(feed.form, drafts);
+    if (problems.length > 0) return null;
+    const prepared = feedDocument(model, feed, variables);
+    return { name: feed.id, query: prepared.query, variables: prepared.variables, path: [feed.field.name] };
+  }, [model, feed, drafts]);
+  const id = request === null ? null : feedId(request);
+  useEffect(() => {
+    if (request) session.feeds.open(request);
+  }, [session, request]);
+  const [editing, setEditing] = useState(false);
+  const crumbs = [{ label: text('live.title'), href: href(['live']) }, { label: feed.label }];
+
+  const apply = (next: Drafts, beside: boolean): void => {
+    setEditing(false);
+    const to = feedHref(feed, next, query);
+    if (to === feedHref(feed, drafts, query) && id !== null) return;
+    if (!beside && id !== null) session.feeds.close(id);
+    session.navigation.go(to);
+  };
+
+  if (id === null)
+    return (
+      <ScreenFrame crumbs={crumbs} description={feed.description} page>
+        <ArgumentsForm
+          key={given}
+          feed={feed}
+          drafts={drafts}
+          onApply={next => apply(next, false)}
+          heading={text('live.argumentsNeeded')}
+        />
+      </ScreenFrame>
+    );
+  const open = running.find(entry => entry.id === id);
+  return (
+    <>
+      {open ? (
+        <FeedView
+          key={id}
+          session={session}
+          model={model}
+          definition={feed}
+          feed={open}
+          crumbs={crumbs}
+          drafts={drafts}
+          onArguments={feed.form.length > 0 ? () => setEditing(true) : null}
+        />
+      ) : (
+        <ScreenFrame crumbs={crumbs} description={feed.description}>
+          <SkeletonLines lines={8} />
+        </ScreenFrame>
+      )}
+      <Dialog open={editing} onClose={() => setEditing(false)} title={text('live.argumentsOf', { feed: feed.label })}>
+        <ArgumentsForm
+          feed={feed}
+          drafts={drafts}
+          onApply={next => apply(next, false)}
+          onBeside={next => apply(next, true)}
+          heading={null}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** The form of a feed's arguments. */
+function ArgumentsForm({
+  feed,
+  drafts: initial,
+  onApply,
+  onBeside,
+  heading,
+}: {
+  feed: FeedModel;
+  drafts: Drafts;
+  onApply: (drafts: Drafts) => void;
+  onBeside?: (drafts: Drafts) => void;
+  heading: string | null;
+}): ReactNode {
+  const text = useText();
+  const [drafts, setDrafts] = useState<Drafts>(initial);
+  const [attempted, setAttempted] = useState(false);
+  const { problems } = useMemo(() => toVariables(feed.form, drafts), [feed, drafts]);
+  const submit = (act: (drafts: Drafts) => void): void => {
+    setAttempted(true);
+    if (problems.length === 0) act(drafts);
+  };
+  return (
+    <form
+      className="feed-arguments"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        submit(onApply);
+      }}
+    >
+      {heading === null ? null : <h2>{heading}</h2>}
+      <DraftForm
+        label={text('live.arguments')}
+        fields={feed.form}
+        drafts={drafts}
+        problems={problems}
+        attempted={attempted}
+        onChange={next => setDrafts(next as Drafts)}
+      />
+      <div className="feed-arguments-buttons">
+        <Button kind="primary" type="submit">
+          {text(onBeside ? 'live.apply' : 'live.start')}
+        </Button>
+        {onBeside ? <Button onClick={() => submit(onBeside)}>{text('live.startBeside')}</Button> : null}
+      </div>
+    </form>
+  );
+}

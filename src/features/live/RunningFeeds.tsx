@@ -1,0 +1,91 @@
+/** The feeds that are running, as a line of links: whichever screen shows, they go on. */
+import type { ReactNode } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { feedById } from '../../schema/feeds';
+import { fromVariables } from '../../schema/formValues';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { queryOfDrafts } from '../../session/draftAddress';
+import type { Feed } from '../../session/feeds';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import { IconButton } from '../../ui/Button';
+import { StatusDot } from '../../ui/StatusDot';
+import { useReadable } from '../../ui/useReadable';
+import { useFeedWords } from './FeedStatus';
+import { useFeedFigures } from './useFeedFigures';
+
+/** Name, arguments and address of a running feed. */
+export function runningFeed(model: SchemaModel, feed: Feed): { label: string; summary: string; address: string } {
+  const definition = feedById(model, feed.request.name);
+  const query = definition ? queryOfDrafts(definition.form, fromVariables(definition.form, feed.request.variables)) : [];
+  return {
+    label: definition?.label ?? feed.request.name,
+    summary: query.map(([name, value]) => `${name.split('.').at(-1)} ${value}`).join(', '),
+    address: href(['live', feed.request.name], Object.fromEntries(query)),
+  };
+}
+
+/** The line; nothing while the feed in view is the only one. */
+export function RunningFeeds({
+  session,
+  model,
+  present,
+}: {
+  session: Session;
+  model: SchemaModel;
+  /** Id of the feed in view; null: none. */
+  present: string | null;
+}): ReactNode {
+  const text = useText();
+  const feeds = useReadable(session.feeds.list);
+  if (feeds.every(feed => feed.id === present)) return null;
+  return (
+    <nav className="running-feeds" aria-label={text('live.runningFeeds')}>
+      {feeds.map(feed => (
+        <RunningFeedLink key={feed.id} session={session} model={model} feed={feed} isPresent={feed.id === present} />
+      ))}
+    </nav>
+  );
+}
+
+function RunningFeedLink({
+  session,
+  model,
+  feed,
+  isPresent,
+}: {
+  session: Session;
+  model: SchemaModel;
+  feed: Feed;
+  isPresent: boolean;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { tone, words } = useFeedWords(session, feed);
+  const { perSecond } = useFeedFigures(feed, session.clock);
+  const { label, summary, address } = runningFeed(model, feed);
+  const close = (): void => {
+    const others = session.feeds.list.get().filter(entry => entry !== feed);
+    session.feeds.close(feed.id);
+    if (!isPresent) return;
+    const next = others.at(-1);
+    session.navigation.go(next ? runningFeed(model, next).address : href(['live']));
+  };
+  return (
+    <span className={isPresent ? 'running-feed running-feed-present' : 'running-feed'}>
+      <a href={address} aria-current={isPresent ? 'page' : undefined} title={words}>
+        <StatusDot tone={tone} label={words} />
+        <span className="truncate" dir="auto">
+          {label}
+        </span>
+        {summary ? (
+          <span className="quiet truncate" dir="auto">
+            {summary}
+          </span>
+        ) : null}
+        <span className="numeric quiet">{text('live.perSecond', { rate: formats.number(perSecond) })}</span>
+      </a>
+      <IconButton icon="close" label={text('live.close', { feed: summary ? `${label}, ${summary}` : label })} onClick={close} />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/** JSON cut off at a length, without making the rest first: a value of several megabytes costs no more than what is shown of it. */
+
+/** The beginning of the value's JSON, at most a little over `limit` characters, with '…' where it was cut. */
+export function shortJson(value: unknown, limit: number): string {
+  let left = limit;
+  const parts: string[] = [];
+  const add = (part: string): void => {
+    parts.push(part);
+    left -= part.length;
+  };
+  const write = (inner: unknown): void => {
+    if (left <= 0) return;
+    if (typeof inner === 'string') add(quoted(inner, left));
+    else if (typeof inner !== 'object' || inner === null) add(JSON.stringify(inner) ?? 'null');
+    else if (Array.isArray(inner)) {
+      add('[');
+      for (let at = 0; at < inner.length && left > 0; at++) {
+        if (at > 0) add(',');
+        write(inner[at]);
+      }
+      add(']');
+    } else {
+      add('{');
+      let first = true;
+      for (const key in inner) {
+        if (left <= 0) break;
+        if (!Object.hasOwn(inner, key)) continue;
+        add(`${first ? '' : ','}${quoted(key, left)}:`);
+        first = false;
+        write((inner as Record<string, unknown>)[key]);
+      }
+      add('}');
+    }
+  };
+  write(value);
+  const text = parts.join('');
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}
+
+/** A text that was cut is left open, so that the cut is seen. */
+function quoted(text: string, left: number): string {
+  return JSON.stringify(text.length > left ? text.slice(0, left + 1) : text);
+}

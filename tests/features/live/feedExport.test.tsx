@@ -1,0 +1,126 @@
+/** What leaves the page and what gets into a cell. */
+import { eventTest } from '../../../src/features/live/eventFilter';
+import { ndjson } from '../../../src/features/live/feedExport';
+import { jumps, plotSeries } from '../../../src/features/live/plotSeries';
+import { shortJson } from '../../../src/features/live/shortJson';
+import { createEventRing } from '../../../src/session/eventRing';
+
+function ring() {
+  const made = createEventRing(100);
+  made.push({ n: 1 }, 1000);
+  made.push({ n: 2 }, 2000);
+  made.openGap(2500, 'connection');
+  made.closeGap(4000);
+  made.push({ n: 3 }, 5000);
+  return made;
+}
+
+const lines = (pieces: readonly string[]): unknown[] =>
+  pieces
+    .join('')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown);
+
+describe('export', () => {
+  it('is one object a line, the oldest first, with the gap where it was', () => {
+    const { pieces, count } = ndjson(ring(), null);
+    expect(count).toBe(3);
+    expect(lines(pieces)).toEqual([
+      { number: 1, received: '1970-01-01T00:00:01.000Z', data: { n: 1 } },
+      { number: 2, received: '1970-01-01T00:00:02.000Z', data: { n: 2 } },
+      { gap: { from: '1970-01-01T00:00:02.500Z', to: '1970-01-01T00:00:04.000Z', reason: 'connection' } },
+      { number: 3, received: '1970-01-01T00:00:05.000Z', data: { n: 3 } },
+    ]);
+  });
+
+  it('holds what was found, and numbers as they were', () => {
+    const { pieces, count } = ndjson(ring(), eventTest('3'));
+    expect(count).toBe(1);
+    expect(lines(pieces).at(-1)).toMatchObject({ number: 3 });
+  });
+
+  it('of ten thousand events is whole, in more than one piece', () => {
+    const many = createEventRing(10_000);
+    for (let n = 0; n < 12_000; n++) many.push({ n }, n);
+    const { pieces, count } = ndjson(many, null);
+    expect(count).toBe(10_000);
+    expect(pieces.length).toBeGreaterThan(1);
+    const all = lines(pieces) as { number: number }[];
+    expect([all[0]?.number, all.at(-1)?.number]).toEqual([2001, 12_000]);
+  });
+
+  it('a gap that lasts stands at the end', () => {
+    const open = ring();
+    open.openGap(6000, 'stopped');
+    expect(lines(ndjson(open, null).pieces).at(-1)).toEqual({
+      gap: { from: '1970-01-01T00:00:06.000Z', to: null, reason: 'stopped' },
+    });
+  });
+});
+
+describe('JSON on one line', () => {
+  it.each([
+    [{ a: 1, b: [true, null, 'x"y'] }, '{"a":1,"b":[true,null,"x\\"y"]}'],
+    ['plain', '"plain"'],
+    [undefined, 'null'],
+  ])('of %p is %s', (value, expected) => {
+    expect(shortJson(value, 200)).toBe(expected);
+  });
+
+  it('of five megabytes costs no more than what is shown of it', () => {
+    const huge = { a: 'x'.repeat(5_000_000), list: Array.from({ length: 50_000 }, (_, n) => n) };
+    const began = performance.now();
+    const text = shortJson(huge, 200);
+    expect(performance.now() - began).toBeLessThan(20);
+    expect(text).toHaveLength(201);
+    expect(text.endsWith('…')).toBe(true);
+  });
+
+  it('takes a key that is called __proto__ as any other', () => {
+    expect(shortJson(JSON.parse('{"__proto__": 1}'), 50)).toBe('{"__proto__":1}');
+  });
+});
+
+describe('the plot', () => {
+  const column = {
+    id: 'n',
+    label: 'N',
+    description: null,
+    kind: 'number' as const,
+    numeric: true,
+    width: 100,
+    value: (event: unknown) => (event as { n: unknown }).n,
+  };
+
+  it('breaks its lines at a gap', () => {
+    expect(plotSeries(ring(), [column])).toEqual([
+      [1, 2, 5, 5],
+      [1, 2, null, 3],
+    ]);
+  });
+
+  it('takes digits as numbers and everything else as nothing', () => {
+    const mixed = createEventRing(10);
+    for (const n of ['12', 'twelve', null, Number.NaN, '', 7]) mixed.push({ n }, 0);
+    expect(plotSeries(mixed, [column])[1]).toEqual([12, null, null, null, null, 7]);
+  });
+
+  it('of ten thousand events holds at most four thousand points, the same ones from one drawing to the next', () => {
+    const many = createEventRing(10_000);
+    for (let n = 0; n < 15_000; n++) many.push({ n }, n);
+    const [, first = []] = plotSeries(many, [column]);
+    many.push({ n: 15_000 }, 15_000);
+    const [, second = []] = plotSeries(many, [column]);
+    expect(first.length).toBeLessThanOrEqual(4000);
+    const shared = new Set(first);
+    expect(second.filter(value => !shared.has(value)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('draws a steady value as a line, and values of many things in turn as points', () => {
+    expect(jumps(Array.from({ length: 100 }, (_, n) => Math.sin(n / 20)))).toBe(false);
+    expect(jumps(Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? 1 : 20)))).toBe(true);
+    expect(jumps([])).toBe(false);
+    expect(jumps(Array.from({ length: 100 }, () => 5))).toBe(false);
+  });
+});
