@@ -19,8 +19,11 @@ export interface VirtualListProps {
   size: number;
   /** Names the list. */
   label: string;
-  /** 'list' (default) of 'listitem', 'listbox' of options, 'tree', or 'log'; the caller gives each row's own role when it is none of 'list'. */
-  role?: 'list' | 'listbox' | 'tree' | 'log' | 'table';
+  /**
+   * 'list' (default) of 'listitem', 'listbox' of options, 'tree', or 'log'; the caller gives each row's own role when it is none of 'list'.
+   * 'presentation': role, name and focus are those of an element around it.
+   */
+  role?: 'list' | 'listbox' | 'tree' | 'log' | 'table' | 'presentation';
   /** Content of a row. Rows are placed by the list. */
   children: (at: number) => ReactNode;
   /** Stays at the end as rows are added, while it is there. Default false. */
@@ -63,12 +66,19 @@ export function VirtualList({
     <div
       ref={scroller}
       className={`virtual-list${className ? ` ${className}` : ''}`}
+      // Browsers let Tab stop at what scrolls; here it has stopped already, at the element around.
+      tabIndex={role === 'presentation' ? -1 : undefined}
       onScroll={event => {
         const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
         atEnd.current = scrollTop + clientHeight >= scrollHeight - size;
       }}
     >
-      <div className="virtual-list-rows" role={role} aria-label={label} style={{ height: count * size }}>
+      <div
+        className="virtual-list-rows"
+        role={role}
+        aria-label={role === 'presentation' ? undefined : label}
+        style={{ height: count * size }}
+      >
         {rows.map(at => (
           <div
             key={rowKey ? rowKey(at) : at}
