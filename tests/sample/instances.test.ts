@@ -1,0 +1,150 @@
+/** Several harbours on one real PostgreSQL: one set of data, one set of tokens, one stream of changes. */
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
+import { createHarbour } from '../../src/sample/createHarbour';
+import { type HarbourProcess, startHarbourProcess } from '../support/harbourProcess';
+import { startPostgres, type TestPostgres } from '../support/postgresServer';
+import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+
+let postgres: TestPostgres;
+let here: RunningHarbour;
+let there: RunningHarbour;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  // At the same time, on an empty database: only one of them may fill it.
+  [here, there] = await Promise.all([startHarbour({ databaseUrl: postgres.url }), startHarbour({ databaseUrl: postgres.url })]);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([here?.close(), there?.close()]);
+  await postgres?.dispose();
+}, 30_000);
+
+const changes = (at: { wsUrl: string }) => {
+  const client = createClient({ url: at.wsUrl, webSocketImpl: WebSocket, retryAttempts: 0 });
+  const feed = client.iterate<{ visitChanged: { kind: string; visit: { id: string; notes: string | null } } }>({
+    query: 'subscription { visitChanged { kind visit { id notes } } }',
+  });
+  return {
+    client,
+    next: async () => (await feed.next()).value.data.visitChanged,
+    /** Resolves when the feed is open: what was asked after it on the same socket has been answered. */
+    async opened() {
+      const probe = client.iterate({ query: '{ __typename }' });
+      await probe.next();
+      await probe.return?.();
+    },
+  };
+};
+const change = (at: RunningHarbour, token: string, notes: string) =>
+  at.ask('mutation ($notes: String) { changeVisit(id: "visit-11900", patch: { notes: $notes }) { id } }', { notes }, token);
+
+test('instances that start together on an empty database fill it once', async () => {
+  const count = '{ ships(first: 1) { totalCount } berths { id } visits(limit: 500, offset: 11900) { id } }';
+  const [a, b] = await Promise.all([here.ask(count), there.ask(count)]);
+  expect(a).toEqual(b);
+  expect((a.data.ships as { totalCount: number }).totalCount).toBe(400);
+  expect(a.data.berths).toHaveLength(24);
+  expect(a.data.visits).toHaveLength(100);
+});
+
+test('the rows are those of the embedded database, in the same order and with the same digits', async () => {
+  const embedded = await startHarbour();
+  const query = `{
+    ships(first: 100, order: { field: NAME }) { nodes { id imo name flag lengthMetres builtOn visits(first: 2) { nodes { id } } } pageInfo { endCursor } }
+    visits(limit: 200, orderBy: [{ field: VALUE, direction: DESC }]) { id eta arrivedAt departedAt value cargoTonnes notes metadata documents { id sha256 sizeBytes } }
+    search(text: "nord") { ... on Node { id } } berths { id visits(limit: 2, offset: 1) { id } }
+  }`;
+  const raw = async (at: RunningHarbour) =>
+    (
+      await fetch(at.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) })
+    ).text();
+  expect(await raw(here)).toBe(await raw(embedded));
+  await embedded.close();
+}, 30_000);
+
+test('a token of one instance is good on the other, although each has an access code of its own', async () => {
+  expect(here.accessCode).not.toBe(there.accessCode);
+  const token = await here.signIn();
+  expect((await there.ask('{ me { name } }', {}, token)).data).toEqual({ me: { name: 'Harbour office' } });
+});
+
+test('a change made on one instance is told on the other', async () => {
+  const token = await here.signIn();
+  const feed = changes(there);
+  const event = feed.next();
+  await feed.opened();
+  await change(here, token, 'told across');
+  expect(await event).toEqual({ kind: 'CHANGED', visit: { id: 'visit-11900', notes: 'told across' } });
+  await feed.client.dispose();
+});
+
+test('a file uploaded to one instance is served by the other, byte for byte', async () => {
+  const token = await here.signIn();
+  const bytes = Buffer.alloc(1_500_000, 'harbour');
+  const body = new FormData();
+  body.set(
+    'operations',
+    JSON.stringify({
+      query: 'mutation ($f: Upload!) { attachDocument(visitId: "visit-11900", file: $f) { url } }',
+      variables: { f: null },
+    }),
+  );
+  body.set('map', '{"1":["variables.f"]}');
+  body.set('1', new File([bytes], 'shared.bin'));
+  const answer = await fetch(here.url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  const { data } = await answer.json();
+  const response = await fetch(there.origin + data.attachDocument.url);
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('after the connections to the database were cut, answers and changes come again by themselves', async () => {
+  const token = await here.signIn();
+  const feed = changes(there);
+  const event = feed.next();
+  await feed.opened();
+  const back = there.logged.length;
+  await postgres.cutConnections();
+  // Told by the log, which is what an operator has to go by.
+  await until(
+    () => there.logged.slice(back).includes('notifications are back') && here.logged.includes('notifications are back'),
+  );
+  await until(async () => (await change(here, token, 'after the cut')).errors === undefined);
+  expect((await event).visit).toEqual({ id: 'visit-11900', notes: 'after the cut' });
+  expect([...here.logged, ...there.logged].join('\n')).not.toContain(postgres.url);
+  await feed.client.dispose();
+}, 30_000);
+
+test('an instance in a process of its own hears changes again after it was killed and started anew', async () => {
+  let third: HarbourProcess | undefined;
+  try {
+    third = await startHarbourProcess({ databaseUrl: postgres.url });
+    await third.kill();
+    await third.startAgain();
+    const feed = changes(third);
+    const event = feed.next();
+    await feed.opened();
+    await change(here, await here.signIn(), 'after the restart');
+    expect((await event).visit.notes).toBe('after the restart');
+    await feed.client.dispose();
+  } finally {
+    await third?.dispose();
+  }
+}, 30_000);
+
+test('a database that cannot be reached is told at start, without the password', async () => {
+  const start = createHarbour({ dataDir: ':memory:', databaseUrl: 'postgres://someone:secret@127.0.0.1:1/nothing' });
+  await expect(start).rejects.toThrow(/^The database cannot be reached: /);
+  await expect(start).rejects.not.toThrow('secret');
+});
+
+test('a database of a newer layout is refused', async () => {
+  await here.database.query('insert into harbour.migrations (version) values (999)');
+  await expect(createHarbour({ dataDir: ':memory:', databaseUrl: postgres.url })).rejects.toThrow(
+    'The database holds layout 999, newer than the 1 this version knows.',
+  );
+  await here.database.query('delete from harbour.migrations where version = 999');
+});
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(done => setTimeout(done, 20));
+}
