@@ -1,0 +1,55 @@
+/** What a harbour is started with, and the folder it holds. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHarbour } from '../../src/sample/createHarbour';
+import { lockFolder } from '../../src/sample/database/lockFolder';
+import { startHarbour } from '../support/startHarbour';
+
+test.each([
+  [{ tokenLifetimeSeconds: 0 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 0'],
+  [{ tokenLifetimeSeconds: 1.5 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 1.5'],
+  [{ accessCode: '  ' }, 'accessCode must not be empty'],
+])('%j is refused by name', async (options, message) => {
+  await expect(createHarbour({ dataDir: ':memory:', ...options })).rejects.toThrow(message);
+});
+
+test('a harbour in memory starts from nothing, and a second one beside it shares nothing with it', async () => {
+  const one = await startHarbour({ dataDir: ':memory:', accessCode: 'one' });
+  const two = await startHarbour({ accessCode: 'two' });
+  try {
+    const token = await one.signIn();
+    const changed = await one.ask<{ changeVisit: { notes: string } }>(
+      'mutation { changeVisit(id: "visit-11950", patch: { notes: "only here" }) { notes } }',
+      {},
+      token,
+    );
+    expect(changed.data.changeVisit.notes).toBe('only here');
+    const there = await two.ask<{ visit: { notes: string | null } }>('{ visit(id: "visit-11950") { notes } }');
+    expect(there.data.visit.notes).not.toBe('only here');
+    expect((await two.ask('{ me { name } }', {}, token)).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  } finally {
+    await one.close();
+    await two.close();
+  }
+}, 60_000);
+
+describe('the lock of a folder', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'lock-'));
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  test.each([
+    ['of a usual name', 'data'],
+    ['whose path is too long for a socket', 'long'.repeat(40)],
+  ])('holds for a folder %s, until it is given back', async (_, name) => {
+    const folder = join(root, name);
+    await mkdir(folder);
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(`The data folder ${folder} is in use by another process.`);
+    await unlock();
+    await (await lockFolder(folder))();
+  });
+});
