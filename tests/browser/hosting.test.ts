@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { type StartedProcess, startProcess } from '../support/startProcess';
+
+jest.setTimeout(60_000);
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.html': 'text/html',
+};
+
+const hosts: Server[] = [];
+afterEach(() => {
+  for (const host of hosts.splice(0)) host.close();
+});
+
+/**
+ * The plainest static host there is: files of dist/, index.html for everything else. `config` stands in for an edited config.json.
+ * @returns its address
+ */
+async function staticHost(config: unknown): Promise<string> {
+  const server = createServer(async (request, answer) => {
+    const name = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (name === '/config.json') return answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
+    const file = await readFile(path.join('dist', name)).catch(() => null);
+    const type = TYPES[file === null ? '.html' : path.extname(name)] ?? 'application/octet-stream';
+    answer.writeHead(200, { 'content-type': type }).end(file ?? (await readFile('dist/index.html')));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  hosts.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+let browser: Browser;
+let api: StartedProcess;
+let base: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  api = startProcess('.scripts/start.mjs', { PORT: '0', ORIEL_DATA_DIR: ':memory:' });
+  base = (await api.line(/^Oriel is at (\S+)$/))[1] ?? '';
+});
+afterAll(async () => {
+  await browser.close();
+  await api.end();
+});
+
+it('the served page shows rows of the harbour and breaks no rule of its own policy', async () => {
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`${base}/`);
+  await page.getByRole('row').nth(2).waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+it('the policy holds in the browser: no inline script, no eval, no markup from strings, no foreign script', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${base}/`);
+  const outcome = await page.evaluate(async () => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const global = globalThis as unknown as { ran?: boolean };
+    const inline = document.createElement('script');
+    const text = attempt(() => {
+      inline.textContent = 'globalThis.ran = true';
+    });
+    document.head.append(inline);
+    const foreign = document.createElement('script');
+    const source = attempt(() => {
+      foreign.src = 'https://evil.example/x.js';
+    });
+    // Code that the debugger itself runs may use eval whatever the policy says; what a timer runs is the page's.
+    const asPage = (act: () => unknown) => new Promise<string>(resolve => setTimeout(() => resolve(attempt(act))));
+    return {
+      // biome-ignore lint/security/noGlobalEval: that it is refused is the point
+      eval: await asPage(() => globalThis.eval('1')),
+      function: await asPage(() => new Function('return 1')()),
+      markup: attempt(() => {
+        document.body.innerHTML = '<img src=x onerror="globalThis.ran = true">';
+      }),
+      policy: attempt(() =>
+        (
+          globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes.createPolicy('mine', {}),
+      ),
+      text,
+      source,
+      ran: global.ran ?? false,
+    };
+  });
+  expect(outcome).toEqual({
+    eval: 'EvalError',
+    function: 'EvalError',
+    markup: 'TypeError',
+    policy: 'TypeError',
+    text: 'TypeError',
+    source: 'TypeError',
+    ran: false,
+  });
+  await page.close();
+});
+
+it('dist/ alone, on a static host, takes its endpoint from config.json and works at any address', async () => {
+  const host = await staticHost({ httpEndpoint: `${base}/graphql`, name: 'Elsewhere' });
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(`${host}/data/ships`);
+  await page.getByRole('row').nth(2).waitFor();
+  expect(await page.getByText('Elsewhere').first().isVisible()).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+it('a broken config.json is told by the name of its key, not by an empty page', async () => {
+  const host = await staticHost({ httpEndpont: '/graphql' });
+  const page = await browser.newPage();
+  await page.goto(`${host}/`);
+  await page.getByText('httpEndpont').first().waitFor();
+  await page.close();
+});
