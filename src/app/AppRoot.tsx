@@ -5,7 +5,7 @@ import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
 import { Announcer } from '../ui/Announcer';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
-import { LinkDialog } from './LinkDialog';
+import { LinkQuestion } from './overlays';
 import { Shell } from './Shell';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -24,7 +24,7 @@ export function AppRoot({ app }: { app: App }): ReactNode {
             <Shell key={session.connection.id} app={app} session={session} />
           </Provider>
         ) : null}
-        {linked ? <LinkDialog app={app} linked={linked} /> : null}
+        {linked ? <LinkQuestion app={app} linked={linked} /> : null}
       </Announcer>
     </LanguageProvider>
   );

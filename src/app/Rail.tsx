@@ -15,8 +15,8 @@ import { StatusDot } from '../ui/StatusDot';
 import { TextInput } from '../ui/TextInput';
 import { useReadable } from '../ui/useReadable';
 import { ConnectionSwitch } from './ConnectionSwitch';
+import { commandKey } from './commandKey';
 import type { App } from './createApp';
-import { commandKey } from './Shortcuts';
 import './Rail.css';
 
 /** Something to go to. */

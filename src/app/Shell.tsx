@@ -9,24 +9,19 @@ import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
 import { ErrorBoundary } from './ErrorBoundary';
 import { splitEndpoint } from './endpointHistory';
-import { Find } from './Find';
 import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLinks';
+import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
 import { Screen } from './routes';
-import { Shortcuts } from './Shortcuts';
-import { SignIn } from './SignIn';
 import { StatusLine } from './StatusLine';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';
-
-/** What floats over the screen. */
-type Overlay = 'find' | 'shortcuts' | 'signIn' | null;
 
 /** The frame. */
 export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
   const text = useText();
   const { path } = useReadable(session.navigation.address);
-  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [sheet, setSheet] = useState(false);
   const main = useRef<HTMLElement>(null);
   const close = useCallback(() => setOverlay(null), []);
@@ -83,9 +78,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
         </ErrorBoundary>
       </main>
       <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
-      <Find open={overlay === 'find'} onClose={close} session={session} />
-      <Shortcuts open={overlay === 'shortcuts'} onClose={close} />
-      <SignIn open={overlay === 'signIn'} onClose={close} session={session} />
+      <OpenOverlay open={overlay} onClose={close} session={session} />
     </div>
   );
 }

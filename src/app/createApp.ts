@@ -2,6 +2,7 @@
  * The composition root: makes everything that lives as long as a page, or as long as the rendering of one request. Nothing of it is kept in
  * modules, so two requests rendered at once never meet. What lies outside (history, storage, network, clock) is handed in.
  */
+import { firstEnglish } from '../i18n/firstEnglish';
 import type { CatalogueSource } from '../i18n/language';
 import { createLanguageStore, type LanguageStore } from '../i18n/languageStore';
 import { type AnyLanguageTag, languageInfo, matchLanguage } from '../i18n/languages';
@@ -93,6 +94,7 @@ export function createApp(options: AppOptions): App {
   const timeZone = createStore(storage.getItem(TIME_ZONE_KEY));
   const language = createLanguageStore({
     ...options.language,
+    english: firstEnglish,
     timeZone: timeZone.get(),
     load: options.loadLanguage ?? loadCatalogue,
   });

@@ -1,5 +1,6 @@
 /**
- * The English catalogue, all areas together: the source the other languages are made from, and the type they are checked against.
+ * The English catalogue, all areas together: the source the other languages are made from, and the type they are checked against. A page
+ * takes the areas one by one (firstEnglish.ts, knowing.tsx); this file as a whole is for types, tests and the pseudo-language.
  * A production build compiles the texts of `english/` and `catalogues/` beforehand (messageLoader.cjs); in development and in tests they
  * are compiled at first use.
  */
@@ -8,6 +9,7 @@ import { connections } from './english/connections';
 import { data } from './english/data';
 import { docs } from './english/docs';
 import { errors } from './english/errors';
+import { form } from './english/form';
 import { live } from './english/live';
 import { query } from './english/query';
 import { settings } from './english/settings';
@@ -15,7 +17,7 @@ import { shell } from './english/shell';
 import { ui } from './english/ui';
 import { wire } from './english/wire';
 
-export const english = { shell, ui, settings, errors, data, actions, live, connections, query, docs, wire } as const;
+export const english = { shell, ui, form, settings, errors, data, actions, live, connections, query, docs, wire } as const;
 
 /** The areas and their texts. */
 export type English = typeof english;

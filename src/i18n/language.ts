@@ -4,7 +4,7 @@
  * without unsafe-eval is enough. Nothing is kept in the module: two requests may be rendered in two languages at once.
  */
 import { setupI18n } from '@lingui/core';
-import { type EnglishMessage, english, type MessageKey } from './english';
+import type { EnglishMessage, MessageKey } from './english';
 import { createFormats, type Formats } from './formats';
 import { type AnyLanguageTag, type Direction, languageInfo } from './languages';
 import type { MessageParameters } from './messageParameters';
@@ -26,11 +26,15 @@ export interface Language {
   direction: Direction;
   text: Text;
   formats: Formats;
+  /** Adds English texts for what is not known yet; what the catalogue says stays. Cheap when it was done before. */
+  learn(english: CatalogueSource): void;
 }
 
 /** What `createLanguage` is made from. */
 export interface LanguageOptions {
   tag: AnyLanguageTag;
+  /** The English texts to begin with: those of the first screen in a page, all of them in a test. */
+  english: CatalogueSource;
   /** Texts of the language; what it lacks is said in English. Default: English alone. */
   catalogue?: CatalogueSource | undefined;
   /** IANA name of the time zone. */
@@ -38,11 +42,12 @@ export interface LanguageOptions {
 }
 
 /** Makes a language. */
-export function createLanguage({ tag, catalogue, timeZone }: LanguageOptions): Language {
+export function createLanguage({ tag, english, catalogue, timeZone }: LanguageOptions): Language {
   // Intl knows no pseudo-languages; their numbers and dates are English.
   const locale = tag === 'en-XA' || tag === 'ar-XB' ? 'en' : tag;
-  const messages = { ...flatten(english), ...(catalogue ? flatten(catalogue) : {}) };
-  const engine = setupI18n({ locale, messages: { [locale]: messages as Record<string, string> } });
+  const own = catalogue ? flatten(catalogue) : {};
+  const learned = new Set<unknown>();
+  const engine = setupI18n({ locale, messages: { [locale]: { ...flatten(english), ...own } as Record<string, string> } });
   // Most texts have no parameters and are asked for at every render.
   const fixed = new Map<string, string>();
   const text = (key: string, values?: Record<string, unknown>): string => {
@@ -53,7 +58,19 @@ export function createLanguage({ tag, catalogue, timeZone }: LanguageOptions): L
     fixed.set(key, made);
     return made;
   };
-  return { tag, direction: languageInfo(tag)?.direction ?? 'ltr', text: text as Text, formats: createFormats(locale, timeZone) };
+  return {
+    tag,
+    direction: languageInfo(tag)?.direction ?? 'ltr',
+    text: text as Text,
+    formats: createFormats(locale, timeZone),
+    learn(areas) {
+      if (learned.has(areas)) return;
+      learned.add(areas);
+      // The engine puts what it is given over what it has, and the catalogue has the last word.
+      engine.load(locale, { ...flatten(areas), ...own } as Record<string, string>);
+      fixed.clear();
+    },
+  };
 }
 
 /** `{ui: {close}}` to `{'ui.close'}`. */

@@ -19,6 +19,8 @@ export interface LanguageStore {
 export interface LanguageStoreOptions {
   /** The language to begin with; its catalogue has to be there already. Default 'en'. */
   tag?: AnyLanguageTag;
+  /** The English texts to begin with. */
+  english: CatalogueSource;
   catalogue?: CatalogueSource | undefined;
   /** IANA name; null or unknown: the device's. */
   timeZone?: string | null;
@@ -31,7 +33,7 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
   let catalogue = options.catalogue;
   let timeZone = zoneOf(options.timeZone);
   let asked = 0;
-  const current = createStore(createLanguage({ tag: options.tag ?? 'en', catalogue, timeZone }));
+  const current = createStore(createLanguage({ tag: options.tag ?? 'en', english: options.english, catalogue, timeZone }));
   const change = createStore<{ loading: AnyLanguageTag | null; failed: AnyLanguageTag | null }>({ loading: null, failed: null });
   return {
     current,
@@ -44,7 +46,7 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
         const loaded = await options.load(tag);
         if (turn !== asked) return false;
         catalogue = loaded;
-        current.set(createLanguage({ tag, catalogue, timeZone }));
+        current.set(createLanguage({ tag, english: options.english, catalogue, timeZone }));
         change.set({ loading: null, failed: null });
         return true;
       } catch {
@@ -55,7 +57,7 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
     setTimeZone(zone) {
       if (zone !== null && !isTimeZone(zone)) return false;
       timeZone = zoneOf(zone);
-      current.set(createLanguage({ tag: current.get().tag, catalogue, timeZone }));
+      current.set(createLanguage({ tag: current.get().tag, english: options.english, catalogue, timeZone }));
       return true;
     },
   };

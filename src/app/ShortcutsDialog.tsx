@@ -3,16 +3,11 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { Dialog } from '../ui/Dialog';
 import { Key } from '../ui/Pill';
-import './Shortcuts.css';
-
-/** ⌘ on a Mac, Ctrl elsewhere. */
-export function commandKey(): string {
-  const platform = typeof navigator === 'undefined' ? '' : navigator.platform;
-  return /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl';
-}
+import { commandKey } from './commandKey';
+import './ShortcutsDialog.css';
 
 /** The window with the list. */
-export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
   const command = commandKey();
   const groups: { head: string; rows: [string, string[]][] }[] = [
@@ -41,7 +36,7 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
     },
   ];
   return (
-    <Dialog open={open} onClose={onClose} title={text('shell.shortcuts')} size="small">
+    <Dialog open onClose={onClose} title={text('shell.shortcuts')} size="small">
       {groups.map(group => (
         <section key={group.head} className="shortcuts">
           <h3 className="shortcuts-head">{group.head}</h3>

@@ -18,12 +18,8 @@ import { findSignInActions, type SignInAction, signInVariables, tokenIn } from '
 
 const BY_TOKEN = 'token';
 
-/** The sign-in window. */
-export function SignIn({ open, onClose, session }: { open: boolean; onClose: () => void; session: Session }): ReactNode {
-  return open ? <OpenSignIn onClose={onClose} session={session} /> : null;
-}
-
-function OpenSignIn({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
+/** The sign-in window, open from the moment it is rendered. */
+export function SignInDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const formId = useId();

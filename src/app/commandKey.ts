@@ -1,0 +1,5 @@
+/** The key that commands are given with: ⌘ on a Mac, Ctrl elsewhere. */
+export function commandKey(): '⌘' | 'Ctrl' {
+  const platform = typeof navigator === 'undefined' ? '' : navigator.platform;
+  return /mac|iphone|ipad/i.test(platform) ? '⌘' : 'Ctrl';
+}
