@@ -1,0 +1,52 @@
+/** Queries that pass by the cache. */
+import { settle } from '../support/fakeSockets';
+import { json, scriptedFetch } from '../support/scriptedFetch';
+import { startTransport } from '../support/startTransport';
+
+const QUERY = 'query Rows($page: Int) { rows(page: $page) { id __typename } }';
+const page = (id: number) => json({ data: { rows: [{ id, __typename: 'Row' }] } });
+
+test('an uncached query leaves nothing in the cache and disturbs nothing in it', async () => {
+  const { fetch, requests } = scriptedFetch(page(1), page(2), page(3), page(4));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const ask = async (context: object): Promise<unknown> =>
+    (await transport.client.query(QUERY, { page: 1 }, context).toPromise()).data?.rows[0].id;
+
+  expect(await ask({ uncached: true, requestPolicy: 'network-only' })).toBe(1);
+  // Had it been kept, this one would be answered from the cache.
+  expect(await ask({ requestPolicy: 'cache-first' })).toBe(2);
+  expect(await ask({ uncached: true, requestPolicy: 'network-only' })).toBe(3);
+  // What was cached before it still is.
+  expect(await ask({ requestPolicy: 'cache-first' })).toBe(2);
+  expect(requests).toHaveLength(3);
+  transport.dispose();
+});
+
+test('a mutation does not ask an uncached query again', async () => {
+  const { fetch, requests } = scriptedFetch(page(1), json({ data: { save: { id: 1, __typename: 'Row' } } }), page(2));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const results: unknown[] = [];
+  const { unsubscribe } = transport.client
+    .query(QUERY, { page: 1 }, { uncached: true, requestPolicy: 'network-only' })
+    .subscribe(result => results.push(result.data));
+  await transport.client.mutation('mutation Save { save { id __typename } }', {}).toPromise();
+  // A later request as marker: nothing else was sent before it.
+  await transport.client.query(QUERY, { page: 2 }).toPromise();
+  expect(requests.map(request => request.json?.operationName)).toEqual(['Rows', 'Save', 'Rows']);
+  expect(results).toHaveLength(1);
+  unsubscribe();
+  transport.dispose();
+});
+
+test('letting go of an uncached query cancels its request', async () => {
+  const { fetch, requests } = scriptedFetch(new Promise<Response>(() => {}));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const { unsubscribe } = transport.client
+    .query(QUERY, { page: 1 }, { uncached: true, requestPolicy: 'network-only' })
+    .subscribe(() => {});
+  await settle();
+  unsubscribe();
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.signal?.aborted).toBe(true);
+  transport.dispose();
+});
