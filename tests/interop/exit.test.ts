@@ -1,8 +1,8 @@
 /** A disposed transport leaves nothing behind that would keep a process alive (contract C42). */
 import { spawn } from 'node:child_process';
-import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
+import { startMutePeer } from './mutePeer';
 
 /** Shorter than any timer a transport could leave: the linger is 3 s, all others in the probe are minutes. */
 const PROMPT_MS = 1500;
@@ -43,24 +43,12 @@ function run(...args: string[]): Promise<Ending> {
 
 let host: Host;
 let server: RemoteServer;
-/** Takes connections and never says a word. */
-let mute: Server;
-const connections = new Set<Socket>();
 
 beforeAll(async () => {
   host = await startHost();
   server = await host.start('yoga');
-  mute = createServer(socket => {
-    connections.add(socket);
-    socket.on('error', () => {});
-  });
-  await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
-  await host.kill();
-  for (const socket of connections) socket.destroy();
-  await new Promise(resolve => mute.close(resolve));
-});
+afterAll(() => host.kill());
 
 const expectPromptEnd = ({ code, afterMs, complaints }: Ending): void => {
   expect(complaints).toBe('');
@@ -87,8 +75,7 @@ test('C42 a process ends by itself when the transport is disposed when the socke
 test.each(['while the socket connects', 'in the same moment as it subscribes'])(
   'C42 a process ends by itself when the transport is disposed %s to a peer that never answers',
   async moment => {
-    const { port } = mute.address() as { port: number };
-    expectPromptEnd(await run(moment, server.url, `ws://127.0.0.1:${port}/graphql`));
+    expectPromptEnd(await run(moment, server.url, await startMutePeer()));
   },
 );
 

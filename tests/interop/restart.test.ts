@@ -1,6 +1,7 @@
 /** Subscriptions that outlive their server: it is cut off, says goodbye, is killed, was never there (contract C36, C39, C40). */
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { type OpenOptions, openTransport } from './openTransport';
+import { startOwnHost } from './ownHost';
 import { mostAtOnce, opens, payloads, subscribes } from './socketLog';
 import { values, watch } from './watchSource';
 import { isReconnecting, watchStatus } from './watchStatus';
@@ -172,10 +173,10 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(values(await source.has(1), 'feed')).toEqual([1]);
   });
 
-  test('a process that is killed and replaced by another on its port is the same server to a subscription', async () => {
-    const doomed = await startHost();
-    let heir: Host | undefined;
-    try {
+  test(
+    'a process that is killed and replaced by another on its port is the same server to a subscription',
+    async () => {
+      const doomed = await startOwnHost();
       const { port, url } = await doomed.start(kind);
       const transport = openTransport(url, { subscriptionRetries: 0, reconnectMinMs: 10, reconnectMaxMs: 40 });
       const history = watchStatus(transport);
@@ -184,24 +185,21 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
       await source.has(1);
       await doomed.kill();
       await history.until(status => isReconnecting(status, 2));
-      heir = await startHost();
+      const heir = await startOwnHost();
       const again = await heir.start(kind, port);
       await heir.publish(topic, 2);
       expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
       expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
       expect(subscribes(await again.sockets())).toHaveLength(1);
-    } finally {
-      await doomed.kill();
-      await heir?.kill();
-    }
-  });
+    },
+    PROCESS_MS,
+  );
 
   test('C42 dispose closes the socket with 1000 and completes what is live; nothing comes back', async () => {
     const transport = open();
-    const sources = [
-      watch(transport.client.subscription(FEED, { topic })),
-      watch(transport.client.subscription('subscription { patchy }', {})),
-    ];
+    const other = `${topic} too`;
+    const sources = [topic, other].map(name => watch(transport.client.subscription(FEED, { topic: name })));
+    await host.listening(other, 1);
     await host.listening(topic, 1);
     transport.dispose();
     await Promise.all(sources.map(({ ended }) => ended));

@@ -1,9 +1,10 @@
 /** Closes of a websocket by code: which are the end of a subscription, which are waited out (contract C24, C36 to C38, C41, M35). */
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SocketError } from '../../src/transport/failure';
 import type { TapEvent } from '../../src/transport/tap';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
+import { startMutePeer } from './mutePeer';
 import { type OpenOptions, openTransport } from './openTransport';
+import { startOwnHost } from './ownHost';
 import { initPayloads, opens, subscribes } from './socketLog';
 import { values, watch } from './watchSource';
 import { isReconnecting, watchStatus } from './watchStatus';
@@ -167,32 +168,23 @@ test('C37 a server that never acknowledges is dropped at the deadline and tried 
 });
 
 test('C37 a peer that takes the connection and never upgrades it is left at a deadline that grows by a fifth', async () => {
-  const connections = new Set<Socket>();
-  const mute = createServer(socket => connections.add(socket.on('error', () => {})));
-  await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve));
-  try {
-    const { port } = mute.address() as AddressInfo;
-    const transport = open({ wsEndpoint: `ws://127.0.0.1:${port}`, wsMinTimeoutMs: 40, reconnectMinMs: 1, reconnectMaxMs: 1 });
-    const steps: TapEvent[] = [];
-    const fourth = new Promise<void>(resolve => {
-      transport.tap.subscribe(event => {
-        if (event.type === 'socketOpening' || event.type === 'socketClosed') steps.push(event);
-        if (event.type === 'socketClosed' && steps.length === 8) resolve();
-      });
+  const transport = open({ wsEndpoint: await startMutePeer(), wsMinTimeoutMs: 40, reconnectMinMs: 1, reconnectMaxMs: 1 });
+  const steps: TapEvent[] = [];
+  const fourth = new Promise<void>(resolve => {
+    transport.tap.subscribe(event => {
+      if (event.type === 'socketOpening' || event.type === 'socketClosed') steps.push(event);
+      if (event.type === 'socketClosed' && steps.length === 8) resolve();
     });
-    const source = watch(transport.client.subscription(FEED, { topic }));
-    await fourth;
-    source.stop();
-    [40, 48, 57.6, 69.12].forEach((deadline, n) => {
-      const [opening, closed] = [steps[2 * n], steps[2 * n + 1]];
-      expect([opening?.type, closed?.type]).toEqual(['socketOpening', 'socketClosed']);
-      expect((closed?.at ?? 0) - (opening?.at ?? 0)).toBeGreaterThanOrEqual(Math.floor(deadline) - 1);
-    });
-    expect(source.results).toEqual([]);
-  } finally {
-    for (const socket of connections) socket.destroy();
-    mute.close();
-  }
+  });
+  const source = watch(transport.client.subscription(FEED, { topic }));
+  await fourth;
+  source.stop();
+  [40, 48, 57.6, 69.12].forEach((deadline, n) => {
+    const [opening, closed] = [steps[2 * n], steps[2 * n + 1]];
+    expect([opening?.type, closed?.type]).toEqual(['socketOpening', 'socketClosed']);
+    expect((closed?.at ?? 0) - (opening?.at ?? 0)).toBeGreaterThanOrEqual(Math.floor(deadline) - 1);
+  });
+  expect(source.results).toEqual([]);
 });
 
 test('C26 being connected is no success: six fatal closes before the first event use up the budget', async () => {
@@ -244,32 +236,27 @@ test('a frame that is no message of the protocol ends the socket; with retries t
 });
 
 test('C38 C37 C39 a server that freezes is noticed and left; when it goes on, so does the subscription', async () => {
-  const frozen = await startHost();
-  try {
-    const stuck = await frozen.start('graphqlWs');
-    const transport = openTransport(stuck.url, {
-      subscriptionRetries: 0,
-      wsTimeoutMs: 150,
-      wsMinTimeoutMs: 40,
-      reconnectMinMs: 5,
-      reconnectMaxMs: 20,
-    });
-    const history = watchStatus(transport);
-    const source = watch(transport.client.subscription(FEED, { topic }));
-    await frozen.publish(topic, 1);
-    await source.has(1);
-    frozen.freeze();
-    // The kernel still takes connections, nobody upgrades them: each attempt ends at its own deadline.
-    await history.until(status => isReconnecting(status, 4));
-    frozen.thaw();
-    await history.until(({ state }) => state === 'live');
-    await stuck.seen({ event: 'in', type: 'subscribe' }, 2);
-    await frozen.listening(topic, 1);
-    await frozen.publish(topic, 2);
-    expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
-    expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
-  } finally {
-    frozen.thaw();
-    await frozen.kill();
-  }
+  const frozen = await startOwnHost();
+  const stuck = await frozen.start('graphqlWs');
+  const transport = openTransport(stuck.url, {
+    subscriptionRetries: 0,
+    wsTimeoutMs: 150,
+    wsMinTimeoutMs: 40,
+    reconnectMinMs: 5,
+    reconnectMaxMs: 20,
+  });
+  const history = watchStatus(transport);
+  const source = watch(transport.client.subscription(FEED, { topic }));
+  await frozen.publish(topic, 1);
+  await source.has(1);
+  frozen.freeze();
+  // The kernel still takes connections, nobody upgrades them: each attempt ends at its own deadline.
+  await history.until(status => isReconnecting(status, 4));
+  frozen.thaw();
+  await history.until(({ state }) => state === 'live');
+  await stuck.seen({ event: 'in', type: 'subscribe' }, 2);
+  await frozen.listening(topic, 1);
+  await frozen.publish(topic, 2);
+  expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
+  expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
 });
