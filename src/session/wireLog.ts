@@ -78,6 +78,8 @@ export interface WireLogState {
 /** The log. Its listeners are told at most every 100 ms. */
 export interface WireLog extends Readable<WireLogState> {
   find(id: string): WireEntry | undefined;
+  /** The latest execution of an operation, by urql's operation key. */
+  findByKey(key: number): WireEntry | undefined;
   /** While paused nothing new is recorded, and no frames; requests under way are followed to their end. */
   pause(paused: boolean): void;
   /** Forgets all that is over; what is under way stays. */
@@ -392,6 +394,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       };
     },
     find: id => entries.get(id),
+    findByKey: key => [...entries.values()].findLast(entry => entry.key === key),
     pause(on) {
       paused = on;
       publish();

@@ -72,15 +72,16 @@ interface HarResponse {
 export interface HarOptions {
   /** Address of the page, without which an endpoint like '/graphql' would be no address. */
   pageUrl: string;
-  /** Version of Oriel. */
-  version: string;
 }
+
+/** As in package.json; a test sees to that. */
+const CREATOR = { name: 'Oriel', version: '0.1.0' };
 
 const PAGE = 'page_1';
 const VERSION = 'unknown';
 
 /** Makes the file. */
-export function wireLogHar(entries: readonly WireEntry[], { pageUrl, version }: HarOptions): Har {
+export function wireLogHar(entries: readonly WireEntry[], { pageUrl }: HarOptions): Har {
   const made = entries.flatMap(entry =>
     entry.kind === 'socket'
       ? connectionEntry(entry, pageUrl)
@@ -91,7 +92,7 @@ export function wireLogHar(entries: readonly WireEntry[], { pageUrl, version }: 
   return {
     log: {
       version: '1.2',
-      creator: { name: 'Oriel', version },
+      creator: CREATOR,
       pages: [{ startedDateTime: begin, id: PAGE, title: pageUrl, pageTimings: {} }],
       entries: made,
     },

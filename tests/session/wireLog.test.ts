@@ -463,7 +463,7 @@ describe('secrets', () => {
 
   /** Everything that can be seen or taken away. */
   const everything = (log: WireLog): string =>
-    JSON.stringify(wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/', version: '0' })) +
+    JSON.stringify(wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' })) +
     writeWireFile(log.get().entries, 0) +
     JSON.stringify(log.get().entries);
 

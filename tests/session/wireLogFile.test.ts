@@ -58,7 +58,8 @@ const busyLog = async (): Promise<{ entries: readonly WireEntry[]; transport: Tr
   return { entries: log.get().entries, transport };
 };
 
-const options = { pageUrl: 'https://oriel.test/wire', version: '1.2.3' };
+const options = { pageUrl: 'https://oriel.test/wire' };
+const { version } = load('../../package.json') as { version: string };
 
 describe('HAR 1.2', () => {
   it('is accepted by the schema of the specification, which refuses a broken one', async () => {
@@ -75,7 +76,7 @@ describe('HAR 1.2', () => {
   it('holds each request with its answer, and the frames as Chrome writes them', async () => {
     const { entries, transport } = await busyLog();
     const { log } = wireLogHar(entries, options);
-    expect(log).toMatchObject({ version: '1.2', creator: { name: 'Oriel', version: '1.2.3' } });
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'Oriel', version } });
     const [hash, full, upload, lost, socket] = log.entries;
     expect(log.entries).toHaveLength(5);
     expect(hash).toMatchObject({

@@ -1,16 +1,208 @@
-/** The Wire screen. */
-import type { ReactNode } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+/**
+ * Wire: everything that crossed the wire in this session, one row for each operation and each connection of the websocket; an open row
+ * shows its way through the pipeline. Filters, the open row and the part of it in view stand in the address. A saved log is looked at
+ * in the same screen, in place of the session's own.
+ */
+import { createRequest } from '@urql/core';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
+import type { WireEntry } from '../../session/wireLog';
+import { WireFileError } from '../../session/wireLogFile';
+import {
+  findWireEntry,
+  fitsWireFilter,
+  isOpenFilter,
+  readWireFilter,
+  type WireFilter,
+  wireFilterQuery,
+} from '../../session/wireLogFilter';
+import { createSummaries } from '../../session/wireLogSummary';
+import { useAnnounce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { Drawer, ScreenFrame } from '../../ui/ScreenFrame';
+import { useReadable } from '../../ui/useReadable';
+import { EntryActions } from './EntryActions';
+import { DETAIL_PARTS, type DetailPart, EntryDetails } from './EntryDetails';
+import { LogActions } from './LogActions';
+import { entryTitle, kindWords } from './outcomeWords';
+import { useNow } from './useNow';
+import { WireFilters } from './WireFilters';
+import { WireList } from './WireList';
+import { openWireFile, type SavedLog } from './wireFiles';
+import './WireScreen.css';
 
-/** Props of the Wire screen; what the address names comes as text, decoded. */
+/** Props of the Wire screen. */
 export interface WireScreenProps {
   session: Session;
 }
 
-/** Says that this part is not available. */
-export function WireScreen(_props: WireScreenProps): ReactNode {
+/** How often durations of what is under way are drawn again, in ms. */
+const TICK_MS = 500;
+
+/** The screen. */
+export function WireScreen({ session }: WireScreenProps): ReactNode {
   const text = useText();
-  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const { wire, navigation, clock } = session;
+  const live = useReadable(wire);
+  const { query } = useReadable(navigation.address);
+  const [saved, setSaved] = useState<SavedLog | null>(null);
+  const summaryOf = useMemo(() => createSummaries(), []);
+  const entries = saved ? saved.entries : live.entries;
+  const log = saved ? undefined : wire;
+  const filter = readWireFilter(query);
+  const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
+  const now = useNow(clock, hasOpen ? TICK_MS : null);
+  const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
+  const open = findWireEntry(entries, query, summaryOf);
+  const isNamed = query.has('entry') || query.has('key');
+  const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';
+
+  // "The last request" is that of the moment the link was followed.
+  const settled = useRef<string | null>(null);
+  useEffect(() => {
+    if (!open || query.get('entry') === open.id || settled.current === open.id) return;
+    settled.current = open.id;
+    navigation.setQuery({ entry: open.id, key: null }, { replace: true });
+  }, [open, query, navigation]);
+
+  const show = (entry: WireEntry, moved: boolean): void => {
+    navigation.setQuery({ entry: entry.id, key: null }, { replace: moved });
+  };
+  const close = (): void => navigation.setQuery({ entry: null, key: null, part: null });
+  const change = (next: WireFilter): void => navigation.setQuery(wireFilterQuery(next), { replace: true });
+  const setPart = (next: DetailPart): void => navigation.setQuery({ part: next === 'steps' ? null : next }, { replace: true });
+
+  const openFile = async (file: File): Promise<void> => {
+    try {
+      setSaved(await openWireFile(file));
+      close();
+    } catch (error) {
+      if (!(error instanceof WireFileError)) throw error;
+      announce.note({ text: fileProblem(text, error, file.name), tone: 'danger' });
+    }
+  };
+  const replay = (question: { query: string; variables: Record<string, unknown> }): void => {
+    const request = createRequest(question.query, question.variables);
+    session.transport.client
+      .executeQuery(request, { requestPolicy: 'network-only', screen: 'wire' })
+      .toPromise()
+      .then(() => announce.say(text('wire.replayed')));
+    setSaved(null);
+    navigation.setQuery({ entry: wire.findByKey(request.key)?.id ?? null, key: null });
+  };
+
+  const title = open ? entryTitle(text, open, summaryOf(open)) : '';
+  const drawer = open ? (
+    <Drawer
+      key={open.id}
+      wide
+      kind={kindWords(text, open, summaryOf(open)).name}
+      title={title}
+      onClose={close}
+      actions={<EntryActions entry={open} session={session} onReplay={replay} />}
+    >
+      <EntryDetails entry={open} summary={summaryOf(open)} part={part} onPart={setPart} now={now} log={log} />
+    </Drawer>
+  ) : isNamed ? (
+    <Drawer wide title={text('wire.title')} onClose={close}>
+      <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelp')} />
+    </Drawer>
+  ) : undefined;
+
+  return (
+    <div className="wire">
+      <ScreenFrame
+        crumbs={[{ label: text('shell.tools') }, { label: text('wire.title') }]}
+        description={text('wire.about')}
+        actions={
+          <LogActions
+            session={session}
+            entries={shown}
+            isSaved={saved !== null}
+            state={live}
+            onOpenFile={file => void openFile(file)}
+            onClear={() => {
+              wire.clear();
+              announce.say(text('wire.cleared'));
+            }}
+          />
+        }
+        toolbar={
+          <WireFilters
+            filter={filter}
+            onChange={change}
+            screens={screensOf(entries)}
+            httpStatuses={statusesOf(entries.map(entry => summaryOf(entry).status))}
+          />
+        }
+        footer={
+          <>
+            <span>
+              {shown.length === entries.length
+                ? text('wire.rows', { count: entries.length })
+                : text('wire.rowsOf', { shown: formats.number(shown.length), count: entries.length })}
+            </span>
+            {!saved && live.letGo > 0 ? <span>{text('wire.letGo', { count: live.letGo })}</span> : null}
+            {!saved && live.paused ? <span className="wire-paused">{text('wire.paused')}</span> : null}
+          </>
+        }
+        drawer={drawer}
+      >
+        {saved ? (
+          <div className="wire-saved">
+            <p>
+              <strong dir="auto">{text('wire.fileShown', { name: saved.name, date: formats.dateTime(saved.savedAt) })}</strong>{' '}
+              <span className="quiet">{text('wire.fileHelp')}</span>
+            </p>
+            <Button
+              onClick={() => {
+                setSaved(null);
+                close();
+              }}
+            >
+              {text('wire.backToLive')}
+            </Button>
+          </div>
+        ) : null}
+        {shown.length > 0 ? (
+          <WireList entries={shown} summaryOf={summaryOf} open={open?.id ?? null} onOpen={show} now={now} />
+        ) : isOpenFilter(filter) ? (
+          <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
+        ) : (
+          <EmptyState
+            icon="filter"
+            title={text('wire.noMatchTitle')}
+            actions={<Button onClick={() => change(readWireFilter(new URLSearchParams()))}>{text('wire.clearFilters')}</Button>}
+          />
+        )}
+      </ScreenFrame>
+    </div>
+  );
+}
+
+function screensOf(entries: readonly WireEntry[]): string[] {
+  return [...new Set(entries.map(({ screen }) => screen).filter(screen => screen !== null))].sort();
+}
+
+function statusesOf(statuses: readonly (number | null)[]): number[] {
+  return [...new Set(statuses.filter(status => status !== null))];
+}
+
+function fileProblem(text: ReturnType<typeof useText>, { problem, place }: WireFileError, name: string): string {
+  switch (problem) {
+    case 'notJson':
+      return text('wire.fileNotJson', { name });
+    case 'notWire':
+      return text('wire.fileNotWire', { name });
+    case 'newer':
+      return text('wire.fileNewer', { name });
+    case 'tooLarge':
+      return text('wire.fileTooLarge', { name });
+    case 'damaged':
+      return text('wire.fileDamaged', { name, place });
+  }
 }

@@ -1,0 +1,117 @@
+/**
+ * A body as it crossed the wire, printed so that it can be read. Nothing is made of it before it is looked at: a large one waits for a press.
+ */
+import { type ReactNode, useMemo, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { WireLog, WireText } from '../../session/wireLog';
+import { parseJson } from '../../transport/largeIntegers';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { Segments } from '../../ui/Select';
+import './BodyView.css';
+
+/** Props of `BodyView`. */
+export interface BodyViewProps {
+  body: WireText;
+  /** Names it: "Body", "Variables". */
+  title: string;
+  /** To offer keeping large bodies; undefined for a saved log. */
+  log: WireLog | undefined;
+  /** It is a GraphQL document, not JSON. Default false. */
+  isDocument?: boolean;
+}
+
+/** Larger bodies wait for a press, in bytes. */
+const LARGE = 200_000;
+/** Characters of a raw text that are shown at once. */
+const RAW_STEP = 100_000;
+
+/** The body with its size, and what can be done with it. */
+export function BodyView({ body, title, log, isDocument = false }: BodyViewProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const [asked, setAsked] = useState<WireText | null>(null);
+  const [view, setView] = useState<'tree' | 'raw'>('tree');
+  const shown = body.bytes <= LARGE || asked === body;
+  const content = useMemo(() => (shown ? readBody(body, isDocument) : null), [body, shown, isDocument]);
+  const size = formats.bytes(body.bytes);
+  const isTree = content?.kind === 'json' && view === 'tree';
+  return (
+    <section className="body-view" aria-label={title}>
+      <header className="body-view-head">
+        <h4>{title}</h4>
+        {body.bytes > 0 ? <span className="quiet numeric">{size}</span> : null}
+        <span className="body-view-gap" />
+        {content?.kind === 'json' ? (
+          <Segments
+            label={title}
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'tree', label: text('wire.treeBody') },
+              { value: 'raw', label: text('wire.rawBody') },
+            ]}
+          />
+        ) : null}
+        {content && content.kind !== 'gone' ? <CopyButton value={() => body.read() ?? ''} /> : null}
+      </header>
+      {content === null ? (
+        <Button onClick={() => setAsked(body)}>{text('wire.showBody', { size })}</Button>
+      ) : content.kind === 'gone' ? (
+        <BodyGone size={size} log={log} />
+      ) : isTree ? (
+        <RawText value={JSON.stringify(content.value, null, 2)} />
+      ) : (
+        <>
+          {content.kind === 'text' && !isDocument && content.text !== '' ? (
+            <p className="quiet">{text('wire.bodyNotJson')}</p>
+          ) : null}
+          <RawText value={content.text} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function BodyGone({ size, log }: { size: string; log: WireLog | undefined }): ReactNode {
+  const text = useText();
+  return (
+    <div className="body-view-gone">
+      <p className="quiet">{text('wire.bodyGone', { size })}</p>
+      {log && !log.get().keepsLarge ? <Button onClick={() => log.keepLarge(true)}>{text('wire.bodyKeepLarge')}</Button> : null}
+    </div>
+  );
+}
+
+/** A long text in steps: the browser lays out all it is given. */
+function RawText({ value }: { value: string }): ReactNode {
+  const text = useText();
+  const [length, setLength] = useState(RAW_STEP);
+  const rest = value.length - length;
+  return (
+    <div className="body-view-raw">
+      {/* A text that scrolls has to be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+      <pre tabIndex={0}>{rest > 0 ? value.slice(0, length) : value}</pre>
+      {rest > 0 ? (
+        <Button kind="quiet" onClick={() => setLength(length + RAW_STEP * 10)}>
+          {text('ui.showMore', { count: rest })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type Content = { kind: 'gone' } | { kind: 'text'; text: string } | { kind: 'json'; text: string; value: unknown };
+
+function readBody(body: WireText, isDocument: boolean): Content {
+  const text = body.read();
+  if (text === null) return { kind: 'gone' };
+  if (isDocument) return { kind: 'text', text };
+  try {
+    const value = parseJson(text);
+    return typeof value === 'object' && value !== null ? { kind: 'json', text, value } : { kind: 'text', text };
+  } catch {
+    return { kind: 'text', text };
+  }
+}

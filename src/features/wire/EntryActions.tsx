@@ -1,0 +1,68 @@
+/** What can be done with one entry. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import type { WireEntry } from '../../session/wireLog';
+import { useAnnounce } from '../../ui/Announcer';
+import { Button, IconButton } from '../../ui/Button';
+import { Menu } from '../../ui/Menu';
+import { questionOf } from './replayable';
+import { saveHar } from './wireFiles';
+
+/** Props of `EntryActions`. */
+export interface EntryActionsProps {
+  entry: WireEntry;
+  session: Session;
+  onReplay: (question: { query: string; variables: Record<string, unknown> }) => void;
+}
+
+/** Ask again (queries only), and a menu. */
+export function EntryActions({ entry, session, onReplay }: EntryActionsProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const question = questionOf(entry);
+  return (
+    <>
+      {question.state === 'never' ? null : (
+        <Button
+          icon="refresh"
+          disabled={question.state !== 'ready'}
+          title={text(
+            question.state === 'masked' ? 'wire.replayMasked' : question.state === 'gone' ? 'wire.replayGone' : 'wire.replayHelp',
+          )}
+          onClick={() => question.state === 'ready' && onReplay(question)}
+        >
+          {text('wire.replay')}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        items={[
+          ...(question.state === 'ready'
+            ? [
+                {
+                  label: text('wire.openInQuery'),
+                  icon: 'query' as const,
+                  href: href(['query'], {
+                    query: question.query,
+                    variables: Object.keys(question.variables).length > 0 ? JSON.stringify(question.variables, null, 2) : null,
+                  }),
+                },
+              ]
+            : []),
+          {
+            label: text('wire.saveRow'),
+            icon: 'download',
+            onSelect: () => {
+              saveHar([entry], window.location.origin + window.location.pathname, session.clock.now());
+              announce.note({ text: text('wire.exported', { count: 1 }) });
+            },
+          },
+        ]}
+      >
+        {trigger => <IconButton icon="more" label={text('wire.more')} {...trigger} />}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,237 @@
+/**
+ * The way of an operation through the pipeline: one lane per stage, its steps placed in time, a line from each to the next. Every step is a
+ * button: Tab goes into the diagram, the arrow keys along it (up and down to another lane), and what has the focus is told in full in the
+ * list of steps below, which holds the same items for those who would rather read.
+ */
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
+import { WIRE_STAGES, type WireStage, type WireSummary } from '../../session/wireLogSummary';
+import type { LaneItem } from './laneItems';
+import { laneLayout, type PlacedItem } from './laneLayout';
+import { stageHelp, stageName } from './stepWords';
+import './LaneDiagram.css';
+
+/** Props of `LaneDiagram`. */
+export interface LaneDiagramProps {
+  items: readonly LaneItem[];
+  summary: WireSummary;
+  /** A connection has one lane. */
+  isSocket: boolean;
+  /** The item that is told in full; null: none. */
+  selected: string | null;
+  onSelect: (id: string) => void;
+}
+
+/** Height of a lane in px; the same in LaneDiagram.css. */
+const LANE = 32;
+const UNMEASURED_WIDTH = 560;
+/** Width of a letter of a label, about, in px. */
+const LETTER = 6.4;
+
+const ALL_LANES: readonly WireStage[] = WIRE_STAGES;
+const SOCKET_LANES: readonly WireStage[] = ['subscription'];
+
+/** The diagram. */
+export function LaneDiagram({ items, summary, isSocket, selected, onSelect }: LaneDiagramProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const id = useId();
+  const track = useRef<HTMLDivElement>(null);
+  const width = useWidth(track);
+  const lanes = isSocket ? SOCKET_LANES : ALL_LANES;
+  const isUpload = summary.upload !== null;
+  const layout = laneLayout(items, width);
+  const begin = items[0]?.from ?? 0;
+  const end = items.reduce((latest, { to }) => Math.max(latest, to), begin);
+  const marks = layout.marks.map(mark => ({ ...mark, label: formats.duration(mark.ms) }));
+  const active = items.some(item => item.id === selected) ? selected : (items[0]?.id ?? null);
+  return (
+    <section className="lanes" aria-label={text('wire.diagram')} aria-describedby={id}>
+      <p id={id} className="visually-hidden">
+        {text('wire.diagramHelp', { count: items.length, time: formats.duration(end - begin) })}
+      </p>
+      <div className="lanes-names">
+        {lanes.map(stage => {
+          const state = summary.stages[stage];
+          const help = stageHelp({ text }, stage, isUpload);
+          return (
+            <div
+              key={stage}
+              className={`lanes-name lanes-${state}`}
+              title={state === 'none' ? `${help} (${text('wire.stageNothing')})` : help}
+            >
+              {stageName({ text }, stage, isUpload)}
+            </div>
+          );
+        })}
+      </div>
+      <div className="lanes-scroller" ref={track}>
+        <Steps
+          layout={{ placed: layout.placed, width: layout.width }}
+          lanes={lanes}
+          states={summary.stages}
+          begin={begin}
+          active={active}
+          selected={selected}
+          onSelect={onSelect}
+          isUpload={isUpload}
+        />
+        <div className="lanes-axis" aria-hidden="true" style={{ width: layout.width }}>
+          {marks.map(mark => (
+            <span
+              key={mark.at}
+              className={mark.at > layout.width - 60 ? 'lanes-mark lanes-mark-end' : 'lanes-mark'}
+              style={{ insetInlineStart: mark.at }}
+            >
+              <span className="lanes-mark-words">{mark.label}</span>
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface StepsProps {
+  layout: { placed: readonly PlacedItem[]; width: number };
+  lanes: readonly WireStage[];
+  states: WireSummary['stages'];
+  begin: number;
+  /** Which one Tab leads to. */
+  active: string | null;
+  selected: string | null;
+  onSelect: (id: string) => void;
+  isUpload: boolean;
+}
+
+function Steps({ layout, lanes, states, begin, active, selected, onSelect, isUpload }: StepsProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { direction } = useLanguage();
+  const field = useRef<HTMLDivElement>(null);
+  const { placed, width } = layout;
+  const laneOf = (place: PlacedItem): number => lanes.indexOf(place.item.stage);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = placed.findIndex(place => place.item.id === active);
+    const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    let next: PlacedItem | undefined;
+    if (event.key === onward) next = placed[at + 1];
+    else if (event.key === back) next = placed[at - 1];
+    else if (event.key === 'Home') next = placed[0];
+    else if (event.key === 'End') next = placed.at(-1);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      next = acrossLanes(placed, at, event.key === 'ArrowDown' ? 1 : -1, laneOf);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!next) return;
+    onSelect(next.item.id);
+    field.current?.querySelectorAll<HTMLElement>('.lanes-step')[placed.indexOf(next)]?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar is not what a fieldset is
+    <div ref={field} role="group" className="lanes-field" style={{ width, height: lanes.length * LANE }} onKeyDown={onKeyDown}>
+      {lanes.map((stage, lane) => (
+        <div
+          key={stage}
+          className={`lanes-lane lanes-${states[stage]}`}
+          style={{ insetBlockStart: lane * LANE }}
+          aria-hidden="true"
+        />
+      ))}
+      <svg className="lanes-flow" width={width} height={lanes.length * LANE} aria-hidden="true" focusable="false">
+        <path d={flow(placed, laneOf)} />
+      </svg>
+      {placed.map(place => {
+        const { item, start, end, room } = place;
+        const isBar = item.to > item.from || item.open;
+        const shown = item.id === selected;
+        const title = item.title;
+        const barWidth = Math.max(0, end - start);
+        const label = labelOf(title, isBar ? barWidth : 0, room, width - end);
+        const after = formats.duration(item.from - begin);
+        return (
+          <button
+            key={item.id}
+            type="button"
+            className={`lanes-step ${isBar ? 'lanes-bar' : 'lanes-point'} tone-${item.tone}${item.open ? ' lanes-open' : ''}`}
+            style={
+              {
+                insetInlineStart: isBar ? start : start - 12,
+                insetBlockStart: laneOf(place) * LANE + 4,
+                ...(isBar ? { width: Math.max(barWidth, 8) } : {}),
+                '--lane-room': `${Math.max(0, room - 14)}px`,
+              } as CSSProperties
+            }
+            tabIndex={item.id === active ? 0 : -1}
+            aria-pressed={shown}
+            aria-label={text('wire.diagramStep', { stage: stageName({ text }, item.stage, isUpload), time: after, title })}
+            title={`${title}\n+${after}${isBar ? ` · ${formats.duration(item.to - item.from)}` : ''}`}
+            onClick={() => onSelect(item.id)}
+          >
+            {label === 'none' ? null : (
+              <span className={`lanes-label lanes-label-${label}`} aria-hidden="true">
+                {title}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where the title fits: inside a bar, behind the item, or nowhere. */
+function labelOf(title: string, inside: number, room: number, toTheEnd: number): 'inside' | 'behind' | 'none' {
+  const needed = Math.min(title.length * LETTER, 220);
+  if (inside >= needed + 12) return 'inside';
+  return Math.min(room - inside, toTheEnd) >= needed + 20 ? 'behind' : 'none';
+}
+
+/** The nearest item in time in the next lane, up or down, that holds any. */
+function acrossLanes(
+  placed: readonly PlacedItem[],
+  at: number,
+  step: 1 | -1,
+  laneOf: (place: PlacedItem) => number,
+): PlacedItem | undefined {
+  const from = placed[at];
+  if (!from) return placed[0];
+  const lanes = [...new Set(placed.map(laneOf))].sort((a, b) => (a - b) * step);
+  const lane = lanes.find(other => (other - laneOf(from)) * step > 0);
+  const there = placed.filter(place => laneOf(place) === lane);
+  return there.sort((a, b) => Math.abs(a.start - from.start) - Math.abs(b.start - from.start))[0];
+}
+
+/** The line from item to item: along the lane, then over to the next one. */
+function flow(placed: readonly PlacedItem[], laneOf: (place: PlacedItem) => number): string {
+  const y = (place: PlacedItem): number => laneOf(place) * LANE + LANE / 2;
+  let path = '';
+  placed.forEach((place, at) => {
+    const before = placed[at - 1];
+    if (!before) {
+      path = `M${place.start} ${y(place)}`;
+      return;
+    }
+    path += `L${Math.min(before.end, place.start)} ${y(before)}L${place.start} ${y(before)}L${place.start} ${y(place)}`;
+  });
+  return path;
+}
+
+/** Width of an element in px, kept up to date. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(UNMEASURED_WIDTH);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || typeof ResizeObserver === 'undefined') return;
+    const watcher = new ResizeObserver(() => {
+      if (current.clientWidth > 0) setWidth(current.clientWidth);
+    });
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,99 @@
+/** What can be done with the log as a whole. */
+import { type ReactNode, useRef } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Session } from '../../session/session';
+import { WIRE_LIMITS, type WireEntry, type WireLogState } from '../../session/wireLog';
+import { useAnnounce } from '../../ui/Announcer';
+import { Button, IconButton } from '../../ui/Button';
+import { Menu } from '../../ui/Menu';
+import { saveHar, saveWireFile } from './wireFiles';
+
+/** Props of `LogActions`. */
+export interface LogActionsProps {
+  session: Session;
+  /** The rows in view: what is saved. */
+  entries: readonly WireEntry[];
+  /** A saved log is in view: there is nothing to record or to clear. */
+  isSaved: boolean;
+  state: WireLogState;
+  onOpenFile: (file: File) => void;
+  onClear: () => void;
+}
+
+/** Pause, clear, and a menu for files. */
+export function LogActions({ session, entries, isSaved, state, onOpenFile, onClear }: LogActionsProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const picker = useRef<HTMLInputElement>(null);
+  const { wire, clock } = session;
+  const save = (write: () => void): void => {
+    write();
+    announce.note({ text: text('wire.exported', { count: entries.length }) });
+  };
+  const none = entries.length === 0;
+  return (
+    <>
+      {isSaved ? null : (
+        <>
+          <Button
+            icon={state.paused ? 'play' : 'pause'}
+            onClick={() => {
+              wire.pause(!state.paused);
+              announce.say(text(state.paused ? 'wire.recording' : 'wire.paused'));
+            }}
+          >
+            {text(state.paused ? 'wire.resume' : 'wire.pause')}
+          </Button>
+          <Button icon="trash" onClick={onClear} disabled={state.entries.length === 0}>
+            {text('wire.clear')}
+          </Button>
+        </>
+      )}
+      <Menu
+        align="end"
+        items={[
+          {
+            label: text('wire.exportHar'),
+            icon: 'download',
+            disabled: none,
+            onSelect: () => save(() => saveHar(entries, pageUrl(), clock.now())),
+          },
+          {
+            label: text('wire.exportFile'),
+            icon: 'file',
+            disabled: none,
+            onSelect: () => save(() => saveWireFile(entries, clock.now())),
+          },
+          { line: true },
+          { label: text('wire.openFile'), icon: 'upload', onSelect: () => picker.current?.click() },
+          { line: true },
+          {
+            label: text('wire.keepLarge', { size: formats.bytes(WIRE_LIMITS.body) }),
+            checked: state.keepsLarge,
+            onSelect: () => wire.keepLarge(!state.keepsLarge),
+          },
+        ]}
+      >
+        {trigger => <IconButton icon="more" label={text('wire.more')} kind="secondary" {...trigger} />}
+      </Menu>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={text('wire.openFile')}
+        onChange={event => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file) onOpenFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+function pageUrl(): string {
+  return window.location.origin + window.location.pathname;
+}

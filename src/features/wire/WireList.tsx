@@ -1,0 +1,215 @@
+/**
+ * The rows of the log, oldest first, as a list to choose from: the focus stays on the list, arrows move the row in hand. In a wide list a
+ * row is one line of columns, in a narrow one two lines.
+ */
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the list, which tells the option in hand
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are heard by the list
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { WireEntry } from '../../session/wireLog';
+import type { WireSummary } from '../../session/wireLogSummary';
+import { Icon } from '../../ui/Icon';
+import { StatusDot } from '../../ui/StatusDot';
+import { useRowHeight } from '../../ui/useRowHeight';
+import { VirtualList } from '../../ui/VirtualList';
+import { entryTitle, kindWords, outcomeTone, outcomeWord } from './outcomeWords';
+import { plainLine } from './plainLine';
+import { StageStrip } from './StageStrip';
+import { useListKeys } from './useListKeys';
+import './WireList.css';
+
+/** Props of `WireList`. */
+export interface WireListProps {
+  entries: readonly WireEntry[];
+  summaryOf: (entry: WireEntry) => WireSummary;
+  /** Id of the open row. */
+  open: string | null;
+  /** A row was chosen; `moved`: by going on from another open one. */
+  onOpen: (entry: WireEntry, moved: boolean) => void;
+  /** For what is under way, milliseconds since the epoch. */
+  now: number;
+}
+
+/** From this width on, in px, a row is one line. */
+const WIDE = 720;
+const TWO_LINES = 1.75;
+
+/** The list. */
+export function WireList({ entries, summaryOf, open, onOpen, now }: WireListProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide(frame);
+  const row = useRowHeight();
+  const size = isWide ? row : Math.round(row * TWO_LINES);
+  const [inHand, setInHand] = useState<string | null>(open);
+  const activeId = open ?? inHand;
+  const active = activeId === null ? -1 : entries.findIndex(entry => entry.id === activeId);
+  const choose = (at: number): void => {
+    const entry = entries[at];
+    if (!entry) return;
+    setInHand(entry.id);
+    onOpen(entry, open !== null);
+  };
+  const { list, onKeyDown } = useListKeys({
+    count: entries.length,
+    active,
+    onActive: at => {
+      setInHand(entries[at]?.id ?? null);
+      // Going through the list with a row open beside it opens each.
+      if (open !== null) choose(at);
+    },
+    onOpen: choose,
+  });
+  // A link into the log leads to its row.
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    if (open === null || revealed.current === open || active < 0) return;
+    revealed.current = open;
+    list.current?.reveal(active);
+  }, [open, active, list]);
+
+  return (
+    <div ref={frame} className={isWide ? 'wire-list wire-list-wide' : 'wire-list'}>
+      {isWide ? (
+        <div className="wire-row wire-list-head" aria-hidden="true">
+          <span>{text('wire.columnTime')}</span>
+          <span>{text('wire.columnName')}</span>
+          <span>{text('wire.columnLine')}</span>
+          <span>{text('wire.columnStages')}</span>
+          <span>{text('wire.columnResult')}</span>
+          <span className="wire-end">{text('wire.columnSize')}</span>
+          <span className="wire-end">{text('wire.columnDuration')}</span>
+        </div>
+      ) : null}
+      <div
+        className="wire-rows"
+        role="listbox"
+        tabIndex={0}
+        aria-label={text('wire.log')}
+        aria-activedescendant={active >= 0 ? `${id}-${entries[active]?.id}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <VirtualList
+          ref={list}
+          count={entries.length}
+          size={size}
+          label={text('wire.log')}
+          role="presentation"
+          follow={open === null}
+          rowKey={at => entries[at]?.id ?? at}
+        >
+          {at => {
+            const entry = entries[at];
+            if (!entry) return null;
+            const isActive = at === active;
+            return (
+              <div
+                id={`${id}-${entry.id}`}
+                role="option"
+                aria-selected={isActive}
+                aria-setsize={entries.length}
+                aria-posinset={at + 1}
+                className={`wire-option${isActive ? ' wire-option-active' : ''}${entry.id === open ? ' wire-option-open' : ''}`}
+                onClick={() => {
+                  if (String(window.getSelection() ?? '') === '') choose(at);
+                }}
+              >
+                <Row
+                  entry={entry}
+                  revision={entry.revision}
+                  summary={summaryOf(entry)}
+                  isWide={isWide}
+                  now={entry.endedAt === null ? now : 0}
+                />
+              </div>
+            );
+          }}
+        </VirtualList>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  entry: WireEntry;
+  /** Entries grow in place: this says that one did. */
+  revision: number;
+  summary: WireSummary;
+  isWide: boolean;
+  now: number;
+}
+
+const Row = memo(function Row({ entry, summary, isWide, now }: RowProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const kind = kindWords(text, entry, summary);
+  const title = entryTitle(text, entry, summary);
+  const line = plainLine({ text, formats }, entry, summary);
+  const bytes = summary.bytesUp + summary.bytesDown;
+  const ms = summary.ms ?? Math.max(0, now - entry.startedAt);
+  const time = <span className="wire-time numeric">{formats.time(entry.startedAt, { seconds: true })}</span>;
+  const name = (
+    <span className="wire-name">
+      <Icon name={kind.icon} size={14} />
+      <span className="visually-hidden">{kind.name} </span>
+      <span className="truncate" dir="auto" title={title}>
+        {title}
+      </span>
+    </span>
+  );
+  const words = (
+    <span className="wire-line truncate" title={line}>
+      {line}
+    </span>
+  );
+  const result = (
+    <span className="wire-result">
+      <StatusDot tone={outcomeTone(summary)} />
+      <span className="truncate">{outcomeWord(text, summary)}</span>
+    </span>
+  );
+  const size = <span className="wire-end numeric quiet">{bytes > 0 ? formats.bytes(bytes) : ''}</span>;
+  const duration = <span className="wire-end numeric">{formats.duration(ms)}</span>;
+  if (isWide) {
+    return (
+      <div className="wire-row">
+        {time}
+        {name}
+        {words}
+        <StageStrip summary={summary} />
+        {result}
+        {size}
+        {duration}
+      </div>
+    );
+  }
+  return (
+    <div className="wire-row-narrow">
+      <div>
+        {name}
+        <span className="wire-row-gap" />
+        {result}
+        {duration}
+      </div>
+      <div>
+        {words}
+        <span className="wire-row-gap" />
+        <StageStrip summary={summary} />
+      </div>
+    </div>
+  );
+});
+
+/** Whether there is room for one line of columns. */
+function useIsWide(frame: { current: HTMLElement | null }): boolean {
+  const [isWide, setIsWide] = useState(true);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || typeof ResizeObserver === 'undefined') return;
+    const watcher = new ResizeObserver(() => setIsWide(current.clientWidth >= WIDE));
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [frame]);
+  return isWide;
+}

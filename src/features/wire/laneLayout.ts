@@ -1,0 +1,97 @@
+/**
+ * Where the items of a lane diagram stand. Time runs along the line of reading. Many steps happen within one millisecond and would lie on
+ * top of each other, so each has a little room of its own after the one before; what is left of the width is shared out by the time
+ * that passed. Order is therefore always right, and what takes long looks long.
+ */
+import type { LaneItem } from './laneItems';
+
+/** An item with its place, in px from the beginning of the lanes. */
+export interface PlacedItem {
+  item: LaneItem;
+  start: number;
+  end: number;
+  /** px until the next item of the same lane begins, or the lane ends: room for a label. */
+  room: number;
+}
+
+/** A label of the time axis: `ms` after the beginning. */
+export interface TimeMark {
+  at: number;
+  ms: number;
+}
+
+/** A laid out diagram. `width` is at least what was asked for; beyond it the diagram scrolls. */
+export interface LaneLayout {
+  placed: PlacedItem[];
+  marks: TimeMark[];
+  width: number;
+}
+
+/** Room each step has at least, in px: the size of what can be pressed. */
+export const STEP_ROOM = 24;
+/** Least distance of two labels of the axis, in px. */
+const MARK_ROOM = 72;
+
+/** A moment with a place of its own: where an item begins, or a bar ends. */
+interface Stop {
+  time: number;
+  item: number;
+  x: number;
+}
+
+/** Lays out items, which come in order; `width` in px. */
+export function laneLayout(items: readonly LaneItem[], width: number): LaneLayout {
+  const order = items.map((item, index) => ({ item, index })).sort((a, b) => a.item.from - b.item.from || a.index - b.index);
+  const begins: Stop[] = order.map(({ item, index }) => ({ time: item.from, item: index, x: 0 }));
+  const ends: Stop[] = [];
+  const stopAtEnd = new Map<number, Stop>();
+  for (const { item, index } of order) {
+    if (item.to <= item.from) continue;
+    // A bar reaches to what begins when it ends, if anything does.
+    const met = begins.find(stop => stop.time === item.to && stop.item !== index);
+    const stop = met ?? { time: item.to, item: index, x: 0 };
+    if (!met) ends.push(stop);
+    stopAtEnd.set(index, stop);
+  }
+  const stops = [...begins, ...ends].sort(
+    (a, b) => a.time - b.time || Number(ends.includes(a)) - Number(ends.includes(b)) || a.item - b.item,
+  );
+  const total = (stops.at(-1)?.time ?? 0) - (stops[0]?.time ?? 0);
+  const needed = STEP_ROOM * (stops.length + 1);
+  const shared = Math.max(0, width - needed);
+  let x = STEP_ROOM / 2;
+  stops.forEach((stop, at) => {
+    const before = stops[at - 1];
+    if (before) x += STEP_ROOM + (total > 0 ? (shared * (stop.time - before.time)) / total : 0);
+    stop.x = x;
+  });
+  const full = Math.max(width, needed);
+  const startOf = new Map(begins.map(stop => [stop.item, stop.x]));
+  const placed = order.map(({ item, index }): PlacedItem => {
+    const start = startOf.get(index) ?? 0;
+    return { item, start, end: stopAtEnd.get(index)?.x ?? start, room: 0 };
+  });
+  for (const [at, place] of placed.entries()) {
+    const next = placed.slice(at + 1).find(other => other.item.stage === place.item.stage && other.start > place.start);
+    place.room = (next?.start ?? full) - place.start;
+  }
+  return { placed, marks: marksOf(stops), width: full };
+}
+
+/** Times along the axis, as many as there is room for, the last one always. */
+function marksOf(stops: readonly Stop[]): TimeMark[] {
+  const begin = stops[0]?.time ?? 0;
+  const marks: TimeMark[] = [];
+  for (const { time, x } of stops) {
+    const last = marks.at(-1);
+    if (last && (x - last.at < MARK_ROOM || time - begin === last.ms)) continue;
+    marks.push({ at: x, ms: time - begin });
+  }
+  const end = stops.at(-1);
+  const last = marks.at(-1);
+  if (end && last && end.time - begin > last.ms) {
+    if (marks.length > 1 && end.x - last.at < MARK_ROOM) marks.pop();
+    if (end.x - (marks.at(-1)?.at ?? 0) >= MARK_ROOM) marks.push({ at: end.x, ms: end.time - begin });
+  }
+  return marks;
+}

@@ -1,0 +1,36 @@
+/** Whether an entry can be asked again, and what would be asked. */
+import type { WireEntry } from '../../session/wireLog';
+import { MASK } from '../../transport/mask';
+
+/** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept; `never`: only queries are asked again. */
+export type Question =
+  | { state: 'ready'; query: string; variables: Record<string, unknown> }
+  | { state: 'never' | 'masked' | 'gone' };
+
+/** Reads what an entry asked. Mutations and subscriptions are never asked again from here: they may change something, or go on. */
+export function questionOf(entry: WireEntry): Question {
+  if (entry.kind !== 'query') return { state: 'never' };
+  const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
+  if (!step || !('query' in step)) return { state: 'gone' };
+  const query = step.query.read();
+  const variables = step.variables.read() ?? variablesOfBody(entry);
+  if (!query || variables === null) return { state: 'gone' };
+  if (query.includes(MASK) || variables.includes(MASK)) return { state: 'masked' };
+  try {
+    return { state: 'ready', query, variables: JSON.parse(variables) as Record<string, unknown> };
+  } catch {
+    return { state: 'gone' };
+  }
+}
+
+/** Large variables are kept in the body of the request only. */
+function variablesOfBody(entry: WireEntry): string | null {
+  const request = entry.steps.findLast(({ type }) => type === 'request');
+  const body = request && 'body' in request ? request.body?.read() : null;
+  if (!body) return null;
+  try {
+    return JSON.stringify((JSON.parse(body) as { variables?: unknown }).variables ?? {});
+  } catch {
+    return null;
+  }
+}

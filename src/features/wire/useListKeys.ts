@@ -1,0 +1,46 @@
+/** Moving in a virtual list by the keyboard: arrows, a screenful, the ends; Enter opens. The focus stays on the list itself. */
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import type { VirtualListHandle } from '../../ui/VirtualList';
+
+/** What `useListKeys` needs. */
+export interface ListKeysOptions {
+  count: number;
+  /** The row in hand; -1: none. */
+  active: number;
+  onActive: (at: number) => void;
+  onOpen?: (at: number) => void;
+}
+
+/** Rows that PageUp and PageDown go over. */
+const SCREENFUL = 12;
+
+/** The list's handle and its key handler. */
+export function useListKeys({ count, active, onActive, onOpen }: ListKeysOptions): {
+  list: RefObject<VirtualListHandle | null>;
+  onKeyDown: (event: KeyboardEvent) => void;
+} {
+  const list = useRef<VirtualListHandle>(null);
+  return {
+    list,
+    onKeyDown(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const moves: Record<string, number> = {
+        ArrowDown: active + 1,
+        ArrowUp: active < 0 ? count - 1 : active - 1,
+        PageDown: active + SCREENFUL,
+        PageUp: active - SCREENFUL,
+        Home: 0,
+        End: count - 1,
+      };
+      const next = moves[event.key];
+      if (next !== undefined) {
+        const at = Math.max(0, Math.min(count - 1, next));
+        if (count === 0) return;
+        list.current?.reveal(at);
+        onActive(at);
+      } else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) onOpen?.(active);
+      else return;
+      event.preventDefault();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Taking the log out of Oriel and looking at a saved one. */
+import type { WireEntry } from '../../session/wireLog';
+import { readWireFile, WireFileError, writeWireFile } from '../../session/wireLogFile';
+import { wireLogHar } from '../../session/wireLogHar';
+import { saveFile } from '../../ui/saveFile';
+
+/** A log from a file. */
+export interface SavedLog {
+  name: string;
+  savedAt: number;
+  entries: readonly WireEntry[];
+}
+
+/** Larger files are not read into memory, in bytes. */
+const FILE_LIMIT = 400_000_000;
+
+/** Reads a file. @throws WireFileError */
+export async function openWireFile(file: File): Promise<SavedLog> {
+  if (file.size > FILE_LIMIT) throw new WireFileError('tooLarge');
+  return { name: file.name, ...readWireFile(await file.text()) };
+}
+
+/** Gives the person the entries as a HAR; `now` in milliseconds since the epoch. */
+export function saveHar(entries: readonly WireEntry[], pageUrl: string, now: number): void {
+  saveFile(`oriel ${stamp(now)}.har`, 'application/json', [JSON.stringify(wireLogHar(entries, { pageUrl }), null, 2)]);
+}
+
+/** Gives the person the entries as a file that Oriel opens again. */
+export function saveWireFile(entries: readonly WireEntry[], now: number): void {
+  saveFile(`oriel wire ${stamp(now)}.json`, 'application/json', [writeWireFile(entries, now)]);
+}
+
+/** '2026-03-31 14.05.09' */
+function stamp(now: number): string {
+  return new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+}
