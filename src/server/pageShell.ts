@@ -1,7 +1,7 @@
 /**
  * The page that every address of the client gets: dist/index.html with the runtime configuration put in. It is made once at start, with its
- * compressed forms, since nothing in it depends on the request. Rendering on the server will take this place and fill the root per request;
- * what it needs, the page cut at its root element, is offered here.
+ * compressed forms, since nothing in it depends on the request. Rendering on the server has its place here: it fills the root of `html` per
+ * request and leaves this page as what remains when it cannot.
  */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -109,8 +109,10 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
  * it (websockets and simple POSTs need no permission of ours), and an upstream that leads back here would go round for ever.
  */
 function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
-  const { origin, host } = request.headers;
-  if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) {
+  const { origin, host, 'x-forwarded-host': outerHost } = request.headers;
+  // The outer host is what a proxy before us was asked for; a page of another site cannot make a browser send that header.
+  const ours = [host, outerHost].flat().map(name => name?.toLowerCase());
+  if (origin !== undefined && !ours.includes(hostOf(origin))) {
     return { status: 403, code: 'GATEWAY_ORIGIN_REFUSED', message: 'The gateway serves pages of its own origin only.' };
   }
   if (hasPassed(request.headers, via)) {
@@ -119,12 +121,9 @@ function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
   return null;
 }
 
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
+/** 'none' for what names no host, such as the origin 'null' of a sandboxed page. */
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : 'none';
 }
 
 /**

@@ -407,6 +407,12 @@ describe('what cannot be done is an error of the operation', () => {
     expect(upstream.requests).toHaveLength(0);
   });
 
+  it('none for a page of the host that a proxy before us was asked for', async () => {
+    const { post } = await gateway((_request, answer) => answer.end('{}'));
+    const headers = { origin: 'https://oriel.example', 'x-forwarded-host': 'oriel.example', 'x-forwarded-proto': 'https' };
+    expect((await post('/graphql', QUERY, { headers })).status).toBe(200);
+  });
+
   it('and never a secret in the log', async () => {
     const { post, server } = await gateway((request, answer) =>
       request.headers['x-kind'] ? request.socket.destroy() : answer.end('{}'),
