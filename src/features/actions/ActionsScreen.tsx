@@ -1,8 +1,15 @@
-/** The Actions screen. */
+/** The Actions screen: what can be done, and the form of one action. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { actionById } from '../../schema/actions';
 import type { Session } from '../../session/session';
+import { wireLinks } from '../../session/wireLogLinks';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureState } from '../../ui/FailureState';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { useReadable } from '../../ui/useReadable';
+import { ActionList } from './ActionList';
+import { ActionScreen } from './ActionScreen';
 
 /** Props of the Actions screen; what the address names comes as text, decoded. */
 export interface ActionsScreenProps {
@@ -10,8 +17,24 @@ export interface ActionsScreenProps {
   action?: string;
 }
 
-/** Says that this part is not available. */
-export function ActionsScreen(_props: ActionsScreenProps): ReactNode {
+/** The screen. */
+export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNode {
   const text = useText();
-  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+  const state = useReadable(session.schema);
+  if (state.status === 'loading') return <SkeletonLines lines={8} />;
+  if (state.status === 'failed')
+    return (
+      <FailureState
+        failure={state.failure}
+        endpoint={session.connection.httpEndpoint}
+        onRetry={() => void session.schema.refresh()}
+        onSignIn={() => session.token.ask()}
+        wireHref={wireLinks.all()}
+      />
+    );
+  const { schema } = state;
+  if (action === undefined) return <ActionList model={schema} />;
+  const found = actionById(schema, action);
+  if (!found) return <EmptyState icon="action" title={text('actions.unknownAction')} help={text('actions.unknownActionHelp')} />;
+  return <ActionScreen key={found.id} session={session} model={schema} action={found} />;
 }

@@ -9,7 +9,8 @@ import type { Feed } from '../../schema/feeds';
 import { readableName } from '../../schema/readableName';
 import { isComposite, isList, type SchemaModel } from '../../schema/schemaModel';
 import { type ValueKind, valueKind } from '../../schema/valueKind';
-import { shortJson } from './shortJson';
+import { shortJson } from '../../ui/shortJson';
+import { valueText } from '../../ui/valueText';
 
 /** A column of a feed's table. */
 export interface FeedColumn {
@@ -72,61 +73,14 @@ function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
   };
 }
 
-/** Longest text put into a cell. */
-const LONGEST = 200;
 const LONGEST_LINE = 600;
 
 /** A value as the text of a cell; '' for what was not sent. */
 export function cellText(value: unknown, kind: ValueKind, formats: Formats, text: Text): string {
-  if (value === null || value === undefined) return value === null ? '–' : '';
-  if (Array.isArray(value))
-    return clip(
-      value
-        .slice(0, 20)
-        .map(item => cellText(item, 'unknown', formats, text))
-        .join(', '),
-    );
-  switch (typeof value) {
-    case 'boolean':
-      return text(value ? 'ui.yes' : 'ui.no');
-    case 'number':
-      return kind === 'id' ? String(value) : formats.number(value);
-    case 'object':
-      return shortJson(value, LONGEST);
-    case 'string':
-      return ofText(value, kind, formats);
-    default:
-      return String(value);
-  }
-}
-
-function ofText(value: string, kind: ValueKind, formats: Formats): string {
-  switch (kind) {
-    case 'dateTime':
-    case 'localDateTime':
-      return formats.dateTime(value, { seconds: true });
-    case 'date':
-      return formats.date(value);
-    case 'time':
-      return formats.time(value, { seconds: true });
-    case 'bigInt':
-    case 'decimal':
-    case 'number':
-    case 'count':
-      return formats.number(value);
-    case 'enum':
-      return readableName(value);
-    default:
-      return clip(value);
-  }
+  return valueText(value, kind, formats, text, readableName);
 }
 
 /** An event on one line, for the list of JSON. */
 export function jsonLine(event: unknown): string {
   return shortJson(event, LONGEST_LINE);
-}
-
-function clip(value: string): string {
-  const line = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
-  return line.includes('\n') ? line.replace(/\s+/g, ' ') : line;
 }

@@ -48,4 +48,9 @@ export const ui = {
   showImage: 'Show image',
   relativeExact: 'Exactly {exact}',
   bytes: '{count, plural, one {# byte} other {# bytes}}',
+  asQuery: 'As query',
+  asQueryTitle: 'What is sent',
+  asQueryDocument: 'Query',
+  asQueryVariables: 'Variables',
+  asQueryOpen: 'Open in Query',
 } as const;

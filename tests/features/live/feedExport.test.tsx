@@ -2,7 +2,7 @@
 import { eventTest } from '../../../src/features/live/eventFilter';
 import { ndjson } from '../../../src/features/live/feedExport';
 import { jumps, plotSeries } from '../../../src/features/live/plotSeries';
-import { shortJson } from '../../../src/features/live/shortJson';
+import { shortJson } from '../../../src/ui/shortJson';
 import { createEventRing } from '../../../src/session/eventRing';
 
 function ring() {

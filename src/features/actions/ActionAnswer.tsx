@@ -1,0 +1,243 @@
+/** What an action answered: the record it speaks of, with a way to it, or whatever the value is. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Action } from '../../schema/actions';
+import { displayField } from '../../schema/displayField';
+import { readableName } from '../../schema/readableName';
+import { formatRecordRef, type RecordRef, recordRef } from '../../schema/records';
+import type { ActionResult } from '../../schema/results';
+import { fieldsOf, namedType, type SchemaModel } from '../../schema/schemaModel';
+import { valueKind } from '../../schema/valueKind';
+import type { ActionRun } from '../../session/actionRuns';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import { useAnnounce } from '../../ui/Announcer';
+import { Button } from '../../ui/Button';
+import { FailureState } from '../../ui/FailureState';
+import { Icon } from '../../ui/Icon';
+import { SafeLink } from '../../ui/SafeLink';
+import { useReadable } from '../../ui/useReadable';
+import { valueText } from '../../ui/valueText';
+import { answerToken, withoutSecrets } from './answerToken';
+
+/** Props of `ActionAnswer`. */
+export interface ActionAnswerProps {
+  session: Session;
+  model: SchemaModel;
+  action: Action;
+  run: Extract<ActionRun, { state: 'done' }>;
+  result: ActionResult;
+  /** Back to the form, empty or as it was sent. */
+  onAgain: (same: boolean) => void;
+}
+
+/** The answer. It takes the focus when it appears. */
+export function ActionAnswer({ session, model, action, run, result, onAgain }: ActionAnswerProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const token = useMemo(() => answerToken(action.field.name, result.value), [action, result]);
+  const shown = useMemo(
+    () => (token !== null && typeof result.value === 'string' ? null : withoutSecrets(result.value, text('actions.hidden'))),
+    [result, token, text],
+  );
+  return (
+    <div className="action-answer">
+      <h2 ref={heading} tabIndex={-1} className="action-answer-title">
+        <Icon name={run.failure ? 'warning' : 'check'} />
+        {text(run.failure ? 'actions.doneWithErrors' : 'actions.done')}
+        <span className="quiet numeric">{formats.time(run.at, { seconds: true })}</span>
+      </h2>
+      {run.failure ? <FailureState inline failure={run.failure} endpoint={session.connection.httpEndpoint} /> : null}
+      {token === null ? null : <TokenOffer session={session} token={token} />}
+      <AnswerValue session={session} model={model} typeName={namedType(action.field.type)} result={result} value={shown} />
+      <div className="action-send">
+        <Button kind="primary" onClick={() => onAgain(false)}>
+          {text('actions.again')}
+        </Button>
+        {action.form.length > 0 ? <Button onClick={() => onAgain(true)}>{text('actions.againSame')}</Button> : null}
+      </div>
+    </div>
+  );
+}
+
+function TokenOffer({ session, token }: { session: Session; token: string }): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const signedIn = useReadable(session.token.signedIn);
+  const [used, setUsed] = useState(false);
+  return (
+    <div className="action-token">
+      <Icon name="key" />
+      {used && signedIn ? (
+        <p>{text('actions.tokenUsed')}</p>
+      ) : (
+        <>
+          <p>{text('actions.useTokenHelp', { endpoint: session.connection.httpEndpoint })}</p>
+          <Button
+            kind="primary"
+            icon="signIn"
+            onClick={() => {
+              session.token.set(token);
+              setUsed(true);
+              announce.note({ text: text('actions.tokenUsed') });
+            }}
+          >
+            {text('actions.useToken')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Records of a list shown one by one; more are counted. */
+const MOST_RECORDS = 50;
+
+function AnswerValue({
+  session,
+  model,
+  typeName,
+  result,
+  value,
+}: {
+  session: Session;
+  model: SchemaModel;
+  typeName: string;
+  result: ActionResult;
+  /** The value without its secrets. */
+  value: unknown;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  if (value === null || value === undefined)
+    return result.value === null ? <p className="quiet">{text('actions.noResult')}</p> : null;
+  if (Array.isArray(value)) {
+    if (value.length === 0 || !value.every(isRow)) return <AnswerText value={value} />;
+    return (
+      <section className="action-records">
+        <p className="quiet">{text('actions.results', { count: value.length })}</p>
+        {value.slice(0, MOST_RECORDS).map((row, at) => (
+          // The list is shown once, as it came.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <AnswerRecord key={at} session={session} model={model} typeName={typeName} row={row} />
+        ))}
+      </section>
+    );
+  }
+  if (!isRow(value))
+    return (
+      <p className="action-scalar" dir="auto">
+        {valueText(value, 'unknown', formats, text)}
+      </p>
+    );
+  // A payload that wraps a record: the record is what the person asked for.
+  const { record } = result;
+  if (record && record.row !== result.value)
+    return <AnswerRecord session={session} model={model} typeName={record.typeName} row={record.row} />;
+  return <AnswerRecord session={session} model={model} typeName={record?.typeName ?? typeName} row={value} />;
+}
+
+/** A record: a link to it, and the plain values that came. */
+function AnswerRecord({
+  session,
+  model,
+  typeName,
+  row,
+}: {
+  session: Session;
+  model: SchemaModel;
+  typeName: string;
+  row: Row;
+}): ReactNode {
+  const text = useText();
+  const ref = recordRef(model, typeName, row);
+  const nameField = displayField(model, ref?.typeName ?? typeName);
+  const named = nameField === null ? undefined : row[nameField];
+  const name = named === undefined || named === null ? readableName(ref?.typeName ?? typeName) : String(named);
+  const fields = fieldsOf(model.types.get(ref?.typeName ?? typeName));
+  const entries = Object.entries(row).filter(([key, value]) => key !== '__typename' && value !== undefined);
+  return (
+    <article className="action-record">
+      <header className="action-record-head">
+        <h3 dir="auto" className="truncate">
+          {name}
+        </h3>
+        {ref ? (
+          <a className="button button-secondary" href={recordAddress(model, ref)}>
+            {text('actions.openRecord', { name: readableName(ref.typeName) })}
+          </a>
+        ) : null}
+      </header>
+      <dl className="action-values">
+        {entries.slice(0, 40).map(([key, value]) => {
+          const field = fields.get(key);
+          return (
+            <div key={key} className="action-value">
+              <dt title={field?.description ? `${key}\n${field.description}` : key}>{readableName(key)}</dt>
+              <dd>
+                <RecordValue
+                  session={session}
+                  model={model}
+                  typeName={field ? namedType(field.type) : null}
+                  kind={field ? valueKind(model, field.type, key, value) : 'unknown'}
+                  value={value}
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </article>
+  );
+}
+
+function RecordValue({
+  session,
+  model,
+  typeName,
+  kind,
+  value,
+}: {
+  session: Session;
+  model: SchemaModel;
+  /** Type of the field; null when it is not known. */
+  typeName: string | null;
+  kind: string;
+  value: unknown;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  if (isRow(value) && typeName !== null) {
+    const ref = recordRef(model, typeName, value);
+    const field = displayField(model, ref?.typeName ?? typeName);
+    const label = field === null ? undefined : value[field];
+    if (ref) return <a href={recordAddress(model, ref)}>{String(label ?? formatRecordRef(model, ref))}</a>;
+  }
+  if (typeof value === 'string' && (kind === 'url' || kind === 'imageUrl' || kind === 'email'))
+    return (
+      <SafeLink address={kind === 'email' ? `mailto:${value}` : value} base={endpointBase(session)}>
+        {value}
+      </SafeLink>
+    );
+  return <span dir="auto">{valueText(value, kind, formats, text, readableName)}</span>;
+}
+
+function AnswerText({ value }: { value: unknown }): ReactNode {
+  return <pre className="as-query-code">{JSON.stringify(value, null, 2)}</pre>;
+}
+
+/** /data/:type/:key; the Data screen knows a type by its name as well as a collection. */
+function recordAddress(model: SchemaModel, ref: RecordRef): string {
+  return href(['data', ref.typeName, formatRecordRef(model, ref)]);
+}
+
+/** What relative addresses in an answer are read against. */
+function endpointBase(session: Session): string {
+  const page = typeof window === 'undefined' ? 'http://localhost/' : window.location.href;
+  return new URL(session.connection.httpEndpoint, page).href;
+}

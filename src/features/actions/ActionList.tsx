@@ -1,0 +1,76 @@
+/** What can be done: every action of the schema under what it is about. */
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { type Action, findActions } from '../../schema/actions';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
+import { EmptyState } from '../../ui/EmptyState';
+import { Pill } from '../../ui/Pill';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { SearchInput } from '../../ui/TextInput';
+import './actions.css';
+
+/** Lists shorter than this need no filter. */
+const MANY = 12;
+/** Actions in the page at once; the filter finds the others. */
+const MOST_SHOWN = 300;
+
+/** The list. */
+export function ActionList({ model }: { model: SchemaModel }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const actions = findActions(model);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed).trim().toLowerCase();
+  const groups = useMemo(() => {
+    const byGroup = new Map<string, Action[]>();
+    let room = MOST_SHOWN;
+    for (const action of actions) {
+      if (!`${action.label} ${action.id} ${action.description ?? ''}`.toLowerCase().includes(wanted)) continue;
+      if (room-- <= 0) break;
+      const group = action.group ?? '';
+      const known = byGroup.get(group);
+      if (known) known.push(action);
+      else byGroup.set(group, [action]);
+    }
+    // Those about nothing in particular stand last.
+    return [...byGroup].sort(([a], [b]) => Number(a === '') - Number(b === '') || formats.compare(a, b));
+  }, [actions, wanted, formats]);
+  return (
+    <ScreenFrame
+      crumbs={[{ label: text('actions.title') }]}
+      toolbar={actions.length > MANY ? <SearchInput label={text('actions.filter')} value={typed} onChange={setTyped} /> : null}
+      page
+    >
+      {actions.length === 0 ? (
+        <EmptyState icon="action" title={text('actions.noActions')} help={text('actions.noActionsHelp')} />
+      ) : groups.length === 0 ? (
+        <EmptyState icon="search" title={text('actions.nothingFound')} />
+      ) : (
+        groups.map(([group, members]) => (
+          <section key={group} className="action-group">
+            <h2 dir="auto">{group === '' ? text('actions.other') : group}</h2>
+            <ul>
+              {members.map(action => (
+                <li key={action.id} className="action-entry">
+                  <a href={href(['actions', action.id])} title={action.id} dir="auto">
+                    {action.label}
+                  </a>
+                  {action.danger ? <Pill tone="danger">{text('actions.danger')}</Pill> : null}
+                  {action.deprecationReason === null ? null : (
+                    <Pill title={action.deprecationReason}>{text('form.deprecated')}</Pill>
+                  )}
+                  {action.description ? (
+                    <p className="quiet truncate" dir="auto" title={action.description.slice(0, 1000)}>
+                      {action.description.split('\n', 1)[0]?.slice(0, 300)}
+                    </p>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,184 @@
+/**
+ * One action: its form, the sending with all its ends, and the answer. After an answer the form is put away, so that no habit sends the same
+ * thing twice; after an error it stands there as it was.
+ */
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Action } from '../../schema/actions';
+import { actionDocument } from '../../schema/documents';
+import type { Drafts } from '../../schema/formValues';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
+import { publicVariables, queryHref } from '../../session/queryLink';
+import type { Session } from '../../session/session';
+import { useAnnounce } from '../../ui/Announcer';
+import { AsQueryButton } from '../../ui/AsQueryButton';
+import { Button } from '../../ui/Button';
+import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
+import { Icon } from '../../ui/Icon';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { Segments } from '../../ui/Select';
+import { ActionAnswer } from './ActionAnswer';
+import { ActionTrouble } from './ActionTrouble';
+import { ConfirmSend } from './ConfirmSend';
+import { JsonInputField } from './JsonInputField';
+import { RecentInputs } from './RecentInputs';
+import { SendProgress } from './SendProgress';
+import { draftsOfInput, useActionForm } from './useActionForm';
+import './actions.css';
+
+/** Props of `ActionScreen`. */
+export interface ActionScreenProps {
+  session: Session;
+  model: SchemaModel;
+  action: Action;
+}
+
+/** The screen. */
+export function ActionScreen({ session, model, action }: ActionScreenProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const form = useActionForm(session, model, action);
+  const { run, problems, drafts } = form;
+  const [mode, setMode] = useState<'form' | 'json'>('form');
+  const [confirming, setConfirming] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const isSending = run.state === 'sending';
+
+  /** Counts up when something wrong has to be shown; the focus goes there once it is in the page. */
+  const [refused, setRefused] = useState(0);
+  useEffect(() => {
+    if (refused > 0) focusFirstProblem(element.current);
+  }, [refused]);
+  const before = useRef(run.state);
+  useEffect(() => {
+    const was = before.current;
+    before.current = run.state;
+    if (was !== 'sending' || run.state === 'sending') return;
+    if (form.isDone) announce.say(text('actions.doneAt', { action: action.label, time: formats.time(Date.now()) }));
+    // What the server said at a field is where the person has to go on.
+    else if (!focusFirstProblem(element.current)) element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
+  }, [run.state, form.isDone, announce, text, formats, action.label]);
+  useEffect(() => {
+    if (!isSending) return;
+    // A browser asks before a page with something unfinished is closed; going to another screen of Oriel loses nothing.
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isSending) return;
+    if (!form.check()) {
+      setMode('form');
+      setRefused(count => count + 1);
+      announce.say(text('actions.attention', { count: problems.filter(problem => problem.code !== 'server').length }));
+    } else if (action.danger) setConfirming(true);
+    else form.send();
+  };
+  const bringBack = (variables: Readonly<Record<string, unknown>>): void => {
+    form.replace(draftsOfInput(action, variables));
+    announce.say(text('actions.recentUsed'));
+  };
+  const request = () => {
+    const { query, variables } = actionDocument(model, action, form.variables);
+    return { query, variables: publicVariables(variables, 2), href: queryHref(query, variables) };
+  };
+  const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
+
+  return (
+    <ScreenFrame
+      crumbs={[{ label: text('actions.title'), href: href(['actions']) }, { label: action.label }]}
+      description={action.description}
+      actions={
+        form.isDone ? null : (
+          <>
+            <RecentInputs session={session} action={action} disabled={isSending} onChoose={bringBack} />
+            <AsQueryButton request={request} />
+            {action.form.length > 0 ? (
+              <Segments
+                label={text('actions.inputs', { action: action.label })}
+                value={mode}
+                disabled={isSending}
+                onChange={setMode}
+                options={[
+                  { value: 'form', label: text('form.asForm') },
+                  { value: 'json', label: text('form.asJson') },
+                ]}
+              />
+            ) : null}
+          </>
+        )
+      }
+      page
+    >
+      {action.deprecationReason === null ? null : (
+        <p className="action-note">
+          <Icon name="warning" />
+          <span dir="auto">
+            {text('form.deprecated')}: {action.deprecationReason}
+          </span>
+        </p>
+      )}
+      {form.isDone && run.state === 'done' && form.result ? (
+        <ActionAnswer session={session} model={model} action={action} run={run} result={form.result} onAgain={form.again} />
+      ) : (
+        <form ref={element} className="action-form" noValidate onSubmit={submit}>
+          {run.state === 'failed' || run.state === 'done' ? (
+            <ActionTrouble
+              session={session}
+              run={run}
+              messages={form.messages}
+              placed={problems.some(problem => problem.code === 'server')}
+            />
+          ) : null}
+          {action.form.length === 0 ? (
+            <p className="quiet">{text('actions.noInputs')}</p>
+          ) : mode === 'json' ? (
+            <JsonInputField
+              fields={action.form}
+              variables={form.variables}
+              drafts={drafts}
+              disabled={isSending}
+              onChange={form.replace}
+            />
+          ) : (
+            <DraftForm
+              label={text('actions.inputs', { action: action.label })}
+              fields={action.form}
+              drafts={drafts}
+              problems={problems}
+              attempted={form.attempted}
+              disabled={isSending}
+              onChange={(next, path) => form.change(next as Drafts, path)}
+            />
+          )}
+          {action.isComplete ? null : <p className="action-note">{text('actions.incomplete')}</p>}
+          <div className="action-send">
+            <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>
+              {isSending
+                ? text('actions.sending')
+                : mayHaveRun
+                  ? text('actions.sendAgain')
+                  : text('actions.send', { action: action.label })}
+            </Button>
+            {isSending ? <SendProgress session={session} run={run} /> : null}
+          </div>
+        </form>
+      )}
+      {confirming ? (
+        <ConfirmSend
+          action={action}
+          variables={form.variables}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false);
+            form.send();
+          }}
+        />
+      ) : null}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,70 @@
+/** What stood against an action: what happened, what the server said beyond the fields, and what can be done. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { ActionRun } from '../../session/actionRuns';
+import type { Session } from '../../session/session';
+import { wireLinks } from '../../session/wireLogLinks';
+import { Button } from '../../ui/Button';
+import { failureWords } from '../../ui/FailureState';
+import { Icon } from '../../ui/Icon';
+
+/** The box above the form. It can take the focus, so that it is read when nothing else can be gone to. */
+export function ActionTrouble({
+  session,
+  run,
+  messages,
+  placed,
+}: {
+  session: Session;
+  run: Extract<ActionRun, { state: 'failed' | 'done' }>;
+  /** What the server said that stands at no field. */
+  messages: readonly string[];
+  /** Something of it stands at a field. */
+  placed: boolean;
+}): ReactNode {
+  const text = useText();
+  const { failure } = run;
+  const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
+  const refused = failure === null || failure.tag === 'graphql';
+  const said = failure === null || refused ? null : failureWords(text, failure, session.connection.httpEndpoint);
+  const title = mayHaveRun ? text('actions.mayHaveRun') : (said?.title ?? text('actions.refusedByServer'));
+  const help = mayHaveRun
+    ? failure?.tag === 'cancelled'
+      ? text('actions.mayHaveRunCancelled')
+      : text('actions.mayHaveRunHelp')
+    : said?.help;
+  // Everything stands at its field already: a title over nothing would be noise.
+  if (refused && messages.length === 0 && placed) return null;
+  return (
+    <div className={`action-trouble${mayHaveRun ? ' action-trouble-doubt' : ''}`} role="alert" tabIndex={-1}>
+      <Icon name={mayHaveRun ? 'warning' : 'error'} />
+      <div className="action-trouble-words">
+        <p className="action-trouble-title">{title}</p>
+        {help ? <p>{help}</p> : null}
+        {mayHaveRun && failure && failure.tag !== 'cancelled' ? (
+          <p className="quiet">{failureWords(text, failure, session.connection.httpEndpoint).title}</p>
+        ) : null}
+        {messages.length > 0 ? (
+          <ul dir="auto">
+            {messages.slice(0, 10).map((message, at) => (
+              // The same message may come twice; the list never changes its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={at}>{message.length > 1000 ? `${message.slice(0, 1000)}…` : message}</li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="action-trouble-buttons">
+          {failure?.tag === 'auth' && failure.signedOut ? (
+            <Button kind="primary" icon="signIn" onClick={() => session.token.ask()}>
+              {text('errors.signIn')}
+            </Button>
+          ) : null}
+          <a className="button button-quiet" href={wireLinks.lastRequest()}>
+            <Icon name="wire" />
+            {text('errors.seeWire')}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** Inputs of this action that were sent before, to be brought back into the form. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Action } from '../../schema/actions';
+import { isPlain } from '../../schema/argumentPath';
+import { createSentInputs, type SentInput } from '../../session/sentInputs';
+import type { Session } from '../../session/session';
+import { Button } from '../../ui/Button';
+import { Menu } from '../../ui/Menu';
+import { useReadable } from '../../ui/useReadable';
+
+/** The button and its list; nothing before something was sent. */
+export function RecentInputs({
+  session,
+  action,
+  disabled,
+  onChoose,
+}: {
+  session: Session;
+  action: Action;
+  disabled: boolean;
+  onChoose: (variables: Readonly<Record<string, unknown>>) => void;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const inputs = useMemo(() => createSentInputs(session), [session]);
+  const [list, setList] = useState<readonly SentInput[]>([]);
+  const { state } = useReadable(session.actionRuns.run(action.id));
+  // Looked at again after each sending.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    let left = false;
+    void inputs.list(action.id).then(found => {
+      if (!left) setList(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [inputs, action.id, state]);
+  if (list.length === 0) return null;
+  const now = session.clock.now();
+  return (
+    <Menu
+      align="end"
+      label={text('actions.recentInputs')}
+      items={[
+        ...list.map(entry => ({
+          label: summary(entry.variables) || '–',
+          hint: formats.relative(entry.at, now),
+          onSelect: () => onChoose(entry.variables),
+        })),
+        { line: true as const },
+        {
+          label: text('actions.forgetRecent'),
+          icon: 'trash' as const,
+          onSelect: () => void inputs.clear(action.id).then(() => setList([])),
+        },
+      ]}
+    >
+      {trigger => (
+        <Button {...trigger} kind="quiet" icon="history" disabled={disabled}>
+          {text('actions.recent')}
+        </Button>
+      )}
+    </Menu>
+  );
+}
+
+const MOST_VALUES = 4;
+const LONGEST = 70;
+
+/** The first few values, by which an input is known again. */
+function summary(variables: Readonly<Record<string, unknown>>): string {
+  const values: string[] = [];
+  const gather = (value: unknown): void => {
+    if (values.length >= MOST_VALUES) return;
+    if (Array.isArray(value)) for (const item of value) gather(item);
+    else if (isPlain(value)) for (const inner of Object.values(value)) gather(inner);
+    else if (value !== null && value !== undefined && value !== '') values.push(String(value));
+  };
+  gather(variables);
+  const line = values.join(' · ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}

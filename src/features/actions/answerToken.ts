@@ -1,0 +1,40 @@
+/** A token in the answer of an action, by which one may be signed in, and answers without their secrets. */
+import { isSecretName } from '../../session/sentInputs';
+
+const TOKEN = /^(access_?|auth_?|id_?|api_?|bearer_?|session_?)?(token|jwt)(_?value)?$/i;
+const SIGN_IN = /sign_?in|sign_?up|log_?in|auth|token|session|register/i;
+const DEPTH = 3;
+const SHORTEST = 8;
+
+/**
+ * The token in an action's answer: a text under a name that says so, or the answer itself where the action's name says so. Null when there
+ * is none.
+ */
+export function answerToken(action: string, value: unknown): string | null {
+  if (typeof value === 'string') return SIGN_IN.test(action) && value.length >= 20 && !/\s/.test(value) ? value : null;
+  return tokenIn(value, DEPTH);
+}
+
+function tokenIn(value: unknown, depth: number): string | null {
+  if (typeof value !== 'object' || value === null || depth === 0) return null;
+  const entries = Object.entries(value);
+  for (const [name, inner] of entries)
+    if (typeof inner === 'string' && TOKEN.test(name) && inner.length >= SHORTEST) return inner;
+  for (const [, inner] of entries) {
+    const found = tokenIn(inner, depth - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A copy in which every secret text is `stand`, for what is put on the screen. */
+export function withoutSecrets(value: unknown, stand: string): unknown {
+  if (Array.isArray(value)) return value.map(item => withoutSecrets(item, stand));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      typeof inner === 'string' && inner !== '' && isSecretName(name) ? stand : withoutSecrets(inner, stand),
+    ]),
+  );
+}

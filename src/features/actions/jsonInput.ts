@@ -1,0 +1,72 @@
+/** The whole input of an action as JSON: writing it, reading it back, and telling what of it has no place in the form. */
+import { isPlain } from '../../schema/argumentPath';
+import type { FormField } from '../../schema/formModel';
+import { type Draft, type Drafts, fromVariables } from '../../schema/formValues';
+import { isFileLike } from '../../schema/scalars';
+
+/** What a text of JSON says. */
+export type JsonInput =
+  | { ok: true; drafts: Drafts; ignored: readonly string[] }
+  /** `at` is the offset of the first wrong character; null when it is not known. */
+  | { ok: false; reason: 'notJson'; at: number | null }
+  | { ok: false; reason: 'noObject' };
+
+/** Variables as JSON set out over lines. Files are left out: they stay in the form. */
+export function writeJsonInput(variables: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(variables, (_, value: unknown) => (isFileLike(value) ? undefined : value), 2);
+}
+
+/** Reads the text. Files of `before` stay where they were. */
+export function readJsonInput(fields: readonly FormField[], text: string, before: Drafts): JsonInput {
+  let value: unknown;
+  try {
+    value = text.trim() === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    const at = /position (\d+)/.exec(String(error))?.[1];
+    return { ok: false, reason: 'notJson', at: at === undefined ? null : Number(at) };
+  }
+  if (!isPlain(value)) return { ok: false, reason: 'noObject' };
+  const ignored: string[] = [];
+  findIgnored(fields, value, '', ignored);
+  return { ok: true, drafts: withFiles(fromVariables(fields, value), before) as Drafts, ignored };
+}
+
+const MOST_IGNORED = 20;
+
+function findIgnored(fields: readonly FormField[], value: Record<string, unknown>, above: string, found: string[]): void {
+  for (const [name, inner] of Object.entries(value)) {
+    if (found.length >= MOST_IGNORED) return;
+    const field = fields.find(entry => entry.name === name);
+    if (!field) {
+      found.push(above + name);
+      continue;
+    }
+    const control = field.control.kind === 'list' ? field.control.item.control : field.control;
+    if (control.kind !== 'group' && control.kind !== 'oneOf') continue;
+    for (const item of Array.isArray(inner) ? inner : [inner])
+      if (isPlain(item)) findIgnored(control.fields, item, `${above}${name}.`, found);
+  }
+}
+
+/** `next` with the files that `before` has where `next` has nothing. */
+function withFiles(next: Draft, before: Draft): Draft {
+  if (isFileLike(before)) return next ?? before;
+  if (Array.isArray(before)) {
+    if (next !== undefined && !Array.isArray(next)) return next;
+    const items = (next as readonly Draft[] | undefined) ?? [];
+    if (items.length === 0 && !(before as readonly Draft[]).some(isFileLike)) return next;
+    return (before as readonly Draft[]).every(isFileLike) ? before : items.map((item, at) => withFiles(item, before[at]));
+  }
+  if (!isDraftGroup(before)) return next;
+  if (next === null || (next !== undefined && !isDraftGroup(next))) return next;
+  const entries = new Map(Object.entries(next ?? {}));
+  for (const [name, inner] of Object.entries(before)) {
+    const kept = withFiles(entries.get(name), inner);
+    if (kept !== undefined) entries.set(name, kept);
+  }
+  return entries.size === 0 ? next : Object.fromEntries(entries);
+}
+
+function isDraftGroup(draft: Draft): draft is Drafts {
+  return typeof draft === 'object' && draft !== null && !Array.isArray(draft) && !isFileLike(draft);
+}

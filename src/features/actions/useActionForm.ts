@@ -1,0 +1,171 @@
+/**
+ * The form of an action and the sending of it, on what the session keeps: drafts, the run under way and its outcome. All rules are here, the
+ * screen draws them.
+ */
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Action } from '../../schema/actions';
+import { actionDocument } from '../../schema/documents';
+import {
+  type Drafts,
+  emptyDrafts,
+  type FieldPath,
+  type FieldProblem,
+  fromVariables,
+  placeErrors,
+  type ServerError,
+  toVariables,
+} from '../../schema/formValues';
+import type { ActionResult } from '../../schema/results';
+import type { SchemaModel } from '../../schema/schemaModel';
+import type { ActionRun } from '../../session/actionRuns';
+import { draftsFromQuery } from '../../session/draftAddress';
+import { createSentInputs } from '../../session/sentInputs';
+import type { Session } from '../../session/session';
+import type { Failure } from '../../transport/failure';
+import { useReadable } from '../../ui/useReadable';
+import { type ActionDraft, readActionDraft, standingProblems } from './actionDraft';
+
+/** What the screen needs. */
+export interface ActionForm {
+  drafts: Drafts;
+  attempted: boolean;
+  variables: Readonly<Record<string, unknown>>;
+  /** What stands against sending, and what the server said of fields that were not changed since. */
+  problems: readonly FieldProblem[];
+  /** What the server said that belongs to no field. */
+  messages: readonly string[];
+  run: ActionRun;
+  /** The answer, once there is one. */
+  result: ActionResult | null;
+  /** True when the answer is to be shown in place of the form. */
+  isDone: boolean;
+  change(drafts: Drafts, path: FieldPath): void;
+  /** Puts other drafts into the form: from JSON, or from an input sent before. */
+  replace(drafts: Drafts): void;
+  /** Checks; false when something stands against sending. */
+  check(): boolean;
+  /** Sends what stands in the form, unless something stands against it or it is under way. */
+  send(): void;
+  /** Goes back from the answer to the form: empty, or as it was sent. */
+  again(same: boolean): void;
+}
+
+/** The form of an action. */
+export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
+  const { form } = action;
+  const store = session.actionRuns.draft(action.id);
+  const run = useReadable(session.actionRuns.run(action.id));
+  const { query } = useReadable(session.navigation.address);
+  const kept = readActionDraft(useReadable(store));
+  const prefill = query.toString();
+  const fresh = useMemo<ActionDraft>(
+    () => ({
+      drafts: { ...emptyDrafts(form), ...draftsFromQuery(form, new URLSearchParams(prefill)) },
+      attempted: false,
+      prefill,
+      changed: [],
+    }),
+    [form, prefill],
+  );
+  // An address that says what stands in the form wins over what stood there before, but not over what was typed since.
+  const isKept = kept !== null && (prefill === '' || kept.prefill === prefill);
+  const draft = isKept ? kept : fresh;
+  const wasDone = run.state === 'done' || run.state === 'failed';
+  useEffect(() => {
+    if (isKept) return;
+    store.set(fresh);
+    // The outcome was that of another input.
+    if (wasDone) session.actionRuns.reset(action.id);
+  }, [isKept, fresh, store, wasDone, session, action.id]);
+
+  const { drafts, attempted, changed } = draft;
+  const { variables, problems } = useMemo(() => toVariables(form, drafts), [form, drafts]);
+  const result = useMemo(
+    () => (run.state === 'done' ? actionDocument(model, action, {}).read(run.data) : null),
+    [model, action, run],
+  );
+  const said = useMemo(() => saidByServer(run, result), [run, result]);
+  const placed = useMemo(() => placeErrors(form, said), [form, said]);
+  const all = useMemo(() => [...problems, ...standingProblems(placed.problems, changed)], [problems, placed.problems, changed]);
+  // A payload full of errors is a refusal, whatever the status was; the form is still what the person needs.
+  const isDone = run.state === 'done' && (result?.errors.length ?? 0) === 0;
+
+  // An answer that was seen is over when the person leaves; one that came while they were away is still to be seen.
+  const seen = useRef(false);
+  seen.current = isDone;
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      queueMicrotask(() => {
+        if (isHere.current || !seen.current) return;
+        session.actionRuns.reset(action.id);
+        store.set(undefined);
+      });
+    };
+  }, [session, action.id, store]);
+
+  const put = useCallback(
+    (next: Partial<ActionDraft>) => store.set({ ...(readActionDraft(store.get()) ?? fresh), ...next }),
+    [store, fresh],
+  );
+  const change = useCallback(
+    (next: Drafts, path: FieldPath) => {
+      const before = readActionDraft(store.get()) ?? fresh;
+      put({ drafts: next, changed: [...before.changed, path] });
+    },
+    [put, store, fresh],
+  );
+  const replace = useCallback((next: Drafts) => put({ drafts: next, changed: [[]] }), [put]);
+  const check = (): boolean => {
+    if (problems.length === 0) return true;
+    put({ attempted: true });
+    return false;
+  };
+  const send = (): void => {
+    if (!check()) return;
+    const { query: document, variables: values } = actionDocument(model, action, variables);
+    if (!session.actionRuns.send(action.id, { query: document, variables: values })) return;
+    put({ changed: [], attempted: true });
+    void createSentInputs(session).add(action.id, variables);
+  };
+  const again = (same: boolean): void => {
+    session.actionRuns.reset(action.id);
+    store.set(same ? { ...draft, attempted: false, changed: [] } : { ...fresh, drafts: emptyDrafts(form) });
+  };
+  return {
+    drafts,
+    attempted,
+    variables,
+    problems: all,
+    messages: placed.rest.map(error => error.message),
+    run,
+    result,
+    isDone,
+    change,
+    replace,
+    check,
+    send,
+    again,
+  };
+}
+
+/** Drafts of an input that was sent before. */
+export function draftsOfInput(action: Action, variables: Readonly<Record<string, unknown>>): Drafts {
+  return { ...emptyDrafts(action.form), ...fromVariables(action.form, variables) };
+}
+
+/** What the server said: errors of the answer, and those inside its payload. */
+function saidByServer(run: ActionRun, result: ActionResult | null): ServerError[] {
+  const failure = run.state === 'failed' || run.state === 'done' ? run.failure : null;
+  const inside = (result?.errors ?? []).map(({ message, field }) => ({
+    message,
+    ...(field === null ? {} : { extensions: { argumentPath: field } }),
+  }));
+  return [...(failure ? errorsOf(failure) : []), ...inside];
+}
+
+function errorsOf(failure: Failure): ServerError[] {
+  return 'errors' in failure ? failure.errors.map(({ message, path, extensions }) => ({ message, path, extensions })) : [];
+}

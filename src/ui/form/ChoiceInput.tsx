@@ -1,0 +1,73 @@
+/** The control for one of a fixed set: radio buttons for up to four, the native list beyond. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { ControlProps } from '../Field';
+import { type Option, RadioGroup, Select } from '../Select';
+import type { FieldDraft, ShownField, ShownOption } from './formDraft';
+
+/** Props of `ChoiceInput`. */
+export interface ChoiceInputProps {
+  field: ShownField;
+  options: readonly ShownOption[];
+  draft: FieldDraft;
+  control: ControlProps;
+  onChange: (draft: FieldDraft) => void;
+  disabled: boolean;
+  /** The native list however few there are. Default false. */
+  compact?: boolean;
+}
+
+/** Sets up to this size are radio buttons. */
+export const RADIO_OPTIONS = 4;
+
+/** Stands for "nothing is given"; no enum value is empty. */
+const ABSENT = '';
+
+/** The choice. Where nothing has to be given, that is a choice too, and says what the server then takes. */
+export function ChoiceInput({
+  field,
+  options,
+  draft,
+  control,
+  onChange,
+  disabled,
+  compact = false,
+}: ChoiceInputProps): ReactNode {
+  const text = useText();
+  const value = typeof draft === 'string' ? draft : null;
+  const byDefault = options.find(option => option.value === field.defaultValue)?.label;
+  const absent: Option = {
+    value: ABSENT,
+    label: byDefault === undefined ? text('form.notSent') : text('form.defaultIs', { value: byDefault }),
+  };
+  const change = (chosen: string): void => onChange(chosen === ABSENT ? undefined : chosen);
+  const shown: Option[] = options.map(option => ({
+    value: option.value,
+    label: option.deprecationReason === null ? option.label : `${option.label} (${text('form.deprecated')})`,
+    help: option.description ?? undefined,
+  }));
+  // What was brought here by a link or from another version of the schema, and is no choice: shown, so that the error makes sense.
+  if (value !== null && value !== ABSENT && !options.some(option => option.value === value)) shown.push({ value, label: value });
+  if (options.length <= RADIO_OPTIONS && !compact) {
+    const short = options.every(option => (option.description ?? '').length === 0 && option.label.length <= 24);
+    return (
+      <RadioGroup
+        row={short}
+        label={field.label}
+        disabled={disabled}
+        value={value ?? (field.required ? null : ABSENT)}
+        options={field.required ? shown : [...shown, absent]}
+        onChange={change}
+      />
+    );
+  }
+  return (
+    <Select
+      {...control}
+      disabled={disabled}
+      value={value ?? ABSENT}
+      options={[field.required ? { value: ABSENT, label: text('form.choose') } : absent, ...shown]}
+      onChange={change}
+    />
+  );
+}

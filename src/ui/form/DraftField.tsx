@@ -1,0 +1,231 @@
+/**
+ * One field of a generated form, with all that lies inside it: lists and groups hold fields again. Optional groups are folded until they are
+ * asked for, so that an input that contains itself unfolds as far as somebody goes.
+ */
+import { createContext, type ReactNode, useContext } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { Button } from '../Button';
+import { Field, FieldGroup } from '../Field';
+import { LongText } from '../LongText';
+import { Pill } from '../Pill';
+import { SafeLink } from '../SafeLink';
+import { ChoiceInput, RADIO_OPTIONS } from './ChoiceInput';
+import { DraftGroup } from './DraftGroup';
+import { DraftList } from './DraftList';
+import { FilesInput } from './FilesInput';
+import { type DraftPath, type FieldDraft, isWithin, pathKey, type ShownField, type ShownProblem } from './formDraft';
+import { problemWords } from './problemWords';
+import { ScalarInput } from './ScalarInput';
+import { SentMenu } from './SentMenu';
+
+/** What all fields of a form share. */
+export interface DraftFormState {
+  /** Those that are to be shown now. */
+  problems: readonly ShownProblem[];
+  disabled: boolean;
+  onChange: (path: DraftPath, draft: FieldDraft) => void;
+}
+
+/** Given by DraftForm. */
+export const DraftFormContext = createContext<DraftFormState>({ problems: [], disabled: false, onChange: () => {} });
+
+/** Props of `DraftField`. */
+export interface DraftFieldProps {
+  field: ShownField;
+  draft: FieldDraft;
+  path: DraftPath;
+  /** Names of the input types it lies in: a required group inside itself stays folded. */
+  within?: readonly string[];
+  /** The label is read but not seen: items of a list. Default false. */
+  hideLabel?: boolean;
+}
+
+/** The field. */
+export function DraftField({ field, draft, path, within = [], hideLabel = false }: DraftFieldProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { problems, disabled, onChange } = useContext(DraftFormContext);
+  const change = (next: FieldDraft): void => onChange(path, next);
+  const { control } = field;
+  const mine = problems.filter(problem => isWithin(problem.path, path));
+  const own = mine.filter(problem => problem.path.length === path.length);
+  const words = (shown: readonly ShownProblem[]): string | undefined =>
+    shown.length === 0 ? undefined : [...new Set(shown.map(problem => problemWords(text, formats, problem)))].join(' ');
+  const label = (
+    <span title={field.name === '' ? undefined : field.name} dir="auto">
+      {field.label}
+      {field.deprecationReason === null ? null : (
+        <>
+          {' '}
+          <Pill title={field.deprecationReason}>{text('form.deprecated')}</Pill>
+        </>
+      )}
+    </span>
+  );
+  const help = <FieldHelp field={field} />;
+  const aside = <SentMenu field={field} draft={draft} onChange={change} disabled={disabled} />;
+  const head = {
+    label,
+    required: field.required && field.name !== '',
+    help: hasHelp(field) ? help : undefined,
+    aside,
+  };
+
+  if (
+    draft === null ||
+    draft === '' ||
+    (control.kind === 'list' && Array.isArray(draft) && draft.length === 0 && !field.required)
+  ) {
+    const stand = draft === null ? 'form.isNull' : draft === '' ? 'form.isEmptyText' : 'form.isEmptyList';
+    // A choice says "not sent" by itself, and has no empty text.
+    if (draft === null || control.kind !== 'enum')
+      return (
+        <div className="draft-field" data-path={pathKey(path)}>
+          <FieldGroup {...head} error={words(mine)}>
+            <div className="draft-stand-in">
+              <Pill>{text(stand)}</Pill>
+              <Button kind="quiet" disabled={disabled} onClick={() => change(undefined)}>
+                {text('form.enterValue')}
+              </Button>
+            </div>
+          </FieldGroup>
+        </div>
+      );
+  }
+
+  switch (control.kind) {
+    case 'list':
+      if (control.item.control.kind === 'scalar' && control.item.control.scalar.kind === 'upload')
+        return (
+          <div className="draft-field" data-path={pathKey(path)}>
+            <FieldGroup {...head} error={words(mine)}>
+              <FilesInput multiple draft={draft} label={field.label} disabled={disabled} onChange={change} />
+            </FieldGroup>
+          </div>
+        );
+      return (
+        <div className="draft-field" data-path={pathKey(path)}>
+          <FieldGroup {...head} error={words(own)}>
+            <DraftList field={field} item={control.item} draft={draft} disabled={disabled} onChange={change}>
+              {(item, index, itemField) => (
+                <DraftField field={itemField} draft={item} path={[...path, index]} within={within} hideLabel />
+              )}
+            </DraftList>
+          </FieldGroup>
+        </div>
+      );
+    case 'group':
+    case 'oneOf':
+      return (
+        <div className="draft-field" data-path={pathKey(path)}>
+          <DraftGroup
+            field={field}
+            control={control}
+            draft={draft}
+            head={{ ...head, aside: draft === undefined ? null : aside }}
+            error={words(own)}
+            // A server's error inside a group that is folded has no field to stand at.
+            insideError={words(mine)}
+            folded={within.includes(control.typeName)}
+            disabled={disabled}
+            onChange={change}
+          >
+            {(inner, innerDraft) => (
+              <DraftField
+                key={inner.name}
+                field={inner}
+                draft={innerDraft}
+                path={[...path, inner.name]}
+                within={[...within, control.typeName]}
+              />
+            )}
+          </DraftGroup>
+        </div>
+      );
+    case 'enum':
+      if (control.options.length <= RADIO_OPTIONS && !hideLabel)
+        return (
+          <div className="draft-field" data-path={pathKey(path)}>
+            <FieldGroup {...head} error={words(own)}>
+              <ChoiceInput
+                field={field}
+                options={control.options}
+                draft={draft}
+                control={{ id: '' }}
+                disabled={disabled}
+                onChange={change}
+              />
+            </FieldGroup>
+          </div>
+        );
+      return (
+        <div className="draft-field" data-path={pathKey(path)}>
+          <Field {...head} error={words(own)} hideLabel={hideLabel}>
+            {props => (
+              <ChoiceInput
+                field={field}
+                options={control.options}
+                draft={draft}
+                control={props}
+                compact={hideLabel}
+                disabled={disabled}
+                onChange={change}
+              />
+            )}
+          </Field>
+        </div>
+      );
+    case 'scalar': {
+      const { scalar } = control;
+      if (scalar.kind === 'upload' || scalar.kind === 'boolean')
+        return (
+          <div className="draft-field" data-path={pathKey(path)}>
+            <FieldGroup {...head} error={words(own)}>
+              {scalar.kind === 'upload' ? (
+                <FilesInput draft={draft} label={field.label} disabled={disabled} onChange={change} />
+              ) : (
+                <ScalarInput
+                  field={field}
+                  scalar={scalar}
+                  draft={draft}
+                  control={{ id: '' }}
+                  disabled={disabled}
+                  onChange={change}
+                />
+              )}
+            </FieldGroup>
+          </div>
+        );
+      return (
+        <div className="draft-field" data-path={pathKey(path)}>
+          <Field {...head} error={words(own)} hideLabel={hideLabel}>
+            {props => (
+              <ScalarInput field={field} scalar={scalar} draft={draft} control={props} disabled={disabled} onChange={change} />
+            )}
+          </Field>
+        </div>
+      );
+    }
+  }
+}
+
+function hasHelp({ description, control }: ShownField): boolean {
+  return Boolean(description) || (control.kind === 'scalar' && control.scalar.kind === 'unknown');
+}
+
+/** The schema's description, and for a scalar nobody knows which one it is. */
+function FieldHelp({ field: { description, control } }: { field: ShownField }): ReactNode {
+  const text = useText();
+  const unknown = control.kind === 'scalar' && control.scalar.kind === 'unknown' ? control.scalar : null;
+  return (
+    <>
+      {description ? <LongText lines={3}>{description}</LongText> : null}
+      {unknown ? (
+        <p>
+          {text('form.customScalar', { name: unknown.name })}{' '}
+          {unknown.specifiedBy ? <SafeLink address={unknown.specifiedBy}>{text('form.specification')}</SafeLink> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * A form made from fields and drafts (formDraft.ts): one control a field. What is wrong is shown at its field, once the person has left that
+ * field or tried to send; what a server said is shown at once. The form keeps no values: drafts come in and go out.
+ */
+import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { DraftField, DraftFormContext, type DraftFormState } from './DraftField';
+import {
+  type DraftPath,
+  type FieldDraft,
+  type FormDrafts,
+  isDraftGroup,
+  pathKey,
+  type ShownField,
+  type ShownProblem,
+  withDraftAt,
+} from './formDraft';
+import './DraftForm.css';
+
+/** Props of `DraftForm`. */
+export interface DraftFormProps {
+  fields: readonly ShownField[];
+  drafts: FormDrafts;
+  /** All there are; which of them are shown is decided here. */
+  problems: readonly ShownProblem[];
+  /** The person tried to send: problems of fields they never came to are shown too. Default false. */
+  attempted?: boolean;
+  disabled?: boolean;
+  onChange: (drafts: FormDrafts, path: DraftPath) => void;
+  /** Names the group of fields. */
+  label: string;
+}
+
+/** The fields. Whoever uses it puts the <form> and its buttons around it. */
+export function DraftForm({
+  fields,
+  drafts,
+  problems,
+  attempted = false,
+  disabled = false,
+  onChange,
+  label,
+}: DraftFormProps): ReactNode {
+  const text = useText();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const shown = useMemo(
+    () => problems.filter(({ code, path }) => attempted || code === 'server' || (code !== 'required' && left.has(pathKey(path)))),
+    [problems, attempted, left],
+  );
+  const latest = useRef({ drafts, onChange });
+  latest.current = { drafts, onChange };
+  const change = useCallback((path: DraftPath, draft: FieldDraft) => {
+    const next = withDraftAt(latest.current.drafts, path, draft);
+    if (!isDraftGroup(next)) return;
+    // Two changes within one event build upon each other.
+    latest.current.drafts = next;
+    latest.current.onChange(next, path);
+  }, []);
+  const state = useMemo<DraftFormState>(() => ({ problems: shown, disabled, onChange: change }), [shown, disabled, change]);
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');
+    if (key != null && !left.has(key)) setLeft(new Set([...left, key]));
+  };
+  return (
+    <DraftFormContext value={state}>
+      <fieldset className="draft-form" aria-label={label} onBlur={onBlur}>
+        {shown.length > 1 ? <p className="visually-hidden">{text('form.attention', { count: shown.length })}</p> : null}
+        {fields.map(field => (
+          <DraftField
+            key={field.name}
+            field={field}
+            draft={Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined}
+            path={[field.name]}
+          />
+        ))}
+      </fieldset>
+    </DraftFormContext>
+  );
+}
+
+/** Puts the focus on the first field of `form` that is marked as wrong; false when there is none. */
+export function focusFirstProblem(form: HTMLElement | null): boolean {
+  const marked = form?.querySelector<HTMLElement>('[aria-invalid], .field-error');
+  const target = marked?.matches('[aria-invalid]')
+    ? marked
+    : (marked?.closest('.draft-field')?.querySelector<HTMLElement>('input, select, textarea, button') ?? null);
+  target?.focus();
+  marked?.scrollIntoView?.({ block: 'center' });
+  return target != null;
+}

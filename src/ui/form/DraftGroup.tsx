@@ -1,0 +1,101 @@
+/** A nested input: its fields together under one legend. Optional ones are folded to a button; of a "one of" only the chosen field is shown. */
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { Button } from '../Button';
+import { FieldGroup, type FieldProps } from '../Field';
+import { RadioGroup, Select } from '../Select';
+import { type FieldDraft, isDraftGroup, type ShownControl, type ShownField } from './formDraft';
+
+/** Props of `DraftGroup`. */
+export interface DraftGroupProps {
+  field: ShownField;
+  control: Extract<ShownControl, { kind: 'group' | 'oneOf' }>;
+  draft: FieldDraft;
+  head: Pick<FieldProps, 'label' | 'required' | 'help' | 'aside'>;
+  /** What is wrong with the group itself. */
+  error: string | undefined;
+  /** What is wrong with anything in it, for when it is folded. */
+  insideError: string | undefined;
+  /** Folded although it is required: it lies in one of its own kind. */
+  folded: boolean;
+  disabled: boolean;
+  onChange: (draft: FieldDraft) => void;
+  /** Renders one of its fields. */
+  children: (field: ShownField, draft: FieldDraft) => ReactNode;
+}
+
+/** Choices up to this many stand side by side. */
+const FEW = 4;
+
+/** The group. */
+export function DraftGroup(props: DraftGroupProps): ReactNode {
+  const { field, control, draft, head, error, insideError, folded, disabled, onChange, children } = props;
+  const text = useText();
+  /** Of a "one of": what was chosen, for as long as nothing stands in it. */
+  const [picked, setPicked] = useState<string | null>(null);
+  const isOpen = draft !== undefined || (field.required && !folded);
+  if (!isOpen)
+    return (
+      <FieldGroup {...head} error={insideError}>
+        <div>
+          <Button icon="plus" disabled={disabled} onClick={() => onChange({})}>
+            {text('form.addGroup', { label: field.label })}
+          </Button>
+        </div>
+      </FieldGroup>
+    );
+  const drafts = isDraftGroup(draft) ? draft : {};
+  const own = (name: string): FieldDraft => (Object.hasOwn(drafts, name) ? drafts[name] : undefined);
+  const remove =
+    // An item of a list is removed by the list.
+    (field.required && !folded) || field.name === '' ? null : (
+      <Button kind="quiet" icon="close" disabled={disabled} onClick={() => onChange(undefined)}>
+        {text('form.removeGroup', { label: field.label })}
+      </Button>
+    );
+  const legend = { ...head, aside: remove ?? head.aside };
+  if (control.kind === 'group')
+    return (
+      <div className="draft-group">
+        <FieldGroup {...legend} error={error}>
+          <div className="draft-group-fields">{control.fields.map(inner => children(inner, own(inner.name)))}</div>
+        </FieldGroup>
+      </div>
+    );
+  const chosen =
+    control.fields.find(inner => own(inner.name) !== undefined) ?? control.fields.find(inner => inner.name === picked) ?? null;
+  const choices = control.fields.map(inner => ({ value: inner.name, label: inner.label }));
+  // The value of the other field goes: exactly one may be given.
+  const choose = (name: string): void => {
+    setPicked(name === '' ? null : name);
+    const kept = own(name);
+    onChange(kept === undefined ? {} : Object.fromEntries([[name, kept]]));
+  };
+  return (
+    <div className="draft-group">
+      <FieldGroup {...legend} error={error}>
+        {choices.length <= FEW ? (
+          <RadioGroup
+            row
+            label={text('form.exactlyOne')}
+            disabled={disabled}
+            value={chosen?.name ?? null}
+            options={choices}
+            onChange={choose}
+          />
+        ) : (
+          <Select
+            aria-label={text('form.exactlyOne')}
+            disabled={disabled}
+            value={chosen?.name ?? ''}
+            options={[{ value: '', label: text('form.choose') }, ...choices]}
+            onChange={choose}
+          />
+        )}
+        {chosen ? (
+          <div className="draft-group-fields">{children({ ...chosen, required: true, nullable: false }, own(chosen.name))}</div>
+        ) : null}
+      </FieldGroup>
+    </div>
+  );
+}

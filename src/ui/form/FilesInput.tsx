@@ -1,0 +1,141 @@
+/** Files for a field: dropped, pasted or picked, each shown with its name, its size and, for a picture, what it looks like. */
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { Button, IconButton } from '../Button';
+import { Icon } from '../Icon';
+import { type FieldDraft, isFile } from './formDraft';
+
+/** Props of `FilesInput`. */
+export interface FilesInputProps {
+  /** A file, a list of files, or undefined. */
+  draft: FieldDraft;
+  /** Names the list of chosen files. */
+  label: string;
+  disabled: boolean;
+  /** Several files; the draft is a list then. Default false. */
+  multiple?: boolean;
+  onChange: (draft: FieldDraft) => void;
+}
+
+/** The zone to drop on, and the files in hand. */
+export function FilesInput({ draft, label, disabled, multiple = false, onChange }: FilesInputProps): ReactNode {
+  const text = useText();
+  const picker = useRef<HTMLInputElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const files: readonly Blob[] = (Array.isArray(draft) ? (draft as readonly FieldDraft[]) : [draft]).filter(isFile);
+  const count = multiple ? 2 : 1;
+
+  const take = (list: FileList | null | undefined): void => {
+    const taken = [...(list ?? [])];
+    if (taken.length === 0 || disabled) return;
+    onChange(multiple ? [...files, ...taken] : taken[0]);
+  };
+  const remove = (at: number): void => {
+    const left = files.filter((_, index) => index !== at);
+    onChange(multiple && left.length > 0 ? left : undefined);
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => zone.current?.querySelector('button')?.focus());
+  };
+  const isDrop = (event: DragEvent): boolean => !disabled && event.dataTransfer.types.includes('Files');
+  return (
+    <div className="files-input">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of three; the button in it is the one for the keyboard */}
+      <div
+        ref={zone}
+        className={`files-zone${over ? ' files-zone-over' : ''}${disabled ? ' files-zone-disabled' : ''}`}
+        onDragOver={event => {
+          if (!isDrop(event)) return;
+          event.preventDefault();
+          event.dataTransfer.dropEffect = 'copy';
+          setOver(true);
+        }}
+        onDragLeave={event => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        }}
+        onDrop={event => {
+          if (!isDrop(event)) return;
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+        onPaste={(event: ClipboardEvent) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          take(event.clipboardData.files);
+        }}
+      >
+        <Icon name="upload" />
+        <span>{text('ui.dropFiles', { count })}</span>
+        <Button disabled={disabled} onClick={() => picker.current?.click()}>
+          {text('ui.chooseFiles', { count })}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          className="visually-hidden"
+          aria-label={label}
+          tabIndex={-1}
+          multiple={multiple}
+          disabled={disabled}
+          onChange={event => {
+            take(event.target.files);
+            // The same file chosen again is a choice too.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {files.length > 0 ? (
+        <ul className="files-list" aria-label={text('ui.chosenFiles')}>
+          {files.map((file, at) => (
+            <ChosenFile
+              // Files have no identity but their place; two of the same name may be chosen.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              key={at}
+              file={file}
+              disabled={disabled}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** Pictures larger than this are not decoded for a thumbnail. */
+const PREVIEW_BYTES = 20_000_000;
+/** What a browser draws without running anything: SVG in an image element runs no script either. */
+const PICTURE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
+
+function ChosenFile({ file, disabled, onRemove }: { file: Blob; disabled: boolean; onRemove: () => void }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const name = 'name' in file && typeof file.name === 'string' && file.name !== '' ? file.name : 'blob';
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => {
+    if (!PICTURE.test(file.type) || file.size > PREVIEW_BYTES || typeof URL.createObjectURL !== 'function') return;
+    const address = URL.createObjectURL(file);
+    setPicture(address);
+    return () => {
+      setPicture(null);
+      URL.revokeObjectURL(address);
+    };
+  }, [file]);
+  return (
+    <li className="files-entry">
+      {picture ? (
+        <img className="files-picture" src={picture} alt="" onError={() => setPicture(null)} />
+      ) : (
+        <span className="files-picture">
+          <Icon name="file" />
+        </span>
+      )}
+      <span className="files-name" dir="auto" title={name}>
+        {name}
+      </span>
+      <span className="files-size numeric">{formats.bytes(file.size)}</span>
+      <IconButton icon="close" label={text('ui.removeFile', { name })} disabled={disabled} onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * The control for one scalar: what a person types stays as typed (right or wrong), so that nothing is lost or rounded; reading it is the
+ * business of whoever sends it. An emptied control means "nothing is given".
+ */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { Button } from '../Button';
+import type { ControlProps } from '../Field';
+import { RadioGroup } from '../Select';
+import { TextArea, TextInput } from '../TextInput';
+import type { FieldDraft, ShownField, ShownScalar } from './formDraft';
+import { plainNumber } from './plainNumber';
+
+// The calendar brings a library with it: only forms that have a date pay for it.
+const DateInput = lazy(() => import('./DateInput').then(module => ({ default: module.DateInput })));
+
+/** Props of `ScalarInput`. */
+export interface ScalarInputProps {
+  field: ShownField;
+  scalar: ShownScalar;
+  draft: FieldDraft;
+  control: ControlProps;
+  onChange: (draft: FieldDraft) => void;
+  disabled: boolean;
+}
+
+/** Fields whose text is longer than a line, by the last word of their name. */
+const LONG = /(notes?|comments?|description|remarks?|message|body|content|text|reason|summary|bio|about|markdown|html|address)$/i;
+
+/** One control. Files are not entered here. */
+export function ScalarInput({ field, scalar, draft, control, onChange, disabled }: ScalarInputProps): ReactNode {
+  const { formats } = useLanguage();
+  const text = useText();
+  const value = typeof draft === 'string' ? draft : '';
+  const change = (next: string): void => onChange(next === '' ? undefined : next);
+  const placeholder =
+    field.defaultValue === undefined ? undefined : text('form.defaultIs', { value: shownDefault(field.defaultValue) });
+  const common = { ...control, disabled, placeholder, value, onChange: change };
+  const number = (inputMode: 'numeric' | 'decimal'): ReactNode => (
+    <TextInput
+      {...common}
+      inputMode={inputMode}
+      className="numeric"
+      dir="ltr"
+      onBlur={() => {
+        const plain = plainNumber(value, formats.locale);
+        if (plain !== value) change(plain);
+      }}
+    />
+  );
+  switch (scalar.kind) {
+    case 'boolean':
+      return <YesNo field={field} draft={draft} onChange={onChange} disabled={disabled} />;
+    case 'int':
+    case 'bigInt':
+      return number('numeric');
+    case 'float':
+    case 'decimal':
+      return number('decimal');
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'localDateTime':
+      return (
+        <Suspense fallback={<TextInput {...common} code />}>
+          <DateInput {...common} kind={scalar.kind} label={field.label} />
+        </Suspense>
+      );
+    case 'longText':
+      return <TextArea {...common} rows={4} />;
+    case 'json':
+      return <JsonInput {...common} />;
+    case 'colour':
+      return <ColourInput {...common} label={field.label} />;
+    case 'url':
+      return <TextInput {...common} type="text" inputMode="url" dir="ltr" spellCheck={false} />;
+    case 'email':
+      return <TextInput {...common} type="text" inputMode="email" dir="ltr" spellCheck={false} />;
+    case 'phone':
+      return <TextInput {...common} type="text" inputMode="tel" dir="ltr" spellCheck={false} />;
+    case 'uuid':
+    case 'bytes':
+    case 'duration':
+      return <TextInput {...common} code placeholder={placeholder ?? (scalar.kind === 'duration' ? 'PT1H30M' : undefined)} />;
+    case 'text':
+      if (SECRET.test(field.name))
+        return <TextInput {...common} type="password" autoComplete="off" spellCheck={false} dir="ltr" />;
+      return LONG.test(field.name) ? <TextArea {...common} rows={2} /> : <TextInput {...common} />;
+    default:
+      return <TextInput {...common} />;
+  }
+}
+
+/** Texts that nobody should read over a shoulder. */
+const SECRET = /(password|passwd|passphrase|secret|pwd)$/i;
+
+/** A default as it stands in the schema, short. */
+export function shownDefault(value: unknown): string {
+  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+}
+
+interface ControlledProps extends ControlProps {
+  value: string;
+  onChange: (value: string) => void;
+  disabled: boolean;
+  placeholder: string | undefined;
+}
+
+/** Yes, no, and where nothing has to be given: neither. */
+function YesNo({ field, draft, onChange, disabled }: Omit<ScalarInputProps, 'scalar' | 'control'>): ReactNode {
+  const text = useText();
+  const given = draft === true || draft === 'true' ? 'yes' : draft === false || draft === 'false' ? 'no' : null;
+  const absent = field.required
+    ? []
+    : [
+        {
+          value: 'absent' as const,
+          label:
+            field.defaultValue === undefined
+              ? text('form.notSent')
+              : text('form.defaultIs', { value: text(field.defaultValue === true ? 'form.yes' : 'form.no') }),
+        },
+      ];
+  return (
+    <RadioGroup<'yes' | 'no' | 'absent'>
+      row
+      label={field.label}
+      disabled={disabled}
+      value={given ?? (field.required ? null : 'absent')}
+      options={[{ value: 'yes', label: text('form.yes') }, { value: 'no', label: text('form.no') }, ...absent]}
+      onChange={chosen => onChange(chosen === 'absent' ? undefined : chosen === 'yes')}
+    />
+  );
+}
+
+/** JSON as text, with a button that sets it out. */
+function JsonInput({ value, onChange, ...rest }: ControlledProps): ReactNode {
+  const text = useText();
+  const tidy = tidied(value);
+  return (
+    <div className="json-input">
+      <TextArea {...rest} code rows={4} placeholder={rest.placeholder ?? '{ }'} value={value} onChange={onChange} />
+      {tidy !== null && tidy !== value ? (
+        <Button kind="quiet" disabled={rest.disabled} onClick={() => onChange(tidy)}>
+          {text('form.formatJson')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** JSON set out over lines; null when it is none or too large to do while typing. */
+function tidied(value: string): string | null {
+  if (value.trim() === '' || value.length > 20_000) return null;
+  try {
+    return JSON.stringify(JSON.parse(value), null, 2);
+  } catch {
+    return null;
+  }
+}
+
+/** A colour as text, with the platform's picker before it. */
+function ColourInput({ value, onChange, label, ...rest }: ControlledProps & { label: string }): ReactNode {
+  const text = useText();
+  return (
+    <div className="colour-input">
+      <input
+        type="color"
+        aria-label={text('form.pickColour', { label })}
+        disabled={rest.disabled}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#808080'}
+        onChange={event => onChange(event.target.value)}
+      />
+      <TextInput {...rest} code value={value} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * What is sent for a field that does not have to hold a value: nothing, null, or an empty text are three different things to a server. A
+ * person who does not care never has to open it: an empty field sends nothing.
+ */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { IconButton } from '../Button';
+import { Menu, type MenuItem } from '../Menu';
+import type { FieldDraft, ShownField } from './formDraft';
+
+/** The menu; nothing where there is nothing to choose. */
+export function SentMenu({
+  field,
+  draft,
+  onChange,
+  disabled,
+}: {
+  field: ShownField;
+  draft: FieldDraft;
+  onChange: (draft: FieldDraft) => void;
+  disabled: boolean;
+}): ReactNode {
+  const text = useText();
+  const { control } = field;
+  const takesEmptyText = control.kind === 'scalar' && TEXTS.has(control.scalar.kind);
+  const isEmptyList = Array.isArray(draft) && draft.length === 0;
+  const items: MenuItem[] = [];
+  if (draft !== undefined && !field.required) items.push({ label: text('form.leaveOut'), onSelect: () => onChange(undefined) });
+  if (draft !== null && field.nullable) items.push({ label: text('form.sendNull'), onSelect: () => onChange(null) });
+  if (draft !== '' && takesEmptyText) items.push({ label: text('form.sendEmptyText'), onSelect: () => onChange('') });
+  if (control.kind === 'list' && !isEmptyList) items.push({ label: text('form.sendEmptyList'), onSelect: () => onChange([]) });
+  if (items.length === 0) return null;
+  return (
+    <Menu items={items} label={text('form.whatIsSent', { label: field.label })} align="end">
+      {trigger => (
+        <IconButton
+          {...trigger}
+          className="sent-menu"
+          icon="more"
+          label={text('form.whatIsSent', { label: field.label })}
+          disabled={disabled}
+        />
+      )}
+    </Menu>
+  );
+}
+
+const TEXTS = new Set(['text', 'longText']);

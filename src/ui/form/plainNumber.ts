@@ -1,0 +1,34 @@
+/** Numbers as people of a language write them, turned into plain digits. */
+
+/**
+ * `1.234,5` in German, `١٢٣` in Arabic → `1234.5`, `123`. What already is a plain number, or reads as no number at all, stays as it is, so
+ * that nothing a person typed is lost.
+ */
+export function plainNumber(text: string, locale: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || PLAIN.test(trimmed)) return trimmed;
+  const { digits, group, decimal } = symbolsOf(locale);
+  let plain = '';
+  for (const character of trimmed) {
+    const digit = digits.indexOf(character);
+    if (digit >= 0) plain += digit;
+    else if (character === decimal) plain += '.';
+    else if (character === '−' || character === '‎' || character === '‏') plain += character === '−' ? '-' : '';
+    else if (character === group || SPACE.test(character)) continue;
+    else plain += character;
+  }
+  return PLAIN.test(plain) ? plain : text;
+}
+
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const SPACE = /[\s'’]/u;
+
+function symbolsOf(locale: string): { digits: string[]; group: string; decimal: string } {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(-1_234_567.5);
+  const digit = new Intl.NumberFormat(locale, { useGrouping: false });
+  return {
+    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
+    group: parts.find(part => part.type === 'group')?.value ?? ',',
+    decimal: parts.find(part => part.type === 'decimal')?.value ?? '.',
+  };
+}

@@ -1,0 +1,57 @@
+/** What is wrong with a field, in words. */
+import type { Formats } from '../../i18n/formats';
+import type { Text } from '../../i18n/language';
+import type { ShownProblem } from './formDraft';
+
+/** The words; what a server said is given as it is. A code nobody knows is said to be no value. */
+export function problemWords(text: Text, formats: Formats, problem: ShownProblem): string {
+  const { min = '', max = '' } = problem;
+  switch (problem.code) {
+    case 'required':
+      return text('form.required');
+    case 'notAnOption':
+      return text('form.notAnOption', { value: clip(problem.value ?? '') });
+    case 'notExactlyOne':
+      return text('form.notExactlyOne', { given: problem.given ?? 0 });
+    case 'server':
+      return problem.message ?? '';
+    case 'notInt':
+      return text('form.notInt');
+    case 'notNumber':
+      return text('form.notNumber');
+    case 'outOfRange':
+      if (min !== '' && max !== '') return text('form.between', { min: formats.number(min), max: formats.number(max) });
+      return min !== '' ? text('form.atLeast', { min: formats.number(min) }) : text('form.atMost', { max: formats.number(max) });
+    case 'notBoolean':
+      return text('form.notBoolean');
+    case 'notDate':
+      return text('form.notDate');
+    case 'notTime':
+      return text('form.notTime');
+    case 'notDateTime':
+      return text('form.notDateTime');
+    case 'notDuration':
+      return text('form.notDuration');
+    case 'notJson':
+      return problem.at === null || problem.at === undefined
+        ? text('form.notJson')
+        : text('form.notJsonAt', { at: problem.at + 1 });
+    case 'notUrl':
+      return text('form.notUrl');
+    case 'notEmail':
+      return text('form.notEmail');
+    case 'notUuid':
+      return text('form.notUuid');
+    case 'notBase64':
+      return text('form.notBase64');
+    case 'notColour':
+      return text('form.notColour');
+    case 'notFile':
+      return text('form.notFile');
+    default:
+      return text('form.notValue');
+  }
+}
+
+const LONGEST = 60;
+const clip = (value: string): string => (value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
