@@ -173,27 +173,23 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(values(await source.has(1), 'feed')).toEqual([1]);
   });
 
-  test(
-    'a process that is killed and replaced by another on its port is the same server to a subscription',
-    async () => {
-      const doomed = await startOwnHost();
-      const { port, url } = await doomed.start(kind);
-      const transport = openTransport(url, { subscriptionRetries: 0, reconnectMinMs: 10, reconnectMaxMs: 40 });
-      const history = watchStatus(transport);
-      const source = watch(transport.client.subscription(FEED, { topic }));
-      await doomed.publish(topic, 1);
-      await source.has(1);
-      await doomed.kill();
-      await history.until(status => isReconnecting(status, 2));
-      const heir = await startOwnHost();
-      const again = await heir.start(kind, port);
-      await heir.publish(topic, 2);
-      expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
-      expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
-      expect(subscribes(await again.sockets())).toHaveLength(1);
-    },
-    PROCESS_MS,
-  );
+  test('a process that is killed and replaced by another on its port is the same server to a subscription', async () => {
+    const doomed = await startOwnHost();
+    const { port, url } = await doomed.start(kind);
+    const transport = openTransport(url, { subscriptionRetries: 0, reconnectMinMs: 10, reconnectMaxMs: 40 });
+    const history = watchStatus(transport);
+    const source = watch(transport.client.subscription(FEED, { topic }));
+    await doomed.publish(topic, 1);
+    await source.has(1);
+    await doomed.kill();
+    await history.until(status => isReconnecting(status, 2));
+    const heir = await startOwnHost();
+    const again = await heir.start(kind, port);
+    await heir.publish(topic, 2);
+    expect(values(await source.has(2), 'feed')).toEqual([1, 2]);
+    expect(source.results.map(({ error }) => error)).toEqual([undefined, undefined]);
+    expect(subscribes(await again.sockets())).toHaveLength(1);
+  });
 
   test('C42 dispose closes the socket with 1000 and completes what is live; nothing comes back', async () => {
     const transport = open();
@@ -203,9 +199,9 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     await host.listening(topic, 1);
     transport.dispose();
     await Promise.all(sources.map(({ ended }) => ended));
-    expect(sources.flatMap(({ results }) => results.map(({ error }) => error))).toEqual(
-      expect.not.arrayContaining([expect.anything()]),
-    );
+    for (const { results } of sources) {
+      expect(results.filter(({ data, error }) => data !== undefined || error !== undefined)).toEqual([]);
+    }
     const [close] = await server.seen({ event: 'close' });
     expect(close).toMatchObject({ socket: 1, code: 1000 });
     expect(transport.socket.get()).toEqual({ state: 'idle' });
