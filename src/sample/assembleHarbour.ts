@@ -37,6 +37,7 @@ const ORPHAN_MINUTES = 120;
 const LIMITS: ApiLimits = {
   bodyBytes: 1024 * 1024,
   tokens: 4000,
+  rootFields: 50,
   depth: 12,
   values: 200_000,
   uploads: { fileBytes: 50 * 1024 * 1024, files: 10, fieldBytes: 1024 * 1024 },

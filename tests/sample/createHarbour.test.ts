@@ -6,6 +6,9 @@ import { createHarbour } from '../../src/sample/createHarbour';
 import { lockFolder } from '../../src/sample/database/lockFolder';
 import { startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 test.each([
   [{ tokenLifetimeSeconds: 0 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 0'],
   [{ tokenLifetimeSeconds: 1.5 }, 'tokenLifetimeSeconds must be a whole number from 1 to 31536000, not 1.5'],

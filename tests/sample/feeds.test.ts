@@ -3,6 +3,9 @@ import { type Client, createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 let harbour: RunningHarbour;
 let token: string;
 const clients: Client[] = [];

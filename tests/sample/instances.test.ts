@@ -6,6 +6,9 @@ import { type HarbourProcess, startHarbourProcess } from '../support/harbourProc
 import { startPostgres, type TestPostgres } from '../support/postgresServer';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 let postgres: TestPostgres;
 let here: RunningHarbour;
 let there: RunningHarbour;

@@ -1,6 +1,9 @@
 /** Queries over real HTTP: lists, pages, filters, orders, search, single things. */
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 let harbour: RunningHarbour;
 beforeAll(async () => {
   harbour = await startHarbour();

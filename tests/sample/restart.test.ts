@@ -6,6 +6,9 @@ import { createHarbour } from '../../src/sample/createHarbour';
 import { type HarbourProcess, startHarbourProcess } from '../support/harbourProcess';
 import { copySeededFolder } from '../support/seededFolder';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 let harbour: HarbourProcess;
 let dataDir: string;
 beforeAll(async () => {

@@ -13,6 +13,9 @@ import {
 } from 'graphql';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 let harbour: RunningHarbour;
 let schema: GraphQLSchema;
 beforeAll(async () => {

@@ -4,6 +4,9 @@ import { connect } from 'node:net';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 const ONE =
   'mutation ($visitId: ID!, $file: Upload!) { attachDocument(visitId: $visitId, file: $file) { id filename contentType sizeBytes sha256 url uploadedAt visit { id } } }';
 const MANY =

@@ -2,6 +2,9 @@
 import { SignJWT } from 'jose';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
 
+// Real servers on a machine that may be busy: a hang is told all the same.
+jest.setTimeout(30_000);
+
 let harbour: RunningHarbour;
 let token: string;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 /** The harbour's rules for what may be written into a visit. Each broken rule is an error at the field that breaks it. */
 import type { GraphQLError } from 'graphql';
 import type { VisitStatus } from '../seed/makeVisits';
+import type { Berth } from './berth';
 import { type ArgumentPath, inputError } from './inputError';
-import type { Berth, Ship } from './rows';
+import type { Ship } from './ship';
 
 /** The part of a visit that booking and changing have in common. Left out = not touched, null = cleared. */
 export interface VisitDetails {

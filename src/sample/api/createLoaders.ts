@@ -4,9 +4,12 @@
  */
 import DataLoader from 'dataloader';
 import type { Database } from '../database/database';
+import type { Berth } from './berth';
+import { type Document, SELECT_DOCUMENTS } from './document';
 import { type Page, type PageArguments, planPage, type SortKey } from './keysetPage';
-import { type Berth, type Document, SELECT_DOCUMENTS, type Ship, type Visit } from './rows';
+import type { Ship } from './ship';
 import { SqlParameters } from './sqlConditions';
+import type { Visit } from './visit';
 
 type Loader<Value> = DataLoader<number, Value>;
 

@@ -41,7 +41,7 @@ export interface PagePlan<Row> {
 }
 
 /** Most rows a page can hold. */
-export const MOST_ROWS = 500;
+const MOST_ROWS = 500;
 
 /**
  * Checks a number of rows asked for.

@@ -25,6 +25,8 @@ import {
 
 /** What one operation may ask for. */
 export interface OperationLimits {
+  /** Fields of the operation itself; each is work for the database, whatever it answers. */
+  rootFields: number;
   /** Levels of fields below the operation. */
   depth: number;
   /** Values in the answer. */
@@ -62,6 +64,7 @@ export function checkOperation(
     if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
   const filled = { ...defaultsOf(operation), ...variables };
   let values = 0;
+  let rootFields = 0;
 
   // Throws as soon as a limit is passed: a document of nested fragments could go on for ever.
   const walk = (
@@ -91,6 +94,11 @@ export function checkOperation(
     sized: ReadonlyMap<string, number>,
   ): void => {
     const name = node.name.value;
+    if (depth === 1 && ++rootFields > limits.rootFields) {
+      throw refuse(`An operation can hold ${limits.rootFields} fields at its root at most.`, 'TOO_MANY_FIELDS', {
+        most: limits.rootFields,
+      });
+    }
     values += node.selectionSet && name.startsWith('__') ? INTROSPECTION_VALUES : times;
     if (values > limits.values) {
       throw refuse(

@@ -1,5 +1,5 @@
 /** Draws a ship from the side as SVG: silhouette by type, scale by length, colours and sky by its number. The same ship always looks the same. */
-import type { Ship } from '../api/rows';
+import type { Ship } from '../api/ship';
 import { createRandom, type Random } from '../seed/createRandom';
 import type { ShipType } from '../seed/makeShips';
 

@@ -1,6 +1,6 @@
 /** Pictures of ships, drawn on request: there are no photographs, but every ship looks like its type, its size and itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Ship } from '../api/rows';
+import type { Ship } from '../api/ship';
 import type { Database } from '../database/database';
 import { drawShip } from './drawShip';
 import { sendNotFound } from './sendNotFound';

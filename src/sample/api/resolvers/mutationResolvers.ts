@@ -3,11 +3,14 @@ import { GraphQLError } from 'graphql';
 import type { Queryable } from '../../database/database';
 import type { VisitChangeKind } from '../../feeds/createVisitFeed';
 import type { PendingUpload } from '../../uploads/pendingUpload';
+import type { Berth } from '../berth';
 import { type CoursePatch, changeCourse, checkBerth, checkDetails, type VisitDetails } from '../checkVisit';
+import { type Document, SELECT_DOCUMENTS } from '../document';
 import { type NodeType, rowOf } from '../globalId';
 import { type HarbourContext, requireViewer } from '../harbourContext';
 import { type ArgumentPath, inputError, throwErrors } from '../inputError';
-import { type Berth, type Document, SELECT_DOCUMENTS, type Ship, type Visit } from '../rows';
+import type { Ship } from '../ship';
+import type { Visit } from '../visit';
 
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 500;

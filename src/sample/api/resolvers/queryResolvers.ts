@@ -1,12 +1,14 @@
 /** Root fields that read. */
 import type { SqlValue } from '../../database/database';
 import { VISIT_STATUSES } from '../../seed/makeVisits';
+import type { Berth } from '../berth';
 import { type NodeType, parseGlobalId, rowOf } from '../globalId';
 import { type HarbourContext, optionalViewer } from '../harbourContext';
 import { inputError } from '../inputError';
 import { type Direction, type PageArguments, planPage, rowCount, type SortKey } from '../keysetPage';
-import type { Berth, Ship, Visit } from '../rows';
+import type { Ship } from '../ship';
 import { column, type FilterColumns, idColumn, likeText, SqlParameters, whereSql } from '../sqlConditions';
+import type { Visit } from '../visit';
 
 const SHIP_FILTER: FilterColumns = {
   id: idColumn('id', 'Ship'),

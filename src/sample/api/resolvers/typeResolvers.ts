@@ -1,9 +1,12 @@
 /** Fields of the object types that are not simply a column. */
 import { shipPosition } from '../../feeds/shipPosition';
+import type { Berth } from '../berth';
+import type { Document } from '../document';
 import { globalId } from '../globalId';
 import type { HarbourContext } from '../harbourContext';
 import { type PageArguments, rowCount } from '../keysetPage';
-import type { Berth, Document, Ship, Visit } from '../rows';
+import type { Ship } from '../ship';
+import type { Visit } from '../visit';
 
 type Args = Record<string, unknown>;
 

@@ -28,7 +28,7 @@ function textScalar<Internal>(
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** Reads an RFC 3339 moment with its offset. */
-export function parseDateTime(text: string): Date {
+function parseDateTime(text: string): Date {
   const match = DATE_TIME.exec(text);
   const time = Date.parse(text.toUpperCase());
   // Date.parse rolls the 30th of February over; its day is checked apart.
