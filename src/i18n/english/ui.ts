@@ -28,6 +28,7 @@ export const ui = {
   hideColumn: 'Hide',
   expand: 'Unfold',
   collapse: 'Fold',
+  json: 'JSON',
   jsonItems: '{count, plural, one {# item} other {# items}}',
   jsonKeys: '{count, plural, one {# key} other {# keys}}',
   showMore: '{count, plural, one {Show # more} other {Show # more}}',
