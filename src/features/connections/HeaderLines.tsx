@@ -1,0 +1,50 @@
+/** A list of headers to be edited, one line each. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { Button, IconButton } from '../../ui/Button';
+import { TextInput } from '../../ui/TextInput';
+import type { HeaderLine } from './connectionDraft';
+
+/** The lines, and a button for one more. Values are hidden until one is being edited: they may be secrets. */
+export function HeaderLines({
+  lines,
+  onChange,
+}: {
+  lines: readonly HeaderLine[];
+  onChange: (lines: readonly HeaderLine[]) => void;
+}): ReactNode {
+  const text = useText();
+  const put = (key: number, change: Partial<HeaderLine>): void =>
+    onChange(lines.map(line => (line.key === key ? { ...line, ...change } : line)));
+  const nextKey = Math.max(-1, ...lines.map(line => line.key)) + 1;
+  return (
+    <div className="header-lines">
+      {lines.map(line => (
+        <div key={line.key} className="header-line">
+          <TextInput
+            code
+            aria-label={text('connections.headerName')}
+            value={line.name}
+            onChange={name => put(line.key, { name })}
+          />
+          <TextInput
+            code
+            type="password"
+            autoComplete="new-password"
+            aria-label={text('connections.headerValue')}
+            value={line.value}
+            onChange={value => put(line.key, { value })}
+          />
+          <IconButton
+            icon="close"
+            label={text('connections.headerRemove', { name: line.name })}
+            onClick={() => onChange(lines.filter(other => other.key !== line.key))}
+          />
+        </div>
+      ))}
+      <Button kind="quiet" icon="plus" onClick={() => onChange([...lines, { key: nextKey, name: '', value: '' }])}>
+        {text('connections.headerAdd')}
+      </Button>
+    </div>
+  );
+}
