@@ -50,10 +50,10 @@ export interface Host {
 }
 
 /** A process takes a second to start where nothing else runs, and several where every core is busy. */
-jest.setTimeout(20_000);
+jest.setTimeout(15_000);
 
 /** An answer that takes longer is a failed test; it is told with what was asked. */
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 10_000;
 
 /** Starts the server process. */
 export async function startHost(): Promise<Host> {
