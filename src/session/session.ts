@@ -54,6 +54,8 @@ export interface Session {
   documentKey(name: string): string;
   storage: KeyValueStorage;
   clock: Clock;
+  /** Address of the page, against which relative addresses are read. */
+  pageUrl: string;
   /** True while rendering on the server: nothing is asked for that is not part of the first screen. */
   isServer: boolean;
   /** Ends the transport, closes the socket, clears every timer. */
@@ -146,6 +148,7 @@ export function createSession(options: SessionOptions): Session {
     documentKey,
     storage,
     clock,
+    pageUrl: options.pageUrl,
     isServer,
     dispose() {
       stopWatching();

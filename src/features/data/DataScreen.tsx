@@ -1,18 +1,125 @@
-/** The Data screen. */
-import type { ReactNode } from 'react';
+/**
+ * The Data screen: the table of a collection, a record's own page, or a query that gives one record. It is the first thing most people see,
+ * so only the table is in its chunk; the rest is loaded when it is opened.
+ */
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { collectionById, findCollections } from '../../schema/collections';
+import { findLookups } from '../../schema/records';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureState } from '../../ui/FailureState';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { useReadable } from '../../ui/useReadable';
+import { askSignIn } from './askSignIn';
+import { CollectionScreen } from './CollectionScreen';
+import { recordOfPath } from './recordAddress';
+import { WaitingTable } from './WaitingTable';
+
+const RecordScreen = lazy(() =>
+  import(/* webpackChunkName: "record" */ './RecordScreen').then(module => ({ default: module.RecordScreen })),
+);
+const LookupScreen = lazy(() =>
+  import(/* webpackChunkName: "record" */ './LookupScreen').then(module => ({ default: module.LookupScreen })),
+);
 
 /** Props of the Data screen; what the address names comes as text, decoded. */
 export interface DataScreenProps {
   session: Session;
+  /** Id of a collection, of a lookup, or (with `recordId`) name of a type. Left out: the first collection. */
   collection?: string;
   recordId?: string;
 }
 
-/** Says that this part is not available. */
-export function DataScreen(_props: DataScreenProps): ReactNode {
+/** The screen. */
+export function DataScreen({ session, collection, recordId }: DataScreenProps): ReactNode {
   const text = useText();
-  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+  const state = useReadable(session.schema);
+  const title = text('data.title');
+  if (state.status === 'loading') return <WaitingTable />;
+  if (state.status === 'failed')
+    return (
+      <ScreenFrame crumbs={[{ label: title }]}>
+        <FailureState
+          failure={state.failure}
+          endpoint={session.connection.httpEndpoint}
+          onRetry={() => void session.schema.refresh()}
+          onSignIn={askSignIn}
+          wireHref={href(['wire'], { screen: 'schema' })}
+        />
+        <p className="data-schema-file">
+          <a href="/connections">{text('data.schemaFile')}</a>
+        </p>
+      </ScreenFrame>
+    );
+  const { schema: model } = state;
+  if (collection === undefined) return <FirstCollection session={session} model={model} />;
+  const known = collectionById(model, collection);
+  if (recordId !== undefined) {
+    const record = recordOfPath(model, known, collection, recordId);
+    if (record)
+      return (
+        <Suspense
+          fallback={
+            <ScreenFrame crumbs={[{ label: title }]} page>
+              <SkeletonLines lines={8} />
+            </ScreenFrame>
+          }
+        >
+          <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={known} record={record} />
+        </Suspense>
+      );
+  } else {
+    if (known && known.origin !== 'nested')
+      return <CollectionScreen key={known.id} session={session} model={model} collection={known} />;
+    const lookup = findLookups(model).find(entry => entry.id === collection);
+    if (lookup)
+      return (
+        <Suspense
+          fallback={
+            <ScreenFrame crumbs={[{ label: title }]} page>
+              <SkeletonLines lines={8} />
+            </ScreenFrame>
+          }
+        >
+          <LookupScreen key={lookup.id} session={session} model={model} lookup={lookup} />
+        </Suspense>
+      );
+  }
+  return (
+    <ScreenFrame crumbs={[{ label: title, href: '/' }, { label: collection }]}>
+      <EmptyState
+        icon="search"
+        title={text('data.unknownCollection', { name: collection.slice(0, 200) })}
+        help={text('data.unknownCollectionHelp')}
+        actions={
+          <a className="button button-secondary" href="/">
+            {text('data.chooseCollection')}
+          </a>
+        }
+      />
+    </ScreenFrame>
+  );
+}
+
+/** '/': the first collection that needs nothing to be filled in; its own address takes the place of this one. */
+function FirstCollection({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
+  const text = useText();
+  const collections = findCollections(model);
+  const first =
+    collections.find(entry => entry.required.length === 0 && entry.deprecationReason === null && entry.alternateOf === null) ??
+    collections[0];
+  const id = first?.id;
+  useEffect(() => {
+    if (id !== undefined) session.navigation.go(href(['data', id]), { replace: true });
+  }, [session, id]);
+  if (first) return <CollectionScreen key={first.id} session={session} model={model} collection={first} />;
+  return (
+    <ScreenFrame crumbs={[{ label: text('data.title') }]}>
+      <EmptyState icon="table" title={text('data.noCollections')} help={text('data.noCollectionsHelp')} />
+    </ScreenFrame>
+  );
 }

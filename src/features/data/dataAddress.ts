@@ -17,8 +17,8 @@ export interface ColumnRef {
   readonly pinned: boolean;
 }
 
-/** A record as the address names it: its type and the text of its key. */
-export interface RecordRef {
+/** A record as the address names it: its type and the text of its key (schema/records.ts reads it). */
+export interface RecordAddress {
   readonly typeName: string;
   readonly key: string;
 }
@@ -31,7 +31,7 @@ export interface NestedRef {
 }
 
 /** All that stands in the address of a Data or Record screen. */
-export interface DataView {
+export interface TableView {
   /** null: the columns the person chose last, or the collection's own. */
   readonly columns: readonly ColumnRef[] | null;
   readonly filters: readonly Filter[];
@@ -41,7 +41,9 @@ export interface DataView {
   /** Rows of a page; one of `PAGE_SIZES`. */
   readonly size: number;
   /** The record in the drawer. */
-  readonly record: RecordRef | null;
+  readonly record: RecordAddress | null;
+  /** Place on the page of the row in the drawer, for rows that have no address of their own. */
+  readonly row: number | null;
   /** Values of the arguments the collection cannot do without. */
   readonly args: Drafts;
   /** Unfolded collections of the record; null: as the record begins with. */
@@ -49,22 +51,24 @@ export interface DataView {
 }
 
 /** Rows of a page that can be chosen. */
-export const PAGE_SIZES: readonly number[] = [25, 50, 100, 250, 1000];
+export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
 /** Rows of a page where the address names no number. */
 export const DEFAULT_PAGE_SIZE = 50;
 
 /** Reads the query part of an address. */
-export function readDataView(query: URLSearchParams): DataView {
+export function readTableView(query: URLSearchParams): TableView {
   const columns = query.get('columns');
   const nested = query.get('nested');
   const size = Number(query.get('size'));
+  const row = query.get('row') ?? '';
   return {
     columns: columns === null ? null : readColumns(columns),
     filters: parseFilters(query.get('filter') ?? ''),
     sorts: parseSorts(query.get('sort') ?? ''),
     page: parsePageRef(query.get('page') ?? ''),
     size: PAGE_SIZES.includes(size) ? size : DEFAULT_PAGE_SIZE,
-    record: readRecordRef(query.get('record') ?? ''),
+    record: readRecordAddress(query.get('record') ?? ''),
+    row: /^\d{1,6}$/.test(row) ? Number(row) : null,
     args: readArguments(query.get('args')),
     nested: nested === null ? null : readNested(nested),
   };
@@ -74,9 +78,9 @@ export function readDataView(query: URLSearchParams): DataView {
  * The query parameters that say a change of the view, for `Navigation.setQuery`; null takes one out. Defaults are left out. What makes
  * another set of rows (filter, sort, size, arguments) begins at its first page.
  */
-export function dataViewQuery(change: Partial<DataView>): Record<string, string | null> {
+export function tableViewQuery(change: Partial<TableView>): Record<string, string | null> {
   const query: Record<string, string | null> = {};
-  const { columns, filters, sorts, page, size, record, args, nested } = change;
+  const { columns, filters, sorts, page, size, record, row, args, nested } = change;
   if (filters !== undefined || sorts !== undefined || size !== undefined || args !== undefined) query.page = null;
   if (columns !== undefined) query.columns = columns === null ? null : formatColumns(columns);
   if (filters !== undefined) query.filter = formatFilters(filters) || null;
@@ -85,8 +89,13 @@ export function dataViewQuery(change: Partial<DataView>): Record<string, string 
   if (size !== undefined) query.size = size === DEFAULT_PAGE_SIZE ? null : String(size);
   if (args !== undefined) query.args = formatArguments(args);
   if (record !== undefined) {
-    query.record = record === null ? null : formatRecordRef(record);
+    query.record = record === null ? null : formatRecordAddress(record);
+    query.row = null;
     query.nested = null;
+  }
+  if (row !== undefined) {
+    query.row = row === null ? null : String(row);
+    query.record = null;
   }
   if (nested !== undefined) query.nested = nested === null ? null : formatNested(nested);
   return query;
@@ -112,12 +121,12 @@ export function readColumns(text: string): ColumnRef[] {
 }
 
 /** `Ship:17`. */
-export function formatRecordRef({ typeName, key }: RecordRef): string {
+export function formatRecordAddress({ typeName, key }: RecordAddress): string {
   return `${typeName}:${key}`;
 }
 
-/** The inverse of `formatRecordRef`; null when it is none. */
-export function readRecordRef(text: string): RecordRef | null {
+/** The inverse of `formatRecordAddress`; null when it is none. */
+export function readRecordAddress(text: string): RecordAddress | null {
   const match = /^([_A-Za-z][_0-9A-Za-z]*):(.+)$/s.exec(text);
   return match ? { typeName: match[1] ?? '', key: match[2] ?? '' } : null;
 }

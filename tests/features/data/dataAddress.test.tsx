@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { type DataView, dataViewQuery, readDataView } from '../../../src/features/data/dataAddress';
+import { readTableView, type TableView, tableViewQuery } from '../../../src/features/data/dataAddress';
 import { formatFilters, parseFilters } from '../../../src/features/data/filterText';
 
-const read = (text: string): DataView => readDataView(new URLSearchParams(text));
-const write = (change: Partial<DataView>): URLSearchParams => {
+const read = (text: string): TableView => readTableView(new URLSearchParams(text));
+const write = (change: Partial<TableView>): URLSearchParams => {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(dataViewQuery(change))) if (value !== null) query.set(name, value);
+  for (const [name, value] of Object.entries(tableViewQuery(change))) if (value !== null) query.set(name, value);
   return query;
 };
 
@@ -17,13 +17,14 @@ test('an empty address is the first page with everything at its default', () => 
     page: null,
     size: 50,
     record: null,
+    row: null,
     args: {},
     nested: null,
   });
 });
 
 test('everything a screen shows comes back from its address', () => {
-  const view: DataView = {
+  const view: TableView = {
     columns: [
       { id: 'name', pinned: true },
       { id: 'berth.name', pinned: false },
@@ -41,16 +42,17 @@ test('everything a screen shows comes back from its address', () => {
     page: { kind: 'after', cursor: 'a;b%c@d:e=' },
     size: 100,
     record: null,
+    row: null,
     args: { owner: 'facebook', nested: { list: ['a', null], flag: true } },
     nested: [
       { field: 'visits', page: { kind: 'after', cursor: 'x;y%z@w' } },
       { field: 'documents', page: null },
     ],
   };
-  const { record: _, page, ...rest } = view;
+  const { record: _, row: __, page, ...rest } = view;
   // What makes another set of rows goes to its first page, so the page is said last.
   const query = new URLSearchParams([...write(rest), ...write({ page })]);
-  expect(readDataView(query)).toEqual(view);
+  expect(readTableView(query)).toEqual(view);
 });
 
 test('a link says a filter in words that can be read', () => {
@@ -73,10 +75,10 @@ test('any text in a filter survives the address', () => {
 });
 
 test('another filter, order or size begins at the first page; another column does not', () => {
-  expect(dataViewQuery({ filters: [] })).toEqual({ filter: null, page: null });
-  expect(dataViewQuery({ sorts: [{ field: 'name', direction: 'ascending' }] })).toEqual({ sort: 'name', page: null });
-  expect(dataViewQuery({ size: 100 })).toEqual({ size: '100', page: null });
-  expect(dataViewQuery({ columns: [{ id: 'name', pinned: false }] })).toEqual({ columns: 'name' });
+  expect(tableViewQuery({ filters: [] })).toEqual({ filter: null, page: null });
+  expect(tableViewQuery({ sorts: [{ field: 'name', direction: 'ascending' }] })).toEqual({ sort: 'name', page: null });
+  expect(tableViewQuery({ size: 100 })).toEqual({ size: '100', page: null });
+  expect(tableViewQuery({ columns: [{ id: 'name', pinned: false }] })).toEqual({ columns: 'name' });
 });
 
 test('a hostile address is read as far as it makes sense', () => {
@@ -93,6 +95,7 @@ test('a hostile address is read as far as it makes sense', () => {
     page: null,
     size: 50,
     record: null,
+    row: null,
     args: {},
     nested: [{ field: 'a', page: null }],
   });
@@ -101,7 +104,7 @@ test('a hostile address is read as far as it makes sense', () => {
 test('no address makes reading throw', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
-      readDataView(
+      readTableView(
         new URLSearchParams([
           ['filter', a],
           ['args', b],
@@ -116,6 +119,6 @@ test('no address makes reading throw', () => {
 });
 
 test('none unfolded is not the same as what the record begins with', () => {
-  expect(readDataView(write({ nested: [] })).nested).toEqual([]);
-  expect(readDataView(write({ nested: null })).nested).toBeNull();
+  expect(readTableView(write({ nested: [] })).nested).toEqual([]);
+  expect(readTableView(write({ nested: null })).nested).toBeNull();
 });

@@ -213,7 +213,9 @@ describe('an export', () => {
 describe('where it goes', () => {
   test('a download holds every piece in its order, in UTF-8', async () => {
     const delivered: { file: Blob; name: string }[] = [];
-    const sink = downloadSink('ships.csv', 'text/csv', (file, name) => delivered.push({ file, name }));
+    const sink = downloadSink('ships.csv', 'text/csv', (name, type, parts) =>
+      delivered.push({ file: new Blob([...parts], { type }), name }),
+    );
     await sink.write('é'.repeat(600_000));
     await sink.write('b'.repeat(600_000));
     await sink.write('end');

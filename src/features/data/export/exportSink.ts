@@ -4,6 +4,8 @@
  * kept before the next piece is asked for, so that a slow disk slows the export down rather than filling memory.
  */
 
+import { saveFile } from '../../../ui/saveFile';
+
 /** The writing end of a file. */
 export interface ExportSink {
   write(text: string): Promise<void>;
@@ -61,7 +63,7 @@ function fileSink(file: WritableFile): ExportSink {
 const PIECE = 1_000_000;
 
 /** A sink that ends as a download. */
-export function downloadSink(name: string, type: string, deliver: (file: Blob, name: string) => void = download): ExportSink {
+export function downloadSink(name: string, type: string, deliver: typeof saveFile = saveFile): ExportSink {
   let parts: Blob[] = [];
   let pending: string[] = [];
   let length = 0;
@@ -79,7 +81,7 @@ export function downloadSink(name: string, type: string, deliver: (file: Blob, n
     },
     async close() {
       flush();
-      deliver(new Blob(parts, { type }), name);
+      deliver(name, type, parts);
       parts = [];
     },
     async abort() {
@@ -88,15 +90,4 @@ export function downloadSink(name: string, type: string, deliver: (file: Blob, n
       length = 0;
     },
   };
-}
-
-/** Gives a file to the browser's downloads. */
-function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the address later; a minute is more than it needs to begin.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

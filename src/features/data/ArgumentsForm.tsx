@@ -1,0 +1,61 @@
+/** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { FormField } from '../../schema/formModel';
+import { type Drafts, emptyDrafts, toVariables } from '../../schema/formValues';
+import { Button } from '../../ui/Button';
+import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
+
+/** Props of `ArgumentsForm`. */
+export interface ArgumentsFormProps {
+  fields: readonly FormField[];
+  /** What stands in the address. */
+  drafts: Drafts;
+  help: string;
+  onShow: (drafts: Drafts) => void;
+}
+
+/** The form. */
+export function ArgumentsForm({ fields, drafts, help, onShow }: ArgumentsFormProps): ReactNode {
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
+  const [attempted, setAttempted] = useState(false);
+  // Back and Forward change the address without the form.
+  const told = useRef(JSON.stringify(drafts));
+  useEffect(() => {
+    const said = JSON.stringify(drafts);
+    if (said === told.current) return;
+    told.current = said;
+    setNow({ ...emptyDrafts(fields), ...drafts });
+  }, [drafts, fields]);
+  const { problems } = toVariables(fields, now);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setAttempted(true);
+    if (problems.length > 0) {
+      requestAnimationFrame(() => focusFirstProblem(form.current));
+      return;
+    }
+    told.current = JSON.stringify(now);
+    onShow(now);
+  };
+  return (
+    <form ref={form} className="data-arguments" onSubmit={submit} noValidate>
+      <p className="quiet">{help}</p>
+      <div className="data-arguments-fields">
+        <DraftForm
+          label={text('data.argumentsTitle')}
+          fields={fields}
+          drafts={now}
+          problems={problems}
+          attempted={attempted}
+          onChange={next => setNow(next as Drafts)}
+        />
+        <Button kind="primary" type="submit">
+          {text('data.argumentsShow')}
+        </Button>
+      </div>
+    </form>
+  );
+}

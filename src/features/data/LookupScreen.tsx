@@ -1,0 +1,127 @@
+/**
+ * A query that gives one record (or one value) by arguments a person fills in: `repository(owner, name)`, `me`, `serverVersion`. Loaded when
+ * the first one is opened.
+ */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { lookupDocument, type Row } from '../../schema/documents';
+import { toVariables } from '../../schema/formValues';
+import { readableName } from '../../schema/readableName';
+import { recordLayout } from '../../schema/recordLayout';
+import { type Lookup, recordRef, recordTitle } from '../../schema/records';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import { AsQueryButton } from '../../ui/AsQueryButton';
+import { IconButton } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { FailureState } from '../../ui/FailureState';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { ArgumentsForm } from './ArgumentsForm';
+import { askSignIn } from './askSignIn';
+import { asRequest } from './asRequest';
+import { PlainValue } from './FieldValue';
+import { RecordBody } from './RecordBody';
+import { usePrepared } from './usePrepared';
+import { typeOfRow } from './useRecord';
+import { useRecordLinks } from './useRecordLinks';
+import { useTableView } from './useTableView';
+import './data.css';
+
+/** Props of `LookupScreen`. */
+export interface LookupScreenProps {
+  session: Session;
+  model: SchemaModel;
+  lookup: Lookup;
+}
+
+/** Stands in while arguments are missing; the button cannot be pressed then. */
+const NOTHING = { query: '', variables: {} };
+
+/** The screen. */
+export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
+  const text = useText();
+  const state = useTableView(session.navigation);
+  const { view, change } = state;
+  const links = useRecordLinks(session, model, null);
+  const form = useMemo(() => toVariables(lookup.form, view.args), [lookup, view.args]);
+  const isReady = form.problems.length === 0;
+  const prepared = useMemo(
+    () => (isReady ? lookupDocument(model, lookup, form.variables) : null),
+    [isReady, model, lookup, form.variables],
+  );
+  const answer = usePrepared(prepared);
+  const value = answer.isOld ? null : answer.value;
+  const isRecord = lookup.gives === 'record';
+  const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+  const typeName = typeOfRow(model, lookup.typeName, row);
+  const within = row ? recordRef(model, typeName, row) : null;
+  const isMissing = isReady && !answer.isLoading && !answer.failure && value === null;
+  const failed = answer.failure ? (
+    <FailureState
+      failure={answer.failure}
+      endpoint={session.connection.httpEndpoint}
+      onRetry={answer.refresh}
+      onSignIn={askSignIn}
+      wireHref={href(['wire'], { screen: 'data' })}
+    />
+  ) : null;
+  const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.required.length === 0) : [];
+  return (
+    <ScreenFrame
+      page
+      crumbs={[
+        { label: text('data.title'), href: '/' },
+        ...(lookup.group === null ? [] : [{ label: lookup.group }]),
+        { label: lookup.label },
+        ...(row && lookup.form.length > 0 ? [{ label: recordTitle(model, typeName, row) ?? readableName(typeName) }] : []),
+      ]}
+      description={lookup.description}
+      actions={
+        <>
+          <AsQueryButton disabled={prepared === null} request={() => asRequest(prepared ?? NOTHING)} />
+          <IconButton
+            icon="refresh"
+            label={text('data.refresh')}
+            busy={answer.isLoading}
+            disabled={prepared === null}
+            onClick={answer.refresh}
+          />
+        </>
+      }
+    >
+      {lookup.form.length > 0 ? (
+        <ArgumentsForm
+          key={lookup.id}
+          fields={lookup.form}
+          drafts={view.args}
+          help={text('data.argumentsHelp', { collection: lookup.label })}
+          onShow={args => change({ args, nested: null })}
+        />
+      ) : null}
+      {!isReady ? null : isRecord && (row || failed || isMissing || answer.isLoading) ? (
+        <div className="record-page">
+          <RecordBody
+            session={session}
+            model={model}
+            within={within}
+            record={{ row, isMissing, typeName, failure: answer.failure, refresh: answer.refresh }}
+            links={links}
+            nested={view.nested}
+            first={list ? [{ field: list.field.name, page: null }] : []}
+            onNested={nested => change({ nested }, { replace: true })}
+          />
+        </div>
+      ) : failed ? (
+        failed
+      ) : answer.isLoading ? (
+        <SkeletonLines lines={3} />
+      ) : isMissing ? (
+        <EmptyState icon="search" title={text('data.nothingFound')} />
+      ) : (
+        <PlainValue model={model} typeRef={lookup.field.type} name={lookup.field.name} value={value} base={links.base} />
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,159 @@
+/** The foot of a table: which rows these are, how many a page has, and the ways to other pages. Turning towards a button loads its page. */
+import { type ReactNode, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Page } from '../../schema/page';
+import type { PageRef, Paging } from '../../schema/paging';
+import { Button, IconButton } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Select } from '../../ui/Select';
+import { TextInput } from '../../ui/TextInput';
+import { PAGE_SIZES } from './dataAddress';
+import './Pager.css';
+
+/** Props of `Pager`. */
+export interface PagerProps {
+  /** The page in view; null before there is one. */
+  page: Page | null;
+  paging: Paging;
+  /** Where the page in view is; null: the first. */
+  at: PageRef | null;
+  size: number;
+  /** Where Back leads when the server cannot go back by itself: a page seen before, the first one; null: nowhere. */
+  back: PageRef | 'first' | null;
+  /** Another page is being loaded. */
+  busy: boolean;
+  onGo: (page: PageRef | null) => void;
+  /** Undefined: the size cannot be chosen. */
+  onSize?: (size: number) => void;
+  /** Somebody turns towards a page: points at its button, or has the focus on it. */
+  onIntent: (page: PageRef | null) => void;
+  /** Stands in place of the range: what is selected. */
+  aside?: ReactNode;
+}
+
+/** The foot. */
+export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onIntent, aside }: PagerProps): ReactNode {
+  const text = useText();
+  const previous = page?.previous ?? back;
+  const previousRef = previous === 'first' ? null : previous;
+  const next = page?.next ?? null;
+  const intent = (ref: PageRef | null) => ({ onPointerEnter: () => onIntent(ref), onFocus: () => onIntent(ref) });
+  const takesSize = paging.style === 'none' ? paging.limit !== null : paging.style !== 'page' || paging.size !== null;
+  return (
+    <div className="pager">
+      <span className="pager-words">{aside ?? <RowsInView page={page} />}</span>
+      {takesSize && onSize ? (
+        <span className="pager-size">
+          <span className="pager-size-label" aria-hidden="true">
+            {text('data.pageSize')}
+          </span>
+          <Select
+            aria-label={text('data.pageSize')}
+            value={String(size)}
+            options={PAGE_SIZES.map(choice => ({ value: String(choice), label: String(choice) }))}
+            onChange={value => onSize(Number(value))}
+          />
+        </span>
+      ) : null}
+      {paging.style === 'none' ? null : (
+        <nav className="pager-buttons" aria-label={text('data.pages')}>
+          {onSize ? <PageNumber page={page} paging={paging} at={at} size={size} onGo={onGo} /> : null}
+          <IconButton
+            icon="chevronFirst"
+            label={text('data.firstPage')}
+            disabled={at === null}
+            onClick={() => onGo(null)}
+            {...(at === null ? {} : intent(null))}
+          />
+          <Button
+            kind="quiet"
+            icon="chevronStart"
+            disabled={previous === null}
+            onClick={() => onGo(previousRef)}
+            {...(previous === null ? {} : intent(previousRef))}
+          >
+            {text('data.previousPage')}
+          </Button>
+          <Button
+            kind="quiet"
+            disabled={next === null || busy}
+            onClick={() => next && onGo(next)}
+            {...(next ? intent(next) : {})}
+          >
+            {text('data.nextPage')}
+            <Icon name="chevronEnd" />
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** "51–100 of 12,000", with as much of it as is known. */
+function RowsInView({ page }: { page: Page | null }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  if (!page) return null;
+  const count = page.rows.length + page.missing;
+  if (count === 0) return text('data.rowsAll', { count: page.total ?? 0 });
+  if (page.start === null)
+    return page.total === null
+      ? text('data.rowsAll', { count })
+      : text('data.rowsOutOf', { count, total: formats.number(page.total) });
+  if (page.next === null && page.start === 0) return text('data.rowsAll', { count });
+  const from = formats.number(page.start + 1);
+  const to = formats.number(page.start + count);
+  if (page.total !== null) return text('data.rowsOf', { from, to, total: formats.number(page.total) });
+  return page.next === null ? text('data.rowsRange', { from, to }) : text('data.rowsOfMany', { from, to });
+}
+
+/** The number of the page, to be typed over where pages can be gone to by number. */
+function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 'paging' | 'at' | 'size' | 'onGo'>): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const [typed, setTyped] = useState<string | null>(null);
+  const numbered = numberOf(paging, at, size);
+  const pages = page?.total == null ? null : Math.max(1, Math.ceil(page.total / size));
+  // Without a total nobody knows how far the numbers go; then Next is the way.
+  if (numbered === null || pages === null || pages < 3) return null;
+  const go = (): void => {
+    const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed))));
+    setTyped(null);
+    if (typed === null || !Number.isFinite(wanted) || wanted === numbered) return;
+    onGo(refOf(paging, wanted, size));
+  };
+  return (
+    <span className="pager-number">
+      <TextInput
+        aria-label={text('data.pageNumber')}
+        className="numeric"
+        inputMode="numeric"
+        dir="ltr"
+        size={Math.max(2, String(pages).length)}
+        value={typed ?? String(numbered)}
+        onChange={setTyped}
+        onBlur={go}
+        onKeyDown={event => {
+          if (event.key === 'Enter') go();
+          if (event.key === 'Escape') setTyped(null);
+        }}
+      />
+      <span className="pager-of">{text('data.pageOf', { pages: formats.number(pages) })}</span>
+    </span>
+  );
+}
+
+/** Number of a page from 1; null where pages have none. */
+function numberOf(paging: Paging, at: PageRef | null, size: number): number | null {
+  if (paging.style === 'offset') return Math.floor((at?.kind === 'offset' ? at.offset : 0) / size) + 1;
+  if (paging.style === 'page' && paging.size !== null)
+    return (at?.kind === 'page' ? at.page : paging.firstPage) - paging.firstPage + 1;
+  return null;
+}
+
+/** The page of a number; null for the first. */
+function refOf(paging: Paging, number: number, size: number): PageRef | null {
+  if (number === 1) return null;
+  if (paging.style === 'page') return { kind: 'page', page: number - 1 + paging.firstPage };
+  return { kind: 'offset', offset: (number - 1) * size };
+}

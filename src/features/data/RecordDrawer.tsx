@@ -1,0 +1,163 @@
+/** The record in hand, beside the table it was opened from. Loaded when the first one is opened. */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { Row } from '../../schema/documents';
+import { readableName } from '../../schema/readableName';
+import { recordLayout } from '../../schema/recordLayout';
+import { type RecordRef, recordTitle } from '../../schema/records';
+import type { SchemaModel } from '../../schema/schemaModel';
+import type { Session } from '../../session/session';
+import { AsQueryButton } from '../../ui/AsQueryButton';
+import { IconButton } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Icon } from '../../ui/Icon';
+import { Drawer } from '../../ui/ScreenFrame';
+import { asRequest } from './asRequest';
+import { RecordBody } from './RecordBody';
+import { RecordFields } from './RecordFields';
+import { fromRecordAddress, recordHref } from './recordAddress';
+import { typeOfRow, useRecord } from './useRecord';
+import { type RecordLinks, useRecordLinks } from './useRecordLinks';
+import type { ViewState } from './useTableView';
+
+/** Props of `RecordDrawer`. */
+export interface RecordDrawerProps {
+  session: Session;
+  model: SchemaModel;
+  /** Says which record, and takes the way to others. */
+  state: ViewState;
+  /** A row that has no address of its own: what the table knows of it is shown. */
+  row: Row | null;
+  /** Type of the table's rows. */
+  rowType: string;
+  /** Place of the record in the table; null: it is not on the page. */
+  openRow: number | null;
+  rowCount: number;
+  /** Opens the record of a row. */
+  onStep: (at: number) => void;
+}
+
+/** The drawer. */
+export function RecordDrawer(props: RecordDrawerProps): ReactNode {
+  const { session, model, state } = props;
+  const links = useRecordLinks(session, model, state.hrefWith);
+  const { record } = state.view;
+  const ref = useMemo(() => (record ? fromRecordAddress(model, record) : null), [model, record]);
+  if (ref) return <LoadedRecord {...props} record={ref} links={links} />;
+  return <KnownRow {...props} links={links} />;
+}
+
+function LoadedRecord({
+  session,
+  model,
+  state,
+  record: ref,
+  links,
+  openRow,
+  rowCount,
+  onStep,
+}: RecordDrawerProps & { record: RecordRef; links: RecordLinks }): ReactNode {
+  const text = useText();
+  const record = useRecord(model, ref);
+  return (
+    <Drawer
+      wide
+      kind={readableName(record.typeName)}
+      title={record.title ?? text('data.recordOf', { type: readableName(record.typeName), id: state.view.record?.key ?? '' })}
+      onClose={() => state.change({ record: null })}
+      actions={
+        <>
+          <Steps openRow={openRow} rowCount={rowCount} onStep={onStep} />
+          <a
+            className="button button-quiet button-icon"
+            href={recordHref(model, ref)}
+            title={text('data.openRecord')}
+            aria-label={text('data.openRecord')}
+          >
+            <Icon name="arrowEnd" />
+          </a>
+        </>
+      }
+      footer={<AsQueryButton request={() => asRequest(record.prepared)} />}
+    >
+      <RecordBody
+        session={session}
+        model={model}
+        within={ref}
+        record={record}
+        links={links}
+        nested={state.view.nested}
+        first={NOTHING_OPEN}
+        onNested={nested => state.change({ nested }, { replace: true })}
+      />
+    </Drawer>
+  );
+}
+
+const NOTHING_OPEN: readonly never[] = [];
+
+/** A record that cannot be asked for by itself: what the table knows of it. */
+function KnownRow({
+  model,
+  state,
+  row,
+  rowType,
+  openRow,
+  rowCount,
+  onStep,
+  links,
+}: RecordDrawerProps & { links: RecordLinks }): ReactNode {
+  const text = useText();
+  const typeName = typeOfRow(model, rowType, row);
+  const layout = recordLayout(model, typeName);
+  // Only what the row holds: the rest was never asked for.
+  const known = layout.groups
+    .map(group => ({
+      ...group,
+      columns: group.columns.filter(column => row !== null && Object.hasOwn(row, column.keys[0] ?? '')),
+    }))
+    .filter(group => group.columns.length > 0);
+  return (
+    <Drawer
+      kind={readableName(typeName)}
+      title={recordTitle(model, typeName, row) ?? readableName(typeName)}
+      onClose={() => state.change({ row: null })}
+      actions={<Steps openRow={openRow} rowCount={rowCount} onStep={onStep} />}
+    >
+      {row === null ? (
+        <EmptyState
+          icon="search"
+          title={text('data.recordNotFound', { type: readableName(typeName) })}
+          help={text('data.recordNotFoundHelp')}
+        />
+      ) : (
+        <>
+          <p className="quiet">{text('data.recordNotLoadable', { type: readableName(typeName) })}</p>
+          <RecordFields model={model} typeName={typeName} layout={{ ...layout, groups: known }} row={row} links={links} />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** To the row before and the row after. */
+function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' | 'rowCount' | 'onStep'>): ReactNode {
+  const text = useText();
+  if (openRow === null || rowCount < 2) return null;
+  return (
+    <>
+      <IconButton
+        icon="chevronUp"
+        label={text('data.previousRecord')}
+        disabled={openRow === 0}
+        onClick={() => onStep(openRow - 1)}
+      />
+      <IconButton
+        icon="chevronDown"
+        label={text('data.nextRecord')}
+        disabled={openRow >= rowCount - 1}
+        onClick={() => onStep(openRow + 1)}
+      />
+    </>
+  );
+}

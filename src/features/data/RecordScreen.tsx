@@ -1,0 +1,74 @@
+/** A record's own page: /data/:collection/:id. Loaded when the first one is opened. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { Collection } from '../../schema/collections';
+import { readableName } from '../../schema/readableName';
+import { recordLayout } from '../../schema/recordLayout';
+import { formatRecordRef, type RecordRef } from '../../schema/records';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
+import { AsQueryButton } from '../../ui/AsQueryButton';
+import { IconButton } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { asRequest } from './asRequest';
+import { RecordBody } from './RecordBody';
+import { rawText } from './RecordFields';
+import { useRecord } from './useRecord';
+import { useRecordLinks } from './useRecordLinks';
+import { useTableView } from './useTableView';
+import './data.css';
+
+/** Props of `RecordScreen`. */
+export interface RecordScreenProps {
+  session: Session;
+  model: SchemaModel;
+  /** Where it is listed; null where its type has no collection. */
+  collection: Collection | null;
+  record: RecordRef;
+}
+
+/** The page. */
+export function RecordScreen({ session, model, collection, record: ref }: RecordScreenProps): ReactNode {
+  const text = useText();
+  const state = useTableView(session.navigation);
+  const record = useRecord(model, ref);
+  const links = useRecordLinks(session, model, null);
+  const type = readableName(record.typeName);
+  const id = formatRecordRef(model, ref);
+  const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.required.length === 0);
+  return (
+    <ScreenFrame
+      page
+      crumbs={[
+        { label: text('data.title'), href: '/' },
+        ...(collection ? [{ label: collection.label, href: href(['data', collection.id]) }] : [{ label: type }]),
+        { label: record.title ?? text('data.recordOf', { type, id }) },
+      ]}
+      description={model.types.get(record.typeName)?.description}
+      actions={
+        <>
+          <CopyButton label={text('data.copyId')} value={id} />
+          <AsQueryButton request={() => asRequest(record.prepared)} />
+          <IconButton icon="refresh" label={text('data.refresh')} busy={record.isLoading} onClick={record.refresh} />
+          {record.row ? <CopyButton value={() => rawText(record.row)}>{text('data.copyJson')}</CopyButton> : null}
+        </>
+      }
+    >
+      <div className="record-page">
+        <RecordBody
+          session={session}
+          model={model}
+          within={ref}
+          record={record}
+          links={links}
+          nested={state.view.nested}
+          // A page of its own has room for the first of its lists.
+          first={list ? [{ field: list.field.name, page: null }] : []}
+          onNested={nested => state.change({ nested }, { replace: true })}
+        />
+      </div>
+    </ScreenFrame>
+  );
+}

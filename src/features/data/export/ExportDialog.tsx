@@ -1,0 +1,234 @@
+/** Exports the rows of a table: which, as what, and how far it is. Loaded when it is first opened. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections';
+import { type Column, cellValue } from '../../../schema/columns';
+import { MOST_ROWS } from '../../../schema/documents';
+import type { Session } from '../../../session/session';
+import { failureOf } from '../../../transport/failure';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { FailureState } from '../../../ui/FailureState';
+import { FieldGroup } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
+import { ProgressBar } from '../../../ui/ProgressBar';
+import { Checkbox, type Option, RadioGroup } from '../../../ui/Select';
+import { useReadable } from '../../../ui/useReadable';
+import { askSignIn } from '../askSignIn';
+import type { CollectionPage } from '../useCollectionPage';
+import { beginExport, type RunningExport } from './beginExport';
+import type { ExportColumn, ExportFormat } from './exportFormat';
+import type { ExportControl } from './useExport';
+import './ExportDialog.css';
+
+/** Props of `ExportDialog`. */
+export interface ExportDialogProps {
+  session: Session;
+  collection: Collection;
+  columns: readonly Column[];
+  answer: CollectionPage;
+  selected: ReadonlySet<number>;
+  control: ExportControl;
+  onClose: () => void;
+}
+
+type Which = 'selected' | 'page' | 'all';
+
+/** The window: a form before, the progress after. */
+export function ExportDialog(props: ExportDialogProps): ReactNode {
+  const { control } = props;
+  useEffect(() => {
+    control.setOpen(true);
+    return () => control.setOpen(false);
+  }, [control.setOpen]);
+  return control.running ? <ExportProgress {...props} running={control.running} /> : <ExportForm {...props} />;
+}
+
+function ExportForm({ collection, columns, answer, selected, control, onClose }: ExportDialogProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const client = useClient();
+  const page = answer.value;
+  const onPage = page?.rows.length ?? 0;
+  const isWhole = page !== null && page.next === null && page.previous === null && page.start === 0;
+  const [which, setWhich] = useState<Which>(selected.size > 0 ? 'selected' : isWhole ? 'page' : 'all');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [forSpreadsheets, setForSpreadsheets] = useState(true);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const rows: Option<Which>[] = [
+    ...(selected.size > 0
+      ? [{ value: 'selected' as const, label: text('data.exportSelected', { count: formats.number(selected.size) }) }]
+      : []),
+    {
+      value: 'page',
+      label: isWhole
+        ? text('data.exportAllOf', { count: formats.number(onPage) })
+        : text('data.exportPage', { count: formats.number(onPage) }),
+    },
+    ...(isWhole
+      ? []
+      : [
+          {
+            value: 'all' as const,
+            label: page?.total == null ? text('data.exportAll') : text('data.exportAllOf', { count: formats.number(page.total) }),
+          },
+        ]),
+  ];
+  const start = async (): Promise<void> => {
+    const here = which === 'all' ? null : (page?.rows ?? []).filter((_, at) => which === 'page' || selected.has(at));
+    setTrouble(null);
+    try {
+      const running = await beginExport(
+        client,
+        {
+          format,
+          forSpreadsheets: format === 'csv' && forSpreadsheets,
+          columns: columns.map(toExportColumn),
+          rows: here,
+          total: here ? here.length : (page?.total ?? null),
+          label: collection.label,
+        },
+        at => answer.prepare(at, MOST_ROWS),
+      );
+      if (running) control.watch(running);
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text('data.exportTitle', { collection: collection.label })}
+      size="small"
+      onSubmit={() => void start()}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button kind="primary" icon="download" type="submit">
+            {text('data.exportStart')}
+          </Button>
+        </>
+      }
+    >
+      <div className="export-form">
+        <FieldGroup label={text('data.exportWhat')}>
+          <RadioGroup label={text('data.exportWhat')} value={which} options={rows} onChange={setWhich} />
+        </FieldGroup>
+        <FieldGroup label={text('data.exportFormat')}>
+          <RadioGroup
+            label={text('data.exportFormat')}
+            value={format}
+            options={[
+              { value: 'csv', label: text('data.exportCsv'), help: text('data.exportCsvHelp') },
+              { value: 'json', label: text('data.exportJson'), help: text('data.exportJsonHelp') },
+              { value: 'ndjson', label: text('data.exportNdjson'), help: text('data.exportNdjsonHelp') },
+            ]}
+            onChange={setFormat}
+          />
+        </FieldGroup>
+        {format === 'csv' ? (
+          <Checkbox
+            label={text('data.exportForSpreadsheets')}
+            help={text('data.exportForSpreadsheetsHelp')}
+            checked={forSpreadsheets}
+            onChange={setForSpreadsheets}
+          />
+        ) : null}
+        <p className="quiet">{text('data.exportColumnsNote')}</p>
+        {trouble ? (
+          <p className="field-error" role="alert">
+            <Icon name="error" size={14} />
+            <span>{text('data.exportNotWritten', { reason: trouble })}</span>
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function ExportProgress({
+  session,
+  collection,
+  control,
+  running,
+  onClose,
+}: ExportDialogProps & { running: RunningExport }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { job, total, fileName } = running;
+  const state = useReadable(job.state);
+  const { status, rows } = state;
+  const isOver = status === 'finished' || status === 'cancelled';
+  const leave = (): void => {
+    if (isOver) control.forget();
+    onClose();
+  };
+  const cancel = (): void => {
+    job.cancel();
+    control.forget();
+    onClose();
+  };
+  const words =
+    status === 'finished'
+      ? text('data.exportFinished', { rows, size: formats.bytes(state.length) })
+      : status === 'paused'
+        ? text('data.exportPaused', { rows })
+        : status === 'failed'
+          ? text('data.exportFailed', { rows })
+          : total === null
+            ? text('data.exportRunning', { rows })
+            : text('data.exportRunningOf', { rows: formats.number(rows), total: formats.number(total) });
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      keepOpen
+      title={text('data.exportTitle', { collection: collection.label })}
+      size="small"
+      footer={
+        isOver ? (
+          <Button kind="primary" onClick={leave}>
+            {text('ui.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={cancel}>{text('data.exportCancel')}</Button>
+            {status === 'running' ? (
+              <Button icon="pause" onClick={job.pause}>
+                {text('data.exportPause')}
+              </Button>
+            ) : (
+              <Button kind="primary" icon="play" onClick={job.resume}>
+                {text('data.exportResume')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="export-progress">
+        <p className="truncate" dir="auto" title={fileName}>
+          {fileName}
+        </p>
+        <ProgressBar
+          share={status === 'finished' ? 1 : total === null ? null : total === 0 ? 1 : rows / total}
+          label={text('data.exportTitle', { collection: collection.label })}
+        />
+        <p className="numeric-words" aria-live="polite">
+          {words}
+        </p>
+        {status === 'failed' ? (
+          <FailureState failure={failureOf(state.error)} endpoint={session.connection.httpEndpoint} onSignIn={askSignIn} inline />
+        ) : !isOver ? (
+          <p className="quiet">{text('data.exportGoesOn')}</p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function toExportColumn(column: Column): ExportColumn {
+  return { id: column.path.join('.'), label: column.label, read: row => cellValue(row, column) };
+}

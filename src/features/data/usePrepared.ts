@@ -1,0 +1,61 @@
+/**
+ * A prepared document asked through urql: what it answered, read by its own reader. While another is being loaded the last answer stays,
+ * and says that it is the last: a table turning its page does not go blank. What was remembered is shown at once and asked for again.
+ */
+import { useCallback, useMemo, useRef } from 'react';
+import { createRequest, type OperationContext, useQuery } from 'urql';
+import type { Prepared } from '../../schema/documents';
+import { type Failure, failureOf } from '../../transport/failure';
+
+/** What is known of the answer. */
+export interface PreparedState<T> {
+  /** The last answer that could be read; null before there is one. */
+  readonly value: T | null;
+  /** True when `value` is the answer to an earlier document (another page, other columns). */
+  readonly isOld: boolean;
+  /** Why there is no answer, or only a part of one (then `value` is this document's). */
+  readonly failure: Failure | null;
+  /** True while an answer is waited for. */
+  readonly isLoading: boolean;
+  /** Asks again, whatever is remembered. */
+  refresh(): void;
+}
+
+/** What is sent, before it is known what for. */
+const NOTHING = { query: '{ __typename }', variables: {} };
+const CONTEXT: Partial<OperationContext> = { screen: 'data' };
+
+/** Asks; null asks nothing and keeps what was answered last. */
+export function usePrepared<T>(
+  prepared: Prepared<T> | null,
+  options: { /** Take what is remembered as new: it was asked for a moment ago. Default false. */ fresh?: boolean } = {},
+): PreparedState<T> {
+  const { query, variables } = prepared ?? NOTHING;
+  const key = useMemo(() => createRequest(query, variables).key, [query, variables]);
+  // Decided once per document: the policy is part of what urql executes, and changing it would ask again.
+  const decided = useRef({ key: -1, fresh: false });
+  if (decided.current.key !== key) decided.current = { key, fresh: options.fresh ?? false };
+  const context = useMemo(() => ({ ...CONTEXT }), []);
+  const [result, execute] = useQuery<unknown>({
+    query,
+    variables,
+    pause: prepared === null,
+    requestPolicy: decided.current.fresh ? 'cache-first' : 'cache-and-network',
+    context,
+  });
+
+  const last = useRef<{ data: unknown; value: T } | null>(null);
+  // urql keeps the data of the request before while the next one is under way; whose they are is told by the operation alone.
+  const isMine = prepared !== null && result.operation?.key === key;
+  if (isMine && result.data != null && last.current?.data !== result.data)
+    last.current = { data: result.data, value: prepared.read(result.data) };
+  const failure = useMemo(() => (isMine && result.error ? failureOf(result.error) : null), [isMine, result.error]);
+  const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
+  const value = last.current?.value ?? null;
+  const isOld = !(isMine && result.data != null && last.current?.data === result.data);
+  const isLoading = prepared !== null && (result.fetching || result.stale || (!isMine && failure === null));
+  return useMemo(
+    () => ({ value, isOld: value !== null && isOld, failure, isLoading, refresh }),
+    [value, isOld, failure, isLoading, refresh],
+  );
+}

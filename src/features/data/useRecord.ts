@@ -1,0 +1,44 @@
+/** One record, loaded by what its address says. */
+import { useMemo } from 'react';
+import { type Prepared, type Row, recordDocument } from '../../schema/documents';
+import { type RecordRef, recordTitle } from '../../schema/records';
+import { possibleTypes, type SchemaModel } from '../../schema/schemaModel';
+import { type PreparedState, usePrepared } from './usePrepared';
+
+/** A record and what names it. */
+export interface RecordState extends PreparedState<Row | null> {
+  readonly prepared: Prepared<Row | null>;
+  /** The record; null while it is loaded, and when there is none. */
+  readonly row: Row | null;
+  /** The server answered, and has no such record. */
+  readonly isMissing: boolean;
+  /** What it really is, where the schema says less (an interface). */
+  readonly typeName: string;
+  /** What names it; null until that is known. */
+  readonly title: string | null;
+}
+
+/** Asks for the record. Its type has to have a lookup (`parseRecordRef` gave the reference). */
+export function useRecord(model: SchemaModel, ref: RecordRef): RecordState {
+  const key = JSON.stringify(ref);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, as the address makes the object anew
+  const prepared = useMemo(() => recordDocument(model, ref), [model, key]);
+  const state = usePrepared(prepared);
+  // The record before stays out of sight: another's fields under this one's address would be a lie.
+  const row = state.isOld && !state.failure ? null : state.value;
+  const typeName = typeOfRow(model, ref.typeName, row);
+  return {
+    ...state,
+    prepared,
+    row,
+    isMissing: !state.isLoading && !state.failure && row === null,
+    typeName,
+    title: recordTitle(model, typeName, row),
+  };
+}
+
+/** The object type of a row: what it says itself where that can be, else what the schema says. */
+export function typeOfRow(model: SchemaModel, typeName: string, row: Row | null): string {
+  const own = row?.__typename;
+  return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
+}
