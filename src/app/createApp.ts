@@ -67,6 +67,8 @@ export interface AppOptions {
   world?: Omit<World, 'storage'>;
   /** The language to begin with and its texts (`initialLanguage`, `loadCatalogue`). Default: English. */
   language?: { tag: AnyLanguageTag; catalogue?: CatalogueSource | undefined };
+  /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. */
+  wishes?: readonly string[];
   /** Default: loadCatalogue. */
   loadLanguage?: (tag: AnyLanguageTag) => Promise<CatalogueSource | undefined>;
   /** More for the transport: time limits, retries. */
@@ -96,6 +98,7 @@ export function createApp(options: AppOptions): App {
     ...options.language,
     english: firstEnglish,
     timeZone: timeZone.get(),
+    wishes: options.wishes,
     load: options.loadLanguage ?? loadCatalogue,
   });
   const appearance = createAppearance(storage);

@@ -40,6 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
     config,
     storage,
     language,
+    wishes: navigator.languages,
     history: browserHistory(window),
     pageUrl: window.location.href,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),

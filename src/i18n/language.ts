@@ -6,7 +6,7 @@
 import { setupI18n } from '@lingui/core';
 import type { EnglishMessage, MessageKey } from './english';
 import { createFormats, type Formats } from './formats';
-import { type AnyLanguageTag, type Direction, languageInfo } from './languages';
+import { type AnyLanguageTag, type Direction, formatLocale, languageInfo } from './languages';
 import type { MessageParameters } from './messageParameters';
 
 /** Texts by area and key, compiled or not: what the file of a language exports. */
@@ -39,12 +39,13 @@ export interface LanguageOptions {
   catalogue?: CatalogueSource | undefined;
   /** IANA name of the time zone. */
   timeZone: string;
+  /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. Default: none. */
+  wishes?: readonly string[] | undefined;
 }
 
 /** Makes a language. */
-export function createLanguage({ tag, english, catalogue, timeZone }: LanguageOptions): Language {
-  // Intl knows no pseudo-languages; their numbers and dates are English.
-  const locale = tag === 'en-XA' || tag === 'ar-XB' ? 'en' : tag;
+export function createLanguage({ tag, english, catalogue, timeZone, wishes }: LanguageOptions): Language {
+  const locale = formatLocale(tag, wishes);
   const own = catalogue ? flatten(catalogue) : {};
   const learned = new Set<unknown>();
   const engine = setupI18n({ locale, messages: { [locale]: { ...flatten(english), ...own } as Record<string, string> } });

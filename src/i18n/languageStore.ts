@@ -24,6 +24,8 @@ export interface LanguageStoreOptions {
   catalogue?: CatalogueSource | undefined;
   /** IANA name; null or unknown: the device's. */
   timeZone?: string | null;
+  /** The reader's languages in order (`navigator.languages`): 'en-GB' sets dates and numbers of English. Default: none. */
+  wishes?: readonly string[] | undefined;
   load: (tag: AnyLanguageTag) => Promise<CatalogueSource | undefined>;
 }
 
@@ -33,7 +35,9 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
   let catalogue = options.catalogue;
   let timeZone = zoneOf(options.timeZone);
   let asked = 0;
-  const current = createStore(createLanguage({ tag: options.tag ?? 'en', english: options.english, catalogue, timeZone }));
+  const make = (tag: AnyLanguageTag): Language =>
+    createLanguage({ tag, english: options.english, catalogue, timeZone, wishes: options.wishes });
+  const current = createStore(make(options.tag ?? 'en'));
   const change = createStore<{ loading: AnyLanguageTag | null; failed: AnyLanguageTag | null }>({ loading: null, failed: null });
   return {
     current,
@@ -46,7 +50,7 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
         const loaded = await options.load(tag);
         if (turn !== asked) return false;
         catalogue = loaded;
-        current.set(createLanguage({ tag, english: options.english, catalogue, timeZone }));
+        current.set(make(tag));
         change.set({ loading: null, failed: null });
         return true;
       } catch {
@@ -57,7 +61,7 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
     setTimeZone(zone) {
       if (zone !== null && !isTimeZone(zone)) return false;
       timeZone = zoneOf(zone);
-      current.set(createLanguage({ tag: current.get().tag, english: options.english, catalogue, timeZone }));
+      current.set(make(current.get().tag));
       return true;
     },
   };

@@ -100,3 +100,18 @@ function matchOne(wish: string): LanguageTag | undefined {
   const alias = ALIASES[language];
   return alias ?? LANGUAGES.find(known => known.tag === language)?.tag;
 }
+
+/**
+ * The tag Intl is given for a language: the reader's own variety of it where one of the wishes names one ('en-GB' for English), else the
+ * language itself. Intl knows no pseudo-languages; theirs is English.
+ */
+export function formatLocale(tag: AnyLanguageTag, wishes: readonly string[] = []): string {
+  if (tag === 'en-XA' || tag === 'ar-XB') return 'en';
+  const wish = wishes.find(one => matchOne(one) === tag);
+  if (wish === undefined || ALIASES[wish.toLowerCase()] !== undefined) return tag;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(wish)[0] ?? tag;
+  } catch {
+    return tag;
+  }
+}
