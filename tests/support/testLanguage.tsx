@@ -1,5 +1,5 @@
 /** The language of component tests: all English texts, UTC; and a render that puts what components expect around them. */
-import { type RenderResult, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { english } from '../../src/i18n/english';
 import { LanguageProvider } from '../../src/i18n/LanguageProvider';
@@ -17,7 +17,7 @@ export function testLanguage(tag: AnyLanguageTag = 'en'): Language {
 export function renderWithLanguage(
   element: ReactElement,
   language: Store<Language> = createStore(testLanguage()),
-): RenderResult & { language: Store<Language> } {
+): ReturnType<typeof render> & { language: Store<Language> } {
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
     <LanguageProvider language={language}>
       <Announcer>{children}</Announcer>

@@ -1,0 +1,101 @@
+import { createFormats, isTimeZone } from '../../src/i18n/formats';
+
+const en = createFormats('en-GB', 'UTC');
+const de = createFormats('de', 'Europe/Berlin');
+/** Intl puts several kinds of space into what it makes. */
+const spaced = (text: string): string => text.replace(/\s/g, ' ');
+
+describe('numbers', () => {
+  it('keeps every digit of an integer beyond 2^53 that came as text', () => {
+    expect(en.number('9007199254740993')).toBe('9,007,199,254,740,993');
+    expect(de.number('123456789012345678901234567890')).toBe('123.456.789.012.345.678.901.234.567.890');
+    expect(en.number(9007199254740993n)).toBe('9,007,199,254,740,993');
+  });
+
+  it('keeps the fraction of a decimal that came as text', () => {
+    expect(en.number('0.12345678901234567')).toBe('0.12345678901234567');
+    expect(en.number('-12.50')).toBe('-12.5');
+  });
+
+  it('gives a text that is no number back as it is', () => {
+    expect(en.number('n/a')).toBe('n/a');
+    expect(en.number('')).toBe('');
+    expect(en.number('0x10')).toBe('0x10');
+  });
+
+  it('says sizes in decimal units', () => {
+    expect(spaced(en.bytes(512))).toBe('512 bytes');
+    expect(spaced(en.bytes(20_100_000))).toBe('20.1 MB');
+    expect(spaced(en.bytes('999999'))).toBe('1,000 kB');
+    expect(en.bytes('many')).toBe('many');
+  });
+
+  it('says durations in one or two units', () => {
+    expect(spaced(en.duration(12))).toBe('12 ms');
+    expect(spaced(en.duration(1.5))).toBe('1.5 ms');
+    expect(spaced(en.duration(3200))).toBe('3.2 secs');
+    expect(spaced(en.duration(65_000))).toBe('1 min 5 secs');
+    expect(spaced(en.duration(7_380_000))).toBe('2 hrs 3 mins');
+    expect(spaced(en.duration(59_990))).toBe('1 min');
+  });
+
+  it('says shares in per cent', () => {
+    expect(en.percent(0.944)).toBe('94%');
+    expect(spaced(de.percent(0.944))).toBe('94 %');
+  });
+});
+
+describe('dates and times', () => {
+  it('shows an instant in the zone of the reader', () => {
+    expect(en.dateTime('2010-03-03T23:30:00Z')).toBe('3 Mar 2010, 23:30');
+    expect(de.dateTime('2010-03-03T23:30:00Z')).toBe('04.03.2010, 00:30');
+  });
+
+  it('never moves a plain date to another day', () => {
+    expect(createFormats('en-GB', 'Pacific/Honolulu').date('2010-03-03')).toBe('3 Mar 2010');
+    expect(createFormats('en-GB', 'Pacific/Kiritimati').dateTime('2010-03-03')).toBe('3 Mar 2010');
+  });
+
+  it('shows a plain time as it is, in no zone', () => {
+    expect(de.time('14:05:09')).toBe('14:05');
+    expect(de.time('14:05:09', { seconds: true })).toBe('14:05:09');
+  });
+
+  it('gives what is no date back as it is', () => {
+    expect(en.date('soon')).toBe('soon');
+    expect(en.dateTime('2010-13-45')).toBe('2010-13-45');
+    expect(en.relative('soon', 0)).toBe('soon');
+    expect(en.date(Number.NaN)).toBe('NaN');
+  });
+
+  it('says how long ago something was', () => {
+    const now = Date.parse('2025-03-14T12:00:00Z');
+    expect(en.relative('2025-03-14T11:57:00Z', now)).toBe('3 minutes ago');
+    expect(en.relative('2025-03-13T11:00:00Z', now)).toBe('yesterday');
+    expect(en.relative('2025-03-14T12:00:00.400Z', now)).toBe('now');
+    expect(de.relative('2025-03-14T14:00:00Z', now)).toBe('in 2 Stunden');
+  });
+
+  it('uses the zone of the device when the one it is given is unknown', () => {
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+    expect(createFormats('en', 'Mars/Olympus').timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+
+  it('knows the first day of the week', () => {
+    expect(createFormats('de', 'UTC').firstDayOfWeek).toBe(1);
+    expect(createFormats('en-US', 'UTC').firstDayOfWeek).toBe(7);
+  });
+});
+
+describe('lists and order', () => {
+  it('joins as the language does', () => {
+    expect(en.list(['a', 'b', 'c'])).toBe('a, b and c');
+    expect(de.list(['a', 'b'], 'disjunction')).toBe('a oder b');
+  });
+
+  it('sorts by language, and digits by their value', () => {
+    expect(['Berth 10', 'Berth 9'].sort(en.compare)).toEqual(['Berth 9', 'Berth 10']);
+    expect(['z', 'ä', 'a'].sort(de.compare)).toEqual(['a', 'ä', 'z']);
+    expect(['z', 'ä', 'a'].sort(createFormats('sv', 'UTC').compare)).toEqual(['a', 'z', 'ä']);
+  });
+});
