@@ -36,7 +36,7 @@ const DECKS: Record<ShipType, Superstructure> = {
     const stacks: string[] = [];
     const box = 7;
     for (let x = left + length * 0.06; x < left + length * 0.92 - box; x += box + 0.6) {
-      const beside = x > left + length * 0.17 && x < left + length * 0.29;
+      const beside = x + box > left + length * 0.185 && x < left + length * 0.28;
       const rows = beside ? 0 : random.whole(2, 5);
       for (let row = 1; row <= rows; row++) stacks.push(rect(x, deck - row * 4.6, box, 4.2, random.pick(BOXES)));
     }
@@ -57,7 +57,7 @@ const DECKS: Record<ShipType, Superstructure> = {
   GAS_CARRIER(_random, left, length, deck) {
     const radius = Math.min(16, length * 0.07);
     const domes = [0.32, 0.49, 0.66, 0.83].map(
-      share => `<circle cx="${(left + length * share).toFixed(1)}" cy="${deck - 1}" r="${radius.toFixed(1)}" fill="#e9e4d6"/>`,
+      share => `<circle cx="${(left + length * share).toFixed(1)}" cy="${deck - 1}" r="${radius.toFixed(1)}" fill="#d3c6a4" stroke="#8d8367"/>`,
     );
     return domes.join('') + bridge(left, length, deck, 0.07, 30);
   },
