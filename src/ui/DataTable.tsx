@@ -30,7 +30,7 @@ export interface DataTableColumn<Row> {
   align?: 'start' | 'end';
   /** What stands in a cell. Called for rows in view only. */
   render: (row: Row, at: number) => ReactNode;
-  /** Stays at the start while the others are scrolled. The first column always does in narrow windows. */
+  /** Stays at the start while the others are scrolled. The first column always does; in narrow windows no other. */
   pinned?: boolean;
   /** How it is sorted now; undefined: it cannot be sorted. */
   sort?: 'ascending' | 'descending' | 'none';
@@ -297,7 +297,7 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
             aria-colindex={index + 1 + extra}
             tabIndex={activeColumn === index + extra ? 0 : -1}
             data-cell={`${at}:${index + extra}`}
-            className={`data-table-cell${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}`}
+            className={`data-table-cell${index === 0 ? ' data-table-first' : ''}${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}`}
             style={start === null ? undefined : { insetInlineStart: start }}
             onFocus={() => onFocusCell({ row: at, column: index + extra })}
             onClick={event => {

@@ -10,6 +10,9 @@ import { type DataTableColumn, MIN_COLUMN_WIDTH } from './DataTable';
 import { Icon } from './Icon';
 import { type MenuItem, MenuPopover } from './Menu';
 
+/** Width the first column keeps in a narrow window, in px, where it would be wider. */
+const FIRST_COLUMN_NARROW = 140;
+
 /** Props of `DataTableHead`. */
 export interface DataTableHeadProps<Row> {
   columns: readonly DataTableColumn<Row>[];
@@ -28,8 +31,9 @@ export interface DataTableHeadProps<Row> {
 }
 
 /**
- * The grid template of all columns and where the pinned ones stand. Pinned columns have to come first to keep their place; a column that
- * is pinned behind one that is not sticks where it would be.
+ * The grid template of all columns and where the pinned ones stand: the first, and those that are pinned. Pinned columns have to come
+ * first to keep their place; one that is pinned behind one that is not sticks where it would be. In narrow windows the first column takes
+ * less than half of the room.
  */
 export function columnPlaces<Row>(
   columns: readonly DataTableColumn<Row>[],
@@ -37,14 +41,17 @@ export function columnPlaces<Row>(
 ): { template: string; starts: (number | null)[] } {
   let start = selectWidth;
   const starts = columns.map((column, index) => {
-    // The first column sticks by style alone in narrow windows; see DataTable.css.
     if (!column.pinned && index > 0) return null;
     const at = start;
     start += column.width;
     return at;
   });
-  const widths = columns.map(column => `${Math.max(MIN_COLUMN_WIDTH, column.width)}px`);
-  return { template: [...(selectWidth > 0 ? [`${selectWidth}px`] : []), ...widths, 'minmax(0, 1fr)'].join(' '), starts };
+  // No spaces within a width: ResizeHandle takes the template apart at them.
+  const widths = columns.map((column, index) => {
+    const width = Math.max(MIN_COLUMN_WIDTH, column.width);
+    return index === 0 && width > FIRST_COLUMN_NARROW ? `min(${width}px,max(${FIRST_COLUMN_NARROW}px,40vw))` : `${width}px`;
+  });
+  return { template: [...(selectWidth > 0 ? [`${selectWidth}px`] : []), ...widths, 'minmax(0,1fr)'].join(' '), starts };
 }
 
 /** The row of heads; it sticks to the top. */
@@ -179,6 +186,7 @@ function Head(props: HeadProps): ReactNode {
   const classes = ['data-table-cell', 'data-table-head-cell'];
   if (column.align === 'end') classes.push('data-table-end');
   if (start !== null) classes.push('data-table-pinned');
+  if (index === 0) classes.push('data-table-first');
   if (sortable || items.length > 0) classes.push('data-table-head-active');
   if (props.dropBefore === column.id) classes.push('data-table-drop');
   if (props.dropBefore === 'end' && index === ids.length - 1) classes.push('data-table-drop-end');
@@ -271,7 +279,7 @@ function ResizeHandle({
   const preview = (width: number): void => {
     const element = scroller.current;
     if (!element) return;
-    const widths = element.style.getPropertyValue('--columns').split(/ (?![^(]*\))/);
+    const widths = element.style.getPropertyValue('--columns').split(' ');
     widths[cell] = `${width}px`;
     element.style.setProperty('--columns', widths.join(' '));
   };

@@ -8,15 +8,30 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { LongText } from './LongText';
 import { SafeLink } from './SafeLink';
 
-/** Longer texts are shown as they are: taking them apart could hold up the page. */
-const LONGEST = 50_000;
+/**
+ * Longer texts are shown as they are: marked's time grows with the square of some texts (thousands of underscores), and this many characters
+ * take it 80 ms at worst.
+ */
+const LONGEST = 8000;
 /** How deep lists and quotes may stand in each other before the rest is shown as text. */
 const DEEPEST = 12;
 
 /** The text, set. `inline`: no paragraphs, for a place within a line. */
 export function MarkdownTree({ children, inline = false }: { children: string; inline?: boolean }): ReactNode {
-  if (children.length > LONGEST) return <LongText lines={12}>{children}</LongText>;
-  return inline ? inlineOf(lexer(children)) : blocks(lexer(children), 0);
+  const tokens = tokensOf(children);
+  if (tokens === null) return <LongText lines={12}>{children}</LongText>;
+  return inline ? inlineOf(tokens) : blocks(tokens, 0);
+}
+
+/** The parts of a text; null when it is too long or too deep to be taken apart. */
+function tokensOf(text: string): Token[] | null {
+  if (text.length > LONGEST) return null;
+  try {
+    return lexer(text);
+  } catch {
+    // Thousands of quotes in each other exhaust the stack.
+    return null;
+  }
 }
 
 /** The inline content of the first paragraph. */

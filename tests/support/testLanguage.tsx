@@ -14,10 +14,7 @@ export function testLanguage(tag: AnyLanguageTag = 'en'): Language {
 }
 
 /** Renders with language and notes around; `language` can be set to another afterwards. */
-export function renderWithLanguage(
-  element: ReactElement,
-  language: Store<Language> = createStore(testLanguage()),
-): ReturnType<typeof render> & { language: Store<Language> } {
+export function renderWithLanguage(element: ReactElement, language: Store<Language> = createStore(testLanguage())) {
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
     <LanguageProvider language={language}>
       <Announcer>{children}</Announcer>

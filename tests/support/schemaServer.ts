@@ -1,0 +1,63 @@
+/** A fetch that answers as a GraphQL server would, by running graphql-js over a schema: what component and session tests talk to. */
+import { buildSchema, type ExecutionResult, type GraphQLSchema, graphql } from 'graphql';
+
+/** One request as it arrived. */
+export interface ServerRequest {
+  url: string;
+  operationName: string | null;
+  query: string;
+  variables: Record<string, unknown>;
+  authorization: string | null;
+}
+
+/** The server; `schema` and `root` may be changed while it runs. */
+export interface SchemaServer {
+  fetch: typeof fetch;
+  requests: ServerRequest[];
+  schema: GraphQLSchema;
+  root: Record<string, unknown>;
+  /** Looks at each request first; what it gives is the answer. */
+  intercept: ((request: ServerRequest) => Response | Promise<Response> | undefined) | undefined;
+}
+
+/** Starts one for an SDL; `root` holds the resolvers of the root fields. */
+export function schemaServer(sdl: string, root: Record<string, unknown> = {}): SchemaServer {
+  const server: SchemaServer = {
+    requests: [],
+    schema: buildSchema(sdl),
+    root,
+    intercept: undefined,
+    fetch: (async (url: string | URL, init: RequestInit = {}) => {
+      const { operationName = null, query = '', variables = {} } = JSON.parse(String(init.body)) as Partial<ServerRequest>;
+      const request = {
+        url: String(url),
+        operationName,
+        query,
+        variables,
+        authorization: new Headers(init.headers).get('authorization'),
+      };
+      server.requests.push(request);
+      const intercepted = await server.intercept?.(request);
+      if (intercepted) return intercepted;
+      const result: ExecutionResult = await graphql({
+        schema: server.schema,
+        rootValue: server.root,
+        source: query,
+        variableValues: variables,
+        operationName,
+        contextValue: request,
+      });
+      return Response.json(result);
+    }) as typeof fetch,
+  };
+  return server;
+}
+
+/** Waits until `check` is true, looking after every turn of the event loop; fails after two seconds. */
+export async function until(check: () => boolean): Promise<void> {
+  const limit = performance.now() + 2000;
+  while (!check()) {
+    if (performance.now() > limit) throw new Error('It never came to that');
+    await new Promise(resolve => setImmediate(resolve));
+  }
+}
