@@ -266,6 +266,8 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     // A bare `id` is the key of what the action is about; of a new thing it is the new thing's own.
     if (isPlainKey ? !isAbout || action.verb === 'create' : !namesType) return;
     const isOwn = isAbout && (isPlainKey || (action.verb !== 'create' && namesType));
+    // To change something else that may also be given this record says little of this record.
+    if (!isOwn && action.verb === 'update' && !mustBeGiven(argument)) return;
     const worth = (isOwn ? 100 : 0) + (mustBeGiven(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;
     if (best === null || worth > best.worth) best = { worth, target: path, key, asList, isOwn };
   };

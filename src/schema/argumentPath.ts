@@ -2,7 +2,7 @@
  * Places inside the arguments of a field: `['where', 'name', '_eq']` is the field `_eq` of the field `name` of the argument `where`.
  * All writing is done without assignment to names from a schema, which may be `__proto__`.
  */
-import { type ArgumentModel, type FieldModel, isList, nullable, type SchemaModel, typeOf } from './schemaModel';
+import { type ArgumentModel, type FieldModel, isList, mustBeGiven, nullable, type SchemaModel, typeOf } from './schemaModel';
 
 /** Argument name, then input field names. Never empty. */
 export type ArgumentPath = readonly string[];
@@ -65,4 +65,42 @@ export function isSingleLeaf(model: SchemaModel, argument: ArgumentModel): boole
   if (isList(argument.type)) return false;
   const type = typeOf(model, nullable(argument.type));
   return type?.kind === 'scalar' || type?.kind === 'enum';
+}
+
+/**
+ * True when values at just these paths are enough: no input object on the way wants another field as well, and no oneOf gets two.
+ * @param args the arguments (or input fields) the paths begin at; what else those want is not looked at
+ */
+export function areEnough(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, paths: readonly ArgumentPath[]): boolean {
+  const inner = new Map<string, ArgumentPath[]>();
+  for (const [head, ...tail] of paths) {
+    if (head === undefined) continue;
+    const known = inner.get(head);
+    if (known === undefined) inner.set(head, [tail]);
+    else known.push(tail);
+  }
+  for (const [name, tails] of inner) {
+    const argument = args.get(name);
+    const type = argument === undefined ? undefined : typeOf(model, argument.type);
+    const deeper = tails.filter(tail => tail.length > 0);
+    if (type?.kind !== 'input' || deeper.length === 0) continue;
+    const given = new Set(deeper.map(([head]) => head));
+    if (type.isOneOf && given.size > 1) return false;
+    for (const field of type.inputFields.values()) if (mustBeGiven(field) && !given.has(field.name)) return false;
+    if (!areEnough(model, type.inputFields, deeper)) return false;
+  }
+  return true;
+}
+
+/** The outermost oneOf input on a path, as a path; null when there is none: what is given inside it is all that may be given there. */
+export function oneOfOn(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, path: ArgumentPath): ArgumentPath | null {
+  let fields = args;
+  for (const [index, step] of path.entries()) {
+    const argument = fields.get(step);
+    const type = argument === undefined ? undefined : typeOf(model, argument.type);
+    if (type?.kind !== 'input' || index === path.length - 1) return null;
+    if (type.isOneOf) return path.slice(0, index + 1);
+    fields = type.inputFields;
+  }
+  return null;
 }

@@ -136,11 +136,11 @@ function collectionOf(
   if (list === null || isAggregateOf(model, parent, field) !== null) return null;
   const { shape, rowType } = list;
   const hasCursor = shape.kind === 'connection' && (shape.endCursor !== null || shape.itemCursor !== null);
-  const { paging, used } = findPaging(model, field, {
+  const { paging, used, given } = findPaging(model, field, {
     hasCursor: hasCursor || (shape.endCursor !== null && shape.hasNext !== null),
     hasToken: shape.nextToken !== null,
   });
-  const { required, emptyObjects } = requiredArguments(model, field, used);
+  const { required, emptyObjects } = requiredArguments(model, field, given);
   const whole = [...path, field.name];
   return lazily(
     {
@@ -148,7 +148,7 @@ function collectionOf(
       path: whole,
       parentType: parent.name,
       field,
-      label: fieldLabel(field.name),
+      label: fieldLabel(field.name.replace(/^all_?(?=[A-Z])/, '')),
       description: field.description,
       deprecationReason: field.deprecationReason,
       group: path.length === 0 ? null : path.map(readableName).join(' › '),
@@ -165,7 +165,7 @@ function collectionOf(
       filter: () => {
         const sorting = findSorting(model, field.args, rowType);
         const taken = [...used, ...(sorting?.used ?? []), ...required.map(entry => [entry.name])];
-        return findFilters(model, field.args.values(), rowType, taken);
+        return findFilters(model, field.args, rowType, taken);
       },
       total: (): TotalSource | null =>
         shape.total === null ? findTotalBeside(model, parent, field, rowType) : { place: 'inside', path: shape.total },
@@ -177,25 +177,27 @@ function collectionOf(
 function requiredArguments(
   model: SchemaModel,
   field: FieldModel,
-  used: readonly ArgumentPath[],
+  given: readonly ArgumentPath[],
 ): { required: readonly FormField[]; emptyObjects: readonly ArgumentPath[] } {
   const must = [...field.args.values()].filter(
-    argument => mustBeGiven(argument) && !used.some(path => path[0] === argument.name),
+    argument => mustBeGiven(argument) && !given.some(path => path[0] === argument.name),
   );
   if (must.length === 0) return NOTHING_REQUIRED;
-  const sorting = sortArgumentNames(field.args);
-  const containers = new Set(findContainers(model, must, used).map(({ argument }) => argument.name));
+  const ordered =
+    sortArgumentNames(field.args).length === 0 ? [] : (findSorting(model, field.args, listRow(model, field))?.used ?? []);
+  const containers = new Set(findContainers(model, must, given).map(({ argument }) => argument.name));
   const emptyObjects: ArgumentPath[] = [];
   const toFill: ArgumentModel[] = [];
   for (const argument of must) {
     const type = typeOf(model, argument.type);
-    if (sorting.includes(argument.name)) continue;
+    if (ordered.some(path => path.length === 1 && path[0] === argument.name)) continue;
     const mayBeEmpty = type?.kind === 'input' && !type.isOneOf && ![...type.inputFields.values()].some(mustBeGiven);
     if (containers.has(argument.name) && mayBeEmpty) emptyObjects.push([argument.name]);
     else toFill.push(argument);
   }
   return { required: formModel(model, toFill), emptyObjects };
 }
+const listRow = (model: SchemaModel, field: FieldModel): string => findList(model, field.type)?.rowType ?? '';
 const NOTHING_REQUIRED = { required: [], emptyObjects: [] };
 
 /** `nodes(ids: [ID!]!)`: records by their ids, no collection to look through. */

@@ -39,7 +39,7 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     const scalar = typeOf(model, field.type);
     if (scalar?.kind !== 'scalar') return false;
     const { kind } = scalarInfo(scalar);
-    return kind === 'text' || kind === 'longText' || kind === 'email' || kind === 'unknown' || kind === 'url';
+    return kind === 'text' || kind === 'longText' || kind === 'email' || kind === 'url';
   };
   const byName = new Map<string, FieldModel>();
   for (const field of candidates) {
@@ -47,13 +47,18 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     if (!byName.has(key)) byName.set(key, field);
   }
   const own = nameKey(typeName);
-  const numbers = new Set(['number', 'code', 'key', 'value', 'reference', 'ref', 'identifier']);
+  const numbers = new Set(['number', 'code', 'key', 'reference', 'ref', 'identifier']);
   for (const name of NAMES) {
     const field = byName.get(name) ?? byName.get(`${own}${name}`);
     if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
   }
   const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
-  const text = ending ?? candidates.find(field => isText(field) && !/(^_|url|uri|id|hash|token|cursor|type)$/i.test(field.name));
+  // Any other text names a record only if every record has one: a note or a reason is no name.
+  const isNaming = (field: FieldModel): boolean =>
+    field.type.kind === 'nonNull' &&
+    isText(field) &&
+    !/(^_|url|uri|id|hash|token|cursor|type|path|notes?|comments?|reason)$/i.test(field.name);
+  const text = ending ?? candidates.find(isNaming);
   return text?.name ?? keyFields(model, typeName)[0] ?? null;
 }
 

@@ -40,6 +40,8 @@ export interface FilterOperator {
   /** Where the value goes; two places for `between` (from, to). */
   readonly targets: readonly ArgumentPath[];
   readonly encoding: FilterEncoding;
+  /** The oneOf input it lies in: nothing else may be given there. Null for nearly all. */
+  readonly exclusive: ArgumentPath | null;
   /** How the value is entered: for `in` a list, for `between` each of the two; null for operators without a value. */
   readonly value: FormField | null;
 }
@@ -140,7 +142,8 @@ function join(
   operator: FilterOperator,
   values: readonly unknown[],
 ): ArgumentValues | null {
-  const free = operator.targets.every(path => valueAt(variables, path) === undefined);
+  const alone = operator.exclusive === null || valueAt(variables, operator.exclusive) === undefined;
+  const free = alone && operator.targets.every(path => valueAt(variables, path) === undefined);
   if (free) return operator.targets.reduce((all, path, index) => withValueAt(all, path, values[index]), variables);
   const [target] = operator.targets;
   const conjunction = capability.conjunctions.find(({ container }) => container.every((step, index) => target?.[index] === step));
@@ -153,9 +156,12 @@ function join(
   const present = valueAt(variables, [...container, and]);
   const list: readonly unknown[] = Array.isArray(present) ? present : [];
   // A list entry that has room takes it, so that ten filters on one field do not make ten entries of one key each.
-  const room = list.findIndex(
-    entry => isPlain(entry) && operator.targets.every(path => valueAt(entry, path.slice(container.length)) === undefined),
-  );
+  const room =
+    operator.exclusive !== null
+      ? -1
+      : list.findIndex(
+          entry => isPlain(entry) && operator.targets.every(path => valueAt(entry, path.slice(container.length)) === undefined),
+        );
   const next =
     room < 0
       ? [...list, condition]

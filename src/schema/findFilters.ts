@@ -4,12 +4,22 @@
  * plain arguments (`status: Status`). Relations are followed one step. Nothing is guessed from values; a name that is not understood
  * is offered as "is".
  */
-import { type ArgumentPath, isSingleLeaf } from './argumentPath';
+import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from './argumentPath';
 import type { FilterCapability, FilterEncoding, FilterField, FilterOperator, FilterOperatorTag } from './filters';
 import { formField } from './formModel';
 import { readableName, singular, wordsOf } from './readableName';
 import { relatedType, rowField } from './rowFields';
-import { type ArgumentModel, type EnumTypeModel, isList, itemType, mustBeGiven, type SchemaModel, typeOf } from './schemaModel';
+import { scalarInfo } from './scalars';
+import {
+  type ArgumentModel,
+  type EnumTypeModel,
+  isList,
+  itemType,
+  mustBeGiven,
+  nullable,
+  type SchemaModel,
+  typeOf,
+} from './schemaModel';
 
 const VALUE: FilterEncoding = { as: 'value' };
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
@@ -90,9 +100,13 @@ const NOT_FILTERS =
 
 const MOST_RELATION_FIELDS = 120;
 
+/** An operator before it is known whether its place lies in a oneOf input. */
+type Found = Omit<FilterOperator, 'exclusive'>;
+
 interface Collector {
   readonly model: SchemaModel;
   readonly rowType: string;
+  readonly args: ReadonlyMap<string, ArgumentModel>;
   readonly fields: Map<
     string,
     { path: readonly string[]; description: string | null; column: readonly string[] | null; operators: FilterOperator[] }
@@ -105,22 +119,24 @@ interface Collector {
  */
 export function findFilters(
   model: SchemaModel,
-  args: Iterable<ArgumentModel>,
+  args: ReadonlyMap<string, ArgumentModel>,
   rowType: string,
   taken: readonly ArgumentPath[],
 ): FilterCapability | null {
-  const collector: Collector = { model, rowType, fields: new Map() };
+  const collector: Collector = { model, rowType, args, fields: new Map() };
   const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
   let search: FilterField | null = null;
-  const all = [...args].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
+  const all = [...args.values()].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
   const containers = findContainers(model, all, taken);
   for (const { path, argument } of containers) {
     const type = typeOf(model, argument.type);
     if (type?.kind !== 'input') continue;
     const inner = [...type.inputFields.values()];
-    const and = inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
+    const and = type.isOneOf
+      ? undefined
+      : inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
     if (and !== undefined) conjunctions.push({ container: path, and: and.name });
-    search ??= findSearch(model, inner, path);
+    search ??= findSearch(model, args, inner, path);
     collect(collector, inner, path, [], 0);
   }
   const loose = all.filter(
@@ -129,7 +145,7 @@ export function findFilters(
       !mustBeGiven(argument) &&
       !NOT_FILTERS.test(keyOf(argument.name)),
   );
-  search ??= findSearch(model, loose, []);
+  search ??= findSearch(model, args, loose, []);
   collect(collector, loose, [], [], 0);
   const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
   return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
@@ -161,15 +177,17 @@ export function findContainers(
     : found;
 }
 
-function findSearch(model: SchemaModel, args: readonly ArgumentModel[], within: ArgumentPath): FilterField | null {
+function findSearch(
+  model: SchemaModel,
+  whole: ReadonlyMap<string, ArgumentModel>,
+  args: readonly ArgumentModel[],
+  within: ArgumentPath,
+): FilterField | null {
   const argument = args.find(
-    entry =>
-      SEARCH.test(keyOf(entry.name)) &&
-      isSingleLeaf(model, entry) &&
-      !mustBeGiven(entry) &&
-      typeOf(model, entry.type)?.kind === 'scalar',
+    entry => SEARCH.test(keyOf(entry.name)) && isSingleLeaf(model, entry) && !mustBeGiven(entry) && isText(model, entry),
   );
-  if (argument === undefined) return null;
+  const target = argument === undefined ? [] : [...within, argument.name];
+  if (argument === undefined || !areEnough(model, whole, [target])) return null;
   const value = formField(model, argument);
   return {
     id: argument.name,
@@ -177,8 +195,13 @@ function findSearch(model: SchemaModel, args: readonly ArgumentModel[], within: 
     label: readableName(argument.name),
     description: argument.description,
     column: null,
-    operators: [{ tag: 'search', targets: [[...within, argument.name]], encoding: VALUE, value }],
+    operators: [{ tag: 'search', targets: [target], encoding: VALUE, exclusive: oneOfOn(model, whole, target), value }],
   };
+}
+
+function isText(model: SchemaModel, argument: ArgumentModel): boolean {
+  const type = typeOf(model, argument.type);
+  return type?.kind === 'scalar' && scalarInfo(type).kind === 'text';
 }
 
 function collect(
@@ -236,7 +259,7 @@ function collectFlat(
   const name = column?.[0] ?? (many ? singular(base) : base);
   const value = formField(model, argument);
   const isFlag = !many && value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
-  let operators: FilterOperator[];
+  let operators: Found[];
   if (tag === 'isNull' || tag === 'isNotNull') operators = isFlag ? nullOperators(path, tag === 'isNull') : [];
   else if (many)
     operators = [{ tag: tag === 'notIn' || tag === 'isNot' ? 'notIn' : 'in', targets: [path], encoding: VALUE, value }];
@@ -281,9 +304,9 @@ function camel(words: readonly string[]): string {
 }
 
 /** The operators of an operator object; [] when the input type is something else (a related type's filter). */
-function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): FilterOperator[] {
-  const best = new Map<FilterOperatorTag, { order: number; operator: FilterOperator }>();
-  const put = (order: number, operator: FilterOperator): void => {
+function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): Found[] {
+  const best = new Map<FilterOperatorTag, { order: number; operator: Found }>();
+  const put = (order: number, operator: Found): void => {
     const known = best.get(operator.tag);
     if (known === undefined || order < known.order) best.set(operator.tag, { order, operator });
   };
@@ -358,7 +381,7 @@ function isNullEnum(type: EnumTypeModel): boolean {
   return values.includes('NULL') && values.includes('NOT_NULL');
 }
 
-function nullOperators(path: ArgumentPath, trueMeansNull: boolean): FilterOperator[] {
+function nullOperators(path: ArgumentPath, trueMeansNull: boolean): Found[] {
   return [
     { tag: 'isNull', targets: [path], encoding: { as: 'constant', value: trueMeansNull }, value: null },
     { tag: 'isNotNull', targets: [path], encoding: { as: 'constant', value: !trueMeansNull }, value: null },
@@ -370,10 +393,15 @@ function add(
   path: readonly string[],
   argument: ArgumentModel,
   column: readonly string[] | null,
-  operators: readonly FilterOperator[],
+  found: readonly Found[],
   relation: readonly string[],
 ): void {
   const id = path.join('.');
+  const { model, args } = collector;
+  const operators = found
+    .filter(({ targets }) => areEnough(model, args, targets))
+    .map(operator => ({ ...operator, exclusive: oneOfOn(model, args, operator.targets[0] ?? []) }));
+  if (operators.length === 0) return;
   const known = collector.fields.get(id);
   const wholeColumn = column === null ? null : [...relation, ...column];
   if (known === undefined)
@@ -426,8 +454,15 @@ function finish(
   const has = (tag: FilterOperatorTag): FilterOperator | undefined => operators.find(operator => operator.tag === tag);
   const from = has('atLeast') ?? has('greater');
   const to = has('atMost') ?? has('less');
-  if (from?.value && to && has('between') === undefined) {
-    operators.push({ tag: 'between', targets: [...from.targets, ...to.targets], encoding: VALUE, value: from.value });
+  const isSame = from?.value && to?.value && nullable(from.value.type) === nullable(to.value.type);
+  if (from?.value && to && isSame && from.exclusive === null && has('between') === undefined) {
+    operators.push({
+      tag: 'between',
+      targets: [...from.targets, ...to.targets],
+      encoding: VALUE,
+      exclusive: null,
+      value: from.value,
+    });
   }
   operators.sort((a, b) => PRECEDENCE(a.tag) - PRECEDENCE(b.tag));
   return {

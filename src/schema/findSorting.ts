@@ -2,8 +2,9 @@
  * Reads the orders a list field offers out of its arguments; the styles are named in sorting.ts. A server that takes a text and does not
  * say in what dialect gets none: an order that fails is worse than none.
  */
-import type { ArgumentPath } from './argumentPath';
+import { type ArgumentPath, areEnough } from './argumentPath';
 import { rowField, rowValueNames } from './rowFields';
+import { scalarInfo } from './scalars';
 import {
   type ArgumentModel,
   type EnumTypeModel,
@@ -64,13 +65,26 @@ function read(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, plac
   const many = isList(argument.type);
   const finish = (
     style: SortCapability['style'],
-    fields: SortField[],
+    found: SortField[],
     multiple: boolean,
     used: readonly ArgumentPath[] = [path],
-  ): FoundSorting => ({
-    capability: { style, fields, multiple, listAt: many ? path : null, required: mustBeGiven(argument), type: argument.type },
-    used,
-  });
+  ): FoundSorting => {
+    // What wants more than an order can say is left out.
+    const fits = (term: SortTerm | null): SortTerm | null =>
+      term !== null &&
+      areEnough(
+        model,
+        args,
+        term.map(part => part.path),
+      )
+        ? term
+        : null;
+    const fields = found
+      .map(field => ({ ...field, terms: { ascending: fits(field.terms.ascending), descending: fits(field.terms.descending) } }))
+      .filter(({ terms }) => terms.ascending !== null || terms.descending !== null);
+    const required = used.some(([name = '', ...rest]) => rest.length === 0 && mustBeGiven(args.get(name) ?? argument));
+    return { capability: { style, fields, multiple, listAt: many ? path : null, required, type: argument.type }, used };
+  };
   if (type?.kind === 'enum') {
     if (directionsOf(type) !== null && type.values.length <= 8) return null;
     const fields = enumFields(model, type, path, rowType);
@@ -86,7 +100,7 @@ function read(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, plac
     // A map that is no list is one object; several keys in it have no sure order, so one is given at a time.
     return map.length > 0 ? finish('map', map, many) : null;
   }
-  if (type?.kind !== 'scalar') return null;
+  if (type?.kind !== 'scalar' || scalarInfo(type).kind !== 'text') return null;
   const beside = directionBeside(model, args, path);
   const names = rowValueNames(model, rowType);
   if (beside !== null && !many) {

@@ -42,6 +42,7 @@ export function toVariables(fields: readonly FormField[], drafts: Drafts): FormR
 }
 
 const NOTHING = Symbol('not given');
+const MOST_LEVELS = 50;
 
 function readFields(
   fields: readonly FormField[],
@@ -62,7 +63,8 @@ function readField(field: FormField, draft: Draft, path: FieldPath, problems: Fi
   if (draft === undefined) {
     if (!field.required) return NOTHING;
     // A required list may be empty, a required group with nothing required in it may too: what is there is taken as given.
-    if (field.control.kind === 'group') return readFields(field.control.fields, {}, path, problems);
+    // (An input that requires itself, which GraphQL forbids, would never end.)
+    if (field.control.kind === 'group' && path.length < MOST_LEVELS) return readFields(field.control.fields, {}, path, problems);
     problems.push({ path, code: 'required' });
     return NOTHING;
   }

@@ -3,9 +3,9 @@
  * last/before, Relay), limit and offset under their many names, numbered pages, and tokens handed from one page to the next (AppSync).
  * The arguments may stand at the top or inside one input object (`pagination: {page, pageSize}`, `options: {skip, take}`).
  */
-import { type ArgumentPath, type ArgumentValues, isSingleLeaf, withValueAt } from './argumentPath';
+import { type ArgumentPath, type ArgumentValues, areEnough, isSingleLeaf, withValueAt } from './argumentPath';
 import { scalarInfo } from './scalars';
-import { type ArgumentModel, type FieldModel, isList, isRequired, type SchemaModel, typeOf } from './schemaModel';
+import { type ArgumentModel, type FieldModel, isList, isRequired, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
 
 /** How a collection is paged. `none` comes whole; with a `limit` it is at least cut off there. */
 export type Paging =
@@ -80,6 +80,8 @@ const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 /** What the paging arguments of a field are, and which of its arguments are taken by them (top-level names or paths). */
 export interface PagingArguments {
   readonly paging: Paging;
+  /** Paths that are given on every page. */
+  readonly given: readonly ArgumentPath[];
   /** Every path that is about paging, whether the style uses it or not: none of them is a filter. */
   readonly used: readonly ArgumentPath[];
 }
@@ -104,8 +106,35 @@ export function findPaging(
   for (const argument of field.args.values()) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
     if (type?.kind !== 'input' || !CONTAINER.test(keyOf(argument.name))) continue;
+    if (type.isOneOf) continue;
     for (const inner of type.inputFields.values()) put([argument.name, inner.name], inner);
   }
+  const used = Array.from(roles.values(), role => role.path);
+  const paging = choose(field, roles, result);
+  // An input object that wants more than paging can give is no way to page.
+  if (!areEnough(model, field.args, givenPaths(paging)))
+    for (const [role, { path }] of [...roles]) if (path.length > 1) roles.delete(role);
+  const settled = choose(field, roles, result);
+  return { paging: settled, given: givenPaths(settled), used };
+}
+
+function givenPaths(paging: Paging): ArgumentPath[] {
+  switch (paging.style) {
+    case 'none':
+    case 'token':
+      return paging.limit === null ? [] : [paging.limit];
+    case 'cursor':
+      return [paging.first];
+    case 'offset':
+      return [paging.limit, paging.offset];
+    case 'page':
+      return paging.size === null ? [paging.page] : [paging.page, paging.size];
+  }
+}
+
+type Roles = ReadonlyMap<string, { readonly path: ArgumentPath; readonly argument: ArgumentModel }>;
+
+function choose(field: FieldModel, roles: Roles, result: { hasCursor: boolean; hasToken: boolean }): Paging {
   const at = (role: string): ArgumentPath | null => roles.get(role)?.path ?? null;
   const [limit, offset, page, after, before, last, token] = [
     at('limit'),
@@ -116,17 +145,30 @@ export function findPaging(
     at('last'),
     at('token'),
   ];
-  const paging: Paging =
-    result.hasCursor && limit && after
-      ? { style: 'cursor', first: limit, after, last: last && before ? last : null, before: last && before ? before : null }
-      : limit && offset
-        ? { style: 'offset', limit, offset }
-        : page
-          ? { style: 'page', page, size: limit, firstPage: roles.get('page')?.argument.defaultValue === '0' ? 0 : 1 }
-          : result.hasToken && (token || after)
-            ? { style: 'token', token: (token ?? after) as ArgumentPath, limit }
-            : { style: 'none', limit };
-  return { paging, used: Array.from(roles.values(), role => role.path) };
+  if (result.hasCursor && limit && after) {
+    // Going backwards leaves `first` out.
+    const goesBack = last && before && !isRequired(roles.get('limit')?.argument.type ?? NULLABLE);
+    return { style: 'cursor', first: limit, after, last: goesBack ? last : null, before: goesBack ? before : null };
+  }
+  if (limit && offset) return { style: 'offset', limit, offset };
+  if (page) return { style: 'page', page, size: limit, firstPage: firstPage(field, roles.get('page')?.argument) };
+  if (result.hasToken && (token || after)) return { style: 'token', token: (token ?? after) as ArgumentPath, limit };
+  return { style: 'none', limit };
+}
+const NULLABLE: TypeRef = { kind: 'named', name: '' };
+
+/** Most servers count pages from 1. Those that count from 0 say so, by a default, a name or a word, or are json-graphql-server. */
+function firstPage(field: FieldModel, page: ArgumentModel | undefined): 0 | 1 {
+  if (page === undefined) return 1;
+  if (page.defaultValue !== null) return page.defaultValue === '0' ? 0 : 1;
+  if (
+    /zero|0-based|(start|begin|count)\w* (at|from|with) 0|first page is 0/i.test(page.description ?? '') ||
+    /index/i.test(page.name)
+  )
+    return 0;
+  return field.name.startsWith('all') && field.args.has('perPage') && field.args.has('sortField') && field.args.has('sortOrder')
+    ? 0
+    : 1;
 }
 
 function isWhole(model: SchemaModel, argument: ArgumentModel): boolean {
@@ -137,7 +179,8 @@ function isWhole(model: SchemaModel, argument: ArgumentModel): boolean {
 }
 
 function isOpaque(model: SchemaModel, argument: ArgumentModel): boolean {
-  return typeOf(model, argument.type)?.kind === 'scalar';
+  const type = typeOf(model, argument.type);
+  return type?.kind === 'scalar' && /^(text|id|unknown|bytes|uuid|json)$/.test(scalarInfo(type).kind);
 }
 
 /** The arguments that ask for a page of `size` rows at `page`; null is the first. A page of another style than the collection's is the first. */
@@ -165,12 +208,4 @@ export function pageArguments(paging: Paging, page: PageRef | null, size: number
       return page?.kind === 'token' ? withValueAt(sized, paging.token, page.token) : sized;
     }
   }
-}
-
-/** True when an argument has to be given and paging does give it. */
-export function isPagingArgument(used: readonly ArgumentPath[], argument: ArgumentModel): boolean {
-  return (
-    used.some(path => path[0] === argument.name) &&
-    (isRequired(argument.type) || used.some(path => path.length === 1 && path[0] === argument.name))
-  );
 }

@@ -46,24 +46,32 @@ export interface SortCapability {
 
 /** The arguments that order by `sorts`; unknown fields and directions are passed over. {} when nothing is left. */
 export function sortToVariables(capability: SortCapability, sorts: readonly Sort[]): ArgumentValues {
-  const wanted = sorts.length > 0 || !capability.required ? sorts : firstSort(capability);
   const terms: SortTerm[] = [];
-  for (const sort of wanted) {
+  const add = (sort: Sort): void => {
     const term = capability.fields.find(field => field.id === sort.field)?.terms[sort.direction];
     if (term) terms.push(term);
-  }
+  };
+  sorts.forEach(add);
+  if (terms.length === 0 && capability.required) firstSort(capability).forEach(add);
   const used = capability.multiple ? terms : terms.slice(0, 1);
   if (used.length === 0) return {};
   if (capability.listAt === null)
     return used.flat().reduce<ArgumentValues>((values, { path, value }) => withValueAt(values, path, value), {});
-  // Each term is one item; what a term says outside the list (there is nothing of the kind today) would overwrite.
+  // Each term is one item of the list; a direction beside the list stays beside it.
   const { listAt } = capability;
+  const isInside = (path: ArgumentPath): boolean => listAt.every((step, index) => path[index] === step);
   const items = used.map(term => {
-    const [only] = term;
-    if (term.length === 1 && only !== undefined && only.path.length === listAt.length) return only.value;
-    return term.reduce<ArgumentValues>((item, { path, value }) => withValueAt(item, path.slice(listAt.length), value), {});
+    const inside = term.filter(({ path }) => isInside(path));
+    const whole = inside.find(({ path }) => path.length === listAt.length);
+    return whole === undefined
+      ? inside.reduce<ArgumentValues>((item, { path, value }) => withValueAt(item, path.slice(listAt.length), value), {})
+      : whole.value;
   });
-  return withValueAt({}, listAt, items);
+  const beside = used.flat().filter(({ path }) => !isInside(path));
+  return beside.reduce<ArgumentValues>(
+    (values, { path, value }) => withValueAt(values, path, value),
+    withValueAt({}, listAt, items),
+  );
 }
 
 function firstSort(capability: SortCapability): Sort[] {

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { type GraphQLSchema, getVariableValues, Kind, parse, validateSchema } from 'graphql';
+import { findActions } from '../../src/schema/actions';
+import { isPlain } from '../../src/schema/argumentPath';
+import { type Collection, findCollections, nestedCollections } from '../../src/schema/collections';
+import { type ColumnChoice, columnChoices, defaultColumns } from '../../src/schema/columns';
+import {
+  actionDocument,
+  feedDocument,
+  lookupDocument,
+  type Prepared,
+  pageDocument,
+  recordDocument,
+} from '../../src/schema/documents';
+import { findFeeds } from '../../src/schema/feeds';
+import type { Filter } from '../../src/schema/filters';
+import { isCompleteForm } from '../../src/schema/formModel';
+import { toVariables } from '../../src/schema/formValues';
+import { findLookups, recordLookup } from '../../src/schema/records';
+import type { SchemaModel } from '../../src/schema/schemaModel';
+import type { Sort } from '../../src/schema/sorting';
+import { drawSchema } from './anySchema';
+import { draftFor, fillForm } from './fillForm';
+import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
+
+const RUNS = 150;
+
+/** What is wrong with a document or with the values of its variables, as graphql-js and we see it. */
+function faults(schema: GraphQLSchema, model: SchemaModel, document: Prepared<unknown>): string[] {
+  const problems = problemsOf(schema, model, document.query);
+  const operation = parse(document.query).definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION);
+  const { errors = [] } = getVariableValues(
+    schema,
+    operation?.variableDefinitions ?? [],
+    bare(document.variables) as Record<string, unknown>,
+  );
+  const all = [...problems, ...errors.map(error => error.message)];
+  return all.length === 0 ? [] : [...all, document.query, JSON.stringify(document.variables)];
+}
+
+/** The same without prototypes: graphql-js would find `valueOf` in any other object. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare);
+  if (!isPlain(value)) return value;
+  return Object.assign(
+    Object.create(null),
+    Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, bare(inner)])),
+  );
+}
+
+/** Every filter with every operator, once each, and every order. */
+function* variations(collection: Collection): Generator<{ filters: Filter[]; sort: Sort[] }> {
+  yield { filters: [], sort: [] };
+  const { filter, sort } = collection;
+  for (const field of [...(filter?.fields ?? []), ...(filter?.search ? [filter.search] : [])].slice(0, 12)) {
+    for (const { tag, value } of field.operators) {
+      const draft = value === null ? undefined : draftFor(value);
+      yield { filters: [{ field: field.id, operator: tag, value: tag === 'between' ? [draft, draft] : draft }], sort: [] };
+    }
+  }
+  for (const field of sort?.fields.slice(0, 6) ?? [])
+    yield {
+      filters: [],
+      sort: [
+        { field: field.id, direction: 'ascending' },
+        { field: field.id, direction: 'descending' },
+      ],
+    };
+}
+
+function* documents(model: SchemaModel): Generator<Prepared<unknown>> {
+  const page = (collection: Collection, within?: { typeName: string; keys: Record<string, unknown> }) => {
+    if (!isCompleteForm(collection.required)) return [];
+    const values = toVariables(collection.required, fillForm(collection.required));
+    return [...variations(collection)].map(options =>
+      pageDocument(model, collection, { ...options, arguments: values.variables, ...(within ? { within } : {}) }),
+    );
+  };
+  for (const collection of findCollections(model)) yield* page(collection);
+  for (const lookup of findLookups(model))
+    if (isCompleteForm(lookup.form))
+      yield lookupDocument(model, lookup, toVariables(lookup.form, fillForm(lookup.form, 1)).variables);
+  for (const action of findActions(model))
+    if (action.isComplete) yield actionDocument(model, action, toVariables(action.form, fillForm(action.form, 1)).variables);
+  for (const feed of findFeeds(model))
+    if (isCompleteForm(feed.form)) yield feedDocument(model, feed, toVariables(feed.form, fillForm(feed.form)).variables);
+  for (const name of model.types.keys()) {
+    const lookup = recordLookup(model, name);
+    if (lookup === null) continue;
+    const within = { typeName: name, keys: Object.fromEntries(lookup.keys.map(key => [key.column, 1])) };
+    // The value of a key is only known to fit by its type; the documents are what is looked at here.
+    for (const document of [
+      recordDocument(model, within),
+      ...nestedCollections(model, name).flatMap(collection => page(collection, within)),
+    ]) {
+      yield { ...document, variables: {}, query: document.query };
+    }
+  }
+}
+
+it('the generator makes valid schemas, with collections, records, actions and feeds among them', () => {
+  let [collections, actions, feeds, records, filters, sorts] = [0, 0, 0, 0, 0, 0];
+  fc.assert(
+    fc.property(fc.gen(), draw => {
+      const schema = schemaOf(drawSchema(draw));
+      expect(validateSchema(schema)).toEqual([]);
+      const model = modelOfSchema(schema);
+      collections += findCollections(model).length;
+      actions += findActions(model).length;
+      feeds += findFeeds(model).length;
+      records += [...model.types.keys()].filter(name => recordLookup(model, name) !== null).length;
+      filters += findCollections(model).filter(collection => collection.filter !== null).length;
+      sorts += findCollections(model).filter(collection => collection.sort !== null).length;
+    }),
+    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20000 },
+  );
+  // In a hundred schemas and a half at least a few of each, else the properties below would prove nothing.
+  for (const count of [collections, actions, feeds, records, filters, sorts]) expect(count).toBeGreaterThan(5);
+});
+
+it('any valid schema gives a model without a throw, and documents that validate with variables that fit', () => {
+  fc.assert(
+    fc.property(fc.gen(), draw => {
+      const schema = schemaOf(drawSchema(draw));
+      const model = modelOfSchema(schema);
+      expect(model.problems).toEqual([]);
+      for (const document of documents(model)) {
+        const found =
+          Object.keys(document.variables).length > 0
+            ? faults(schema, model, document)
+            : problemsOf(schema, model, document.query);
+        if (found.length > 0) throw new Error(found.join('\n'));
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20000 },
+  );
+});
+
+it('every column that can be chosen, three relations deep, can be asked for', () => {
+  fc.assert(
+    fc.property(fc.gen(), draw => {
+      const schema = schemaOf(drawSchema(draw));
+      const model = modelOfSchema(schema);
+      for (const collection of findCollections(model)) {
+        if (collection.required.length > 0) continue;
+        const columns = [...defaultColumns(model, collection.rowType)];
+        const visit = (choices: readonly ColumnChoice[], depth: number): void => {
+          for (const choice of choices.slice(0, 12)) {
+            if (choice.column !== null) columns.push(choice.column);
+            if (depth > 0) visit(choice.inside?.choices ?? [], depth - 1);
+          }
+        };
+        visit(columnChoices(model, collection.rowType), 2);
+        const document = pageDocument(model, collection, { columns });
+        const found = problemsOf(schema, model, document.query);
+        if (found.length > 0) throw new Error([...found, document.query].join('\n'));
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20000 },
+  );
+});
+
+it('what a server answers is read without a throw, whatever it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), fc.anything(), async (draw, anything) => {
+      const schema = schemaOf(drawSchema(draw));
+      const model = modelOfSchema(schema);
+      for (const document of documents(model)) {
+        document.read(anything);
+        document.read({ [Object.keys(model.queryType.fields)[0] ?? '']: anything });
+      }
+      const [collection] = findCollections(model).filter(entry => entry.required.length === 0);
+      if (collection === undefined) return;
+      const document = pageDocument(model, collection);
+      const { data } = await executeMocked(schema, document.query, document.variables);
+      document.read(data);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,57 @@
+/** Fills forms as a person would: something right in every field that has to be given. */
+import type { FormField } from '../../src/schema/formModel';
+import type { Draft, Drafts } from '../../src/schema/formValues';
+import type { ScalarKind } from '../../src/schema/scalars';
+
+const TEXTS: Readonly<Record<ScalarKind, Draft>> = {
+  text: 'text',
+  longText: 'two\nlines',
+  int: '7',
+  float: '1.5',
+  bigInt: '9007199254740993',
+  decimal: '12.50',
+  boolean: true,
+  id: 'id-1',
+  date: '2024-02-29',
+  time: '13:45:00',
+  dateTime: '2024-02-29T13:45:00Z',
+  localDateTime: '2024-02-29T13:45:00',
+  duration: 'PT1H30M',
+  json: '{"a": [1]}',
+  url: 'https://example.org/a',
+  email: 'a@example.org',
+  phone: '+47 22 00 00 00',
+  uuid: '123e4567-e89b-42d3-a456-426614174000',
+  bytes: 'aGVsbG8=',
+  colour: '#ff8800',
+  upload: new Blob(['a']),
+  unknown: 'anything',
+};
+
+/** A right draft for a field. @param deep how many levels of optional groups to fill as well */
+export function draftFor(field: FormField, deep = 0): Draft {
+  const { control } = field;
+  switch (control.kind) {
+    case 'scalar':
+      return control.scalar.kind === 'int' && control.scalar.max?.startsWith('-')
+        ? control.scalar.max
+        : TEXTS[control.scalar.kind];
+    case 'enum':
+      return control.options[0]?.value;
+    case 'list':
+      // What is in a list may hold the list again.
+      return deep < 0 ? [] : [draftFor(control.item, deep - 1)];
+    case 'group':
+      return fillForm(control.fields, deep - 1);
+    case 'oneOf': {
+      const first =
+        control.fields.find(({ control: inner }) => inner.kind !== 'group' && inner.kind !== 'oneOf') ?? control.fields[0];
+      return first === undefined ? {} : Object.fromEntries([[first.name, draftFor(first, deep - 1)]]);
+    }
+  }
+}
+
+/** Right drafts for what has to be given, and for everything else down to `deep` levels. */
+export function fillForm(fields: readonly FormField[], deep = 0): Drafts {
+  return Object.fromEntries(fields.filter(field => field.required || deep > 0).map(field => [field.name, draftFor(field, deep)]));
+}
