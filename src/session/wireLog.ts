@@ -285,6 +285,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     stepCount++;
     if ('body' in step && step.body) (step.body as KeptText).holders++;
     if (step.type === 'frame') count(entry.traffic, step);
+    // The event that made it fail was none (servers of graphql-ws refuse by a `next` frame).
+    if ((step.type === 'retryWait' || step.type === 'failed') && refusedByEvent(steps)) entry.traffic.events--;
     if (steps.length >= WIRE_LIMITS.stepsOfEntry + BATCH) {
       release(steps.splice(WIRE_LIMITS.firstSteps, BATCH));
       entry.letGo += BATCH;
@@ -443,6 +445,16 @@ function count(traffic: WireTraffic, frame: WireStep & { type: 'frame' }): void 
     traffic.framesOut++;
     traffic.bytesOut += frame.bytes;
   }
+}
+
+/** The last frame that came in before the last step was an event. */
+function refusedByEvent(steps: readonly WireStep[]): boolean {
+  for (let at = steps.length - 2; at >= 0; at--) {
+    const step = steps[at];
+    if (step?.type !== 'frame') return false;
+    if (step.direction === 'in') return step.frame === 'next';
+  }
+  return false;
 }
 
 type Uploading = WireStep & { type: 'uploading' };

@@ -91,7 +91,7 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
 function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary; now: number }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { status, ms, bytesUp, bytesDown, upload } = summary;
+  const { status, ms, bytesUp, bytesDown } = summary;
   const facts: [string, ReactNode][] = [
     [
       text('wire.columnResult'),
@@ -108,18 +108,6 @@ function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary
           string,
           ReactNode,
         ][])
-      : []),
-    ...(upload?.rate && upload.sendMs !== null
-      ? ([
-          [
-            text('wire.timingSend'),
-            text('wire.rateOf', {
-              size: formats.bytes(upload.bytes),
-              time: formats.duration(upload.sendMs),
-              rate: formats.bytes(Math.round(upload.rate)),
-            }),
-          ],
-        ] as [string, ReactNode][])
       : []),
     [
       text('wire.startedAt'),

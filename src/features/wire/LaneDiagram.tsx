@@ -5,10 +5,10 @@
  */
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
-import { WIRE_STAGES, type WireStage, type WireSummary } from '../../session/wireLogSummary';
+import { type StageState, WIRE_STAGES, type WireSummary } from '../../session/wireLogSummary';
 import type { LaneItem } from './laneItems';
-import { laneLayout, type PlacedItem } from './laneLayout';
-import { stageHelp, stageName } from './stepWords';
+import { laneLayout, type PlacedItem, pillWidth } from './laneLayout';
+import { type Lane, stageHelp, stageName } from './stepWords';
 import './LaneDiagram.css';
 
 /** Props of `LaneDiagram`. */
@@ -28,8 +28,14 @@ const UNMEASURED_WIDTH = 560;
 /** Width of a letter of a label, about, in px. */
 const LETTER = 6.4;
 
-const ALL_LANES: readonly WireStage[] = WIRE_STAGES;
-const SOCKET_LANES: readonly WireStage[] = ['subscription'];
+const ALL_LANES: readonly Lane[] = WIRE_STAGES;
+const SOCKET_LANES: readonly Lane[] = ['connection', 'out', 'in'];
+
+/** How a lane is drawn; of a connection only the first has something to say about how it went. */
+function stateOf(summary: WireSummary, lane: Lane): StageState {
+  if (lane === 'connection') return summary.stages.subscription;
+  return lane === 'in' || lane === 'out' ? 'passed' : summary.stages[lane];
+}
 
 /** The diagram. */
 export function LaneDiagram({ items, summary, isSocket, selected, onSelect }: LaneDiagramProps): ReactNode {
@@ -51,16 +57,16 @@ export function LaneDiagram({ items, summary, isSocket, selected, onSelect }: La
         {text('wire.diagramHelp', { count: items.length, time: formats.duration(end - begin) })}
       </p>
       <div className="lanes-names">
-        {lanes.map(stage => {
-          const state = summary.stages[stage];
-          const help = stageHelp({ text }, stage, isUpload);
+        {lanes.map(lane => {
+          const state = stateOf(summary, lane);
+          const help = stageHelp({ text }, lane, isUpload);
           return (
             <div
-              key={stage}
+              key={lane}
               className={`lanes-name lanes-${state}`}
               title={state === 'none' ? `${help} (${text('wire.stageNothing')})` : help}
             >
-              {stageName({ text }, stage, isUpload)}
+              {stageName({ text }, lane, isUpload)}
             </div>
           );
         })}
@@ -69,7 +75,7 @@ export function LaneDiagram({ items, summary, isSocket, selected, onSelect }: La
         <Steps
           layout={{ placed: layout.placed, width: layout.width }}
           lanes={lanes}
-          states={summary.stages}
+          stateOf={lane => stateOf(summary, lane)}
           begin={begin}
           active={active}
           selected={selected}
@@ -94,8 +100,8 @@ export function LaneDiagram({ items, summary, isSocket, selected, onSelect }: La
 
 interface StepsProps {
   layout: { placed: readonly PlacedItem[]; width: number };
-  lanes: readonly WireStage[];
-  states: WireSummary['stages'];
+  lanes: readonly Lane[];
+  stateOf: (lane: Lane) => StageState;
   begin: number;
   /** Which one Tab leads to. */
   active: string | null;
@@ -104,13 +110,13 @@ interface StepsProps {
   isUpload: boolean;
 }
 
-function Steps({ layout, lanes, states, begin, active, selected, onSelect, isUpload }: StepsProps): ReactNode {
+function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUpload }: StepsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const { direction } = useLanguage();
   const field = useRef<HTMLDivElement>(null);
   const { placed, width } = layout;
-  const laneOf = (place: PlacedItem): number => lanes.indexOf(place.item.stage);
+  const laneOf = (place: PlacedItem): number => lanes.indexOf(place.item.lane);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = placed.findIndex(place => place.item.id === active);
@@ -137,7 +143,7 @@ function Steps({ layout, lanes, states, begin, active, selected, onSelect, isUpl
       {lanes.map((stage, lane) => (
         <div
           key={stage}
-          className={`lanes-lane lanes-${states[stage]}`}
+          className={`lanes-lane lanes-${stateOf(stage)}`}
           style={{ insetBlockStart: lane * LANE }}
           aria-hidden="true"
         />
@@ -151,30 +157,32 @@ function Steps({ layout, lanes, states, begin, active, selected, onSelect, isUpl
         const shown = item.id === selected;
         const title = item.title;
         const barWidth = Math.max(0, end - start);
-        const label = labelOf(title, isBar ? barWidth : 0, room, width - end);
+        const pill = pillWidth(item);
+        const inside = isBar ? barWidth : (pill ?? 0);
+        const label = pill === undefined ? labelOf(title, item.short, inside, room, width - end) : 'pill';
         const after = formats.duration(item.from - begin);
         return (
           <button
             key={item.id}
             type="button"
-            className={`lanes-step ${isBar ? 'lanes-bar' : 'lanes-point'} tone-${item.tone}${item.open ? ' lanes-open' : ''}`}
+            className={`lanes-step ${isBar ? 'lanes-bar' : pill === undefined ? 'lanes-point' : 'lanes-pill'} tone-${item.tone}${item.open ? ' lanes-open' : ''}`}
             style={
               {
-                insetInlineStart: isBar ? start : start - 12,
+                insetInlineStart: isBar || pill !== undefined ? start : start - 12,
                 insetBlockStart: laneOf(place) * LANE + 4,
-                ...(isBar ? { width: Math.max(barWidth, 8) } : {}),
+                ...(isBar || pill !== undefined ? { width: Math.max(inside, 8) } : {}),
                 '--lane-room': `${Math.max(0, room - 14)}px`,
               } as CSSProperties
             }
             tabIndex={item.id === active ? 0 : -1}
             aria-pressed={shown}
-            aria-label={text('wire.diagramStep', { stage: stageName({ text }, item.stage, isUpload), time: after, title })}
+            aria-label={text('wire.diagramStep', { stage: stageName({ text }, item.lane, isUpload), time: after, title })}
             title={`${title}\n+${after}${isBar ? ` · ${formats.duration(item.to - item.from)}` : ''}`}
             onClick={() => onSelect(item.id)}
           >
             {label === 'none' ? null : (
               <span className={`lanes-label lanes-label-${label}`} aria-hidden="true">
-                {title}
+                {label === 'pill' || label === 'short' ? item.short : title}
               </span>
             )}
           </button>
@@ -184,10 +192,17 @@ function Steps({ layout, lanes, states, begin, active, selected, onSelect, isUpl
   );
 }
 
-/** Where the title fits: inside a bar, behind the item, or nowhere. */
-function labelOf(title: string, inside: number, room: number, toTheEnd: number): 'inside' | 'behind' | 'none' {
-  const needed = Math.min(title.length * LETTER, 220);
+/** Where the title fits: inside a bar, behind the item, or nowhere; inside a bar its short form may fit. */
+function labelOf(
+  title: string,
+  short: string | null,
+  inside: number,
+  room: number,
+  toTheEnd: number,
+): 'inside' | 'behind' | 'short' | 'none' {
+  const needed = Math.min(title.length * LETTER, 260);
   if (inside >= needed + 12) return 'inside';
+  if (short !== null && inside >= short.length * LETTER + 10) return 'short';
   return Math.min(room - inside, toTheEnd) >= needed + 20 ? 'behind' : 'none';
 }
 

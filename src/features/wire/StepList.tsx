@@ -33,8 +33,8 @@ export function StepList({ entry, items, isUpload, selected }: StepListProps): R
           <li key={item.id} className="step-list-item" aria-current={item.id === selected ? 'step' : undefined}>
             <span className="step-list-when numeric">{text('wire.after', { time: formats.duration(item.from - begin) })}</span>
             <StatusDot tone={item.tone} />
-            <span className="step-list-stage" title={stageHelp({ text }, item.stage, isUpload)}>
-              {stageName({ text }, item.stage, isUpload)}
+            <span className="step-list-stage" title={stageHelp({ text }, item.lane, isUpload)}>
+              {stageName({ text }, item.lane, isUpload)}
             </span>
             <span className="step-list-words">
               <span className="step-list-title" dir="auto">

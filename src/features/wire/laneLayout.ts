@@ -27,8 +27,14 @@ export interface LaneLayout {
   width: number;
 }
 
-/** Room each step has at least, in px: the size of what can be pressed. */
+/** Room each step has at least, in px: the size of what can be pressed. More where there is plenty. */
 export const STEP_ROOM = 24;
+const MOST_STEP_ROOM = 64;
+/** Share of the width that may go to that. */
+const ROOM_SHARE = 0.45;
+/** Width of a letter in a pill, and what is around them, in px. */
+const PILL_LETTER = 7;
+const PILL_EDGE = 14;
 /** Least distance of two labels of the axis, in px. */
 const MARK_ROOM = 72;
 
@@ -57,12 +63,14 @@ export function laneLayout(items: readonly LaneItem[], width: number): LaneLayou
     (a, b) => a.time - b.time || Number(ends.includes(a)) - Number(ends.includes(b)) || a.item - b.item,
   );
   const total = (stops.at(-1)?.time ?? 0) - (stops[0]?.time ?? 0);
-  const needed = STEP_ROOM * (stops.length + 1);
+  const room = Math.max(STEP_ROOM, Math.min(MOST_STEP_ROOM, (width * ROOM_SHARE) / Math.max(1, stops.length)));
+  const roomOf = (stop: Stop): number => Math.max(room, pillWidth(items[stop.item]) ?? 0);
+  const needed = stops.reduce((sum, stop) => sum + roomOf(stop), STEP_ROOM);
   const shared = Math.max(0, width - needed);
   let x = STEP_ROOM / 2;
   stops.forEach((stop, at) => {
     const before = stops[at - 1];
-    if (before) x += STEP_ROOM + (total > 0 ? (shared * (stop.time - before.time)) / total : 0);
+    if (before) x += roomOf(before) + (total > 0 ? (shared * (stop.time - before.time)) / total : 0);
     stop.x = x;
   });
   const full = Math.max(width, needed);
@@ -72,10 +80,16 @@ export function laneLayout(items: readonly LaneItem[], width: number): LaneLayou
     return { item, start, end: stopAtEnd.get(index)?.x ?? start, room: 0 };
   });
   for (const [at, place] of placed.entries()) {
-    const next = placed.slice(at + 1).find(other => other.item.stage === place.item.stage && other.start > place.start);
+    const next = placed.slice(at + 1).find(other => other.item.lane === place.item.lane && other.start > place.start);
     place.room = (next?.start ?? full) - place.start;
   }
   return { placed, marks: marksOf(stops), width: full };
+}
+
+/** Width of a moment that is shown as a pill with its short text, in px; undefined: it is a dot, or it has a length of its own. */
+export function pillWidth(item: LaneItem | undefined): number | undefined {
+  if (!item || item.short === null || item.to > item.from || item.open) return undefined;
+  return item.short.length * PILL_LETTER + PILL_EDGE;
 }
 
 /** Times along the axis, as many as there is room for, the last one always. */
@@ -90,8 +104,10 @@ function marksOf(stops: readonly Stop[]): TimeMark[] {
   const end = stops.at(-1);
   const last = marks.at(-1);
   if (end && last && end.time - begin > last.ms) {
-    if (marks.length > 1 && end.x - last.at < MARK_ROOM) marks.pop();
-    if (end.x - (marks.at(-1)?.at ?? 0) >= MARK_ROOM) marks.push({ at: end.x, ms: end.time - begin });
+    // Its words stand before it.
+    const needed = MARK_ROOM * 1.6;
+    if (marks.length > 1 && end.x - last.at < needed) marks.pop();
+    if (end.x - (marks.at(-1)?.at ?? 0) >= needed) marks.push({ at: end.x, ms: end.time - begin });
   }
   return marks;
 }

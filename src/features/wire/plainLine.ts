@@ -35,11 +35,11 @@ function aboutRequest(words: Words, entry: WireEntry, summary: WireSummary): str
     if (failure) return [text('wire.lineStoppedByPerson')];
     return [text(entry.leftScreen ? 'wire.lineCancelledByLeaving' : 'wire.lineCancelled')];
   }
-  if (outcome === 'running' || outcome === 'waiting') return [...aboutShortForm(words, summary), ...underWay(words, summary)];
   const shortForm = aboutShortForm(words, summary);
-  if (failure) return [...shortForm, aboutFailure(words, failure, summary.outcome === 'partial')];
-  if (summary.upload) return [...shortForm, ...aboutUpload(words, summary.upload)];
-  return [...shortForm, aboutAnswer(words, summary)];
+  if (outcome === 'running' || outcome === 'waiting') return [...underWay(words, summary), ...shortForm];
+  if (failure) return [aboutFailure(words, failure, summary.outcome === 'partial'), ...shortForm];
+  if (summary.upload) return [...aboutUpload(words, summary.upload), ...shortForm];
+  return [aboutAnswer(words, summary), ...shortForm];
 }
 
 function underWay({ text, formats }: Words, { upload }: WireSummary): string[] {

@@ -5,6 +5,9 @@ import type { StepOf, WireStage } from '../../session/wireLogSummary';
 import type { Failure } from '../../transport/failure';
 import type { Words } from './plainLine';
 
+/** A lane of the diagram: a stage of the pipeline; of a connection its life, and its frames by direction. */
+export type Lane = WireStage | 'connection' | 'out' | 'in';
+
 /** A step in words. */
 export interface StepWords {
   title: string;
@@ -13,12 +16,12 @@ export interface StepWords {
 }
 
 /** Names of the stages; an upload's request stage is named for it. */
-export function stageName({ text }: Pick<Words, 'text'>, stage: WireStage, isUpload = false): string {
+export function stageName({ text }: Pick<Words, 'text'>, stage: Lane, isUpload = false): string {
   return text(stage === 'http' && isUpload ? 'wire.stageUpload' : STAGE_NAMES[stage]);
 }
 
 /** What a stage does, with its name in the code. */
-export function stageHelp({ text }: Pick<Words, 'text'>, stage: WireStage, isUpload = false): string {
+export function stageHelp({ text }: Pick<Words, 'text'>, stage: Lane, isUpload = false): string {
   return text(stage === 'http' && isUpload ? 'wire.stageUploadHelp' : STAGE_HELP[stage]);
 }
 
@@ -31,7 +34,10 @@ const STAGE_NAMES = {
   http: 'wire.stageHttp',
   subscription: 'wire.stageSubscription',
   result: 'wire.stageResult',
-} as const satisfies Record<WireStage, MessageKey>;
+  connection: 'wire.laneConnection',
+  out: 'wire.frameOut',
+  in: 'wire.frameIn',
+} as const satisfies Record<Lane, MessageKey>;
 
 const STAGE_HELP = {
   cache: 'wire.stageCacheHelp',
@@ -42,7 +48,10 @@ const STAGE_HELP = {
   http: 'wire.stageHttpHelp',
   subscription: 'wire.stageSubscriptionHelp',
   result: 'wire.stageResultHelp',
-} as const satisfies Record<WireStage, MessageKey>;
+  connection: 'wire.laneConnectionHelp',
+  out: 'wire.laneOutHelp',
+  in: 'wire.laneInHelp',
+} as const satisfies Record<Lane, MessageKey>;
 
 /** Puts a step into words. */
 export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepWords {
