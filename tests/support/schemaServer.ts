@@ -58,6 +58,6 @@ export async function until(check: () => boolean): Promise<void> {
   const limit = performance.now() + 2000;
   while (!check()) {
     if (performance.now() > limit) throw new Error('It never came to that');
-    await new Promise(resolve => setImmediate(resolve));
+    await new Promise(resolve => setTimeout(resolve));
   }
 }

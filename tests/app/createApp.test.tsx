@@ -1,0 +1,208 @@
+/** @jest-environment node */
+import { type App, createApp, initialLanguage } from '../../src/app/createApp';
+import { splitEndpoint, withEndpoint } from '../../src/app/endpointHistory';
+import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
+import type { HistoryPort } from '../../src/session/navigation';
+import { schemaServer } from '../support/schemaServer';
+
+const SDL = 'type Query { ships: [String!] }';
+const opened: App[] = [];
+afterEach(() => {
+  for (const app of opened.splice(0)) app.dispose();
+});
+
+/** A browser's history in an array. */
+function memoryHistory(first: string): HistoryPort & { entries: string[]; back(): void } {
+  let listener = (): void => {};
+  const history = {
+    entries: [first],
+    read: () => history.entries.at(-1) ?? '/',
+    push: (href: string) => void history.entries.push(href),
+    replace: (href: string) => void history.entries.splice(-1, 1, href),
+    listen(next: () => void) {
+      listener = next;
+      return () => {};
+    },
+    back() {
+      history.entries.pop();
+      listener();
+    },
+  };
+  return history;
+}
+
+function open(address: string, options: { storage?: KeyValueStorage; loadLanguage?: () => Promise<undefined> } = {}) {
+  const server = schemaServer(SDL);
+  const storage = options.storage ?? memoryStorage();
+  const history = memoryHistory(address);
+  const app = createApp({
+    config: { name: 'Harbour', wsEndpoint: null },
+    history,
+    storage,
+    pageUrl: `https://oriel.example${address}`,
+    world: { fetch: server.fetch },
+    loadLanguage: options.loadLanguage ?? (async () => undefined),
+  });
+  opened.push(app);
+  return { app, server, history, storage };
+}
+
+/** A browser in which another connection, with a token, was used last. */
+function withOther(): KeyValueStorage {
+  const storage = memoryStorage();
+  const { app } = open('/', { storage });
+  app.connections.save(app.connections.draft({ id: 'other', name: 'Other', httpEndpoint: 'https://other.example/graphql' }));
+  app.connections.select('other');
+  app.session.get()?.token.set('secret-of-other');
+  return storage;
+}
+
+describe('an address that names an endpoint', () => {
+  it('of nobody is asked about before anything is sent', async () => {
+    const { app, server } = open('/data/ships?sort=name&endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
+    expect(app.linked.get()).toEqual({ endpoint: 'https://new.example/graphql', known: null });
+    expect(app.session.get()).toBeNull();
+    await new Promise(resolve => setTimeout(resolve));
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is opened when that is wanted, at the screen of the link, without any token', async () => {
+    const storage = memoryStorage();
+    storage.setItem('apollo-token', 'secret-of-default');
+    const { app, server, history } = open('/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql', { storage });
+    app.answerLink(true);
+    expect(app.session.get()?.connection).toMatchObject({ name: 'new.example', httpEndpoint: 'https://new.example/graphql' });
+    expect(app.navigation.address.get().path).toBe('/data/ships');
+    expect(history.entries).toEqual(['/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql']);
+    await app.session.get()?.schema.refresh();
+    expect(server.requests.map(request => [request.url, request.authorization])).toContainEqual([
+      'https://new.example/graphql',
+      null,
+    ]);
+    expect(JSON.stringify(server.requests)).not.toContain('secret');
+  });
+
+  it('is forgotten when it is not wanted', () => {
+    const { app, history } = open('/data/ships?endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
+    app.answerLink(false);
+    expect(app.session.get()?.connection.id).toBe('default');
+    expect(history.entries).toEqual(['/']);
+    expect(app.connections.list.get()).toHaveLength(1);
+  });
+
+  it('that is no address of an endpoint opens nothing', () => {
+    const { app } = open('/?endpoint=javascript%3Aalert(1)');
+    expect(app.linked.get()?.endpoint).toBe('javascript:alert(1)');
+    app.answerLink(true);
+    expect(app.session.get()?.connection.id).toBe('default');
+    expect(app.connections.list.get()).toHaveLength(1);
+  });
+
+  it('of the connection used last needs no question: a reload', () => {
+    const { app } = open('/data/x?endpoint=https%3A%2F%2Fother.example%2Fgraphql', { storage: withOther() });
+    expect(app.linked.get()).toBeNull();
+    expect(app.session.get()?.connection.id).toBe('other');
+  });
+
+  it('of another known connection is asked about too', () => {
+    const storage = withOther();
+    open('/', { storage }).app.connections.select('default');
+    const { app } = open('/?endpoint=https%3A%2F%2FOTHER.example%2Fgraphql', { storage });
+    expect(app.linked.get()?.known?.id).toBe('other');
+    app.answerLink(true);
+    expect(app.session.get()?.connection.id).toBe('other');
+    expect(app.connections.list.get()).toHaveLength(2);
+  });
+});
+
+describe('an address without an endpoint', () => {
+  it('is of the configured connection, but the bare one of the connection used last', () => {
+    expect(open('/data/ships', { storage: withOther() }).app.session.get()?.connection.id).toBe('default');
+    expect(open('/', { storage: withOther() }).app.session.get()?.connection.id).toBe('other');
+  });
+});
+
+describe('another connection', () => {
+  it('is a session of its own at its first screen; its endpoint stands behind every address, and never a token', () => {
+    const { app, history } = open('/data/ships');
+    const before = app.session.get();
+    app.connections.save(app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' }));
+    expect(app.session.get()).toBe(before);
+    app.connections.select('mine');
+    expect(app.session.get()?.connection.id).toBe('mine');
+    app.session.get()?.token.set('secret');
+    app.navigation.go('/data/visits?page=2');
+    expect(history.entries.at(-1)).toBe('/data/visits?page=2&endpoint=https%3A%2F%2Fmine.example%2Fgraphql');
+    expect(app.navigation.address.get().query.has('endpoint')).toBe(false);
+    expect(history.entries.join()).not.toContain('secret');
+    app.connections.select('default');
+    app.navigation.go('/data/visits');
+    expect(history.entries.at(-1)).toBe('/data/visits');
+  });
+
+  it('begins again with a new transport when its settings change', () => {
+    const { app } = open('/');
+    const mine = app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });
+    app.connections.save(mine);
+    app.connections.select('mine');
+    const before = app.session.get();
+    app.connections.save({ ...mine, persistedQueries: true });
+    expect(app.session.get()).not.toBe(before);
+    expect(app.session.get()?.transport.persisted.get().state).toBe('on');
+  });
+});
+
+describe('what another tab changed', () => {
+  it('is followed: token, connections, appearance, language and time zone', async () => {
+    const { app, storage } = open('/');
+    storage.setItem('apollo-token', 'x');
+    storage.setItem('oriel:theme', 'dark');
+    storage.setItem('oriel:language', 'fi');
+    storage.setItem('oriel:time-zone', 'Asia/Tokyo');
+    app.storageChanged(null);
+    expect(app.session.get()?.token.signedIn.get()).toBe(true);
+    expect(app.appearance.get().theme).toBe('dark');
+    expect(app.timeZone.get()).toBe('Asia/Tokyo');
+    await new Promise(resolve => setTimeout(resolve));
+    expect(app.language.current.get().tag).toBe('fi');
+  });
+});
+
+describe('language and time zone', () => {
+  it('are remembered once they are there', async () => {
+    const { app, storage } = open('/');
+    expect(await app.chooseLanguage('nb')).toBe(true);
+    expect(app.chooseTimeZone('Europe/Oslo')).toBe(true);
+    expect(app.chooseTimeZone('Mars/Olympus')).toBe(false);
+    expect([storage.getItem('oriel:language'), storage.getItem('oriel:time-zone')]).toEqual(['nb', 'Europe/Oslo']);
+    expect(initialLanguage(storage, ['de'])).toBe('nb');
+    const again = open('/', { storage }).app;
+    expect(again.language.current.get().formats.timeZone).toBe('Europe/Oslo');
+    app.chooseTimeZone(null);
+    expect(storage.getItem('oriel:time-zone')).toBeNull();
+  });
+
+  it('are not remembered when the texts cannot be had', async () => {
+    const { app, storage } = open('/', { loadLanguage: () => Promise.reject(new Error('gone')) });
+    expect(await app.chooseLanguage('nb')).toBe(false);
+    expect(storage.getItem('oriel:language')).toBeNull();
+  });
+
+  it("begin with the reader's wishes when nothing sensible is remembered", () => {
+    const storage = memoryStorage();
+    storage.setItem('oriel:language', 'klingon');
+    expect(initialLanguage(storage, ['xx', 'sv-FI'])).toBe('sv');
+  });
+});
+
+describe('the endpoint of an address', () => {
+  it('is taken off and put back without harm to the rest', () => {
+    const address = '/data/ships?where=%7B%22a%22%3A1%7D&sort=name';
+    expect(splitEndpoint(withEndpoint(address, 'https://x.example/g?a=b&c'))).toEqual({
+      endpoint: 'https://x.example/g?a=b&c',
+      rest: address,
+    });
+    expect(splitEndpoint('/data')).toEqual({ endpoint: null, rest: '/data' });
+    expect(withEndpoint('/data', null)).toBe('/data');
+  });
+});

@@ -1,0 +1,48 @@
+/** @jest-environment node */
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { schemaEntries, searchEntries } from '../../src/app/findIndex';
+import { readIntrospection } from '../../src/schema/introspection';
+
+const schema = readIntrospection(
+  introspectionFromSchema(
+    buildSchema(`
+      type Query { ships: [Ship!]! shipOwners: [Owner!]! }
+      type Mutation { bookShip(id: ID!): Ship }
+      type Subscription { shipPositions: Ship }
+      type Ship { id: ID! name: String ownerShip: Owner }
+      type Owner { id: ID! }
+      input ShipFilter { name: String }
+    `),
+  ),
+);
+const entries = schemaEntries(schema);
+const search = (typed: string, limit = 50): string[] =>
+  searchEntries(entries, typed, limit).map(entry => `${entry.kind} ${entry.label}`);
+
+describe('find', () => {
+  it('knows collections, actions, feeds, types and fields, and nothing of introspection itself', () => {
+    expect(new Set(entries.map(entry => entry.kind))).toEqual(new Set(['collection', 'action', 'feed', 'type', 'field']));
+    expect(entries.some(entry => entry.detail.startsWith('__'))).toBe(false);
+  });
+
+  it('puts what begins like it first, and what can be worked with before types and fields', () => {
+    expect(search('ship').slice(0, 3)).toEqual(['collection Ships', 'collection Ship owners', 'feed Ship positions']);
+    expect(search('ship').indexOf('type Ship')).toBeLessThan(search('ship').indexOf('field Owner ship'));
+  });
+
+  it('wants every word, in any order, and knows the names of the schema', () => {
+    expect(search('owners ship')[0]).toBe('collection Ship owners');
+    expect(search('bookShip')).toEqual(['action Book ship', ...search('bookShip').slice(1)]);
+    expect(search('ShipFilter.name')).toEqual(['field Name']);
+    expect(search('ship nothing')).toEqual([]);
+  });
+
+  it('offers what can be worked with while nothing is typed', () => {
+    expect(search('  ', 3)).toEqual(['collection Ships', 'collection Ship owners', 'action Book ship']);
+  });
+
+  it('leads to the screens', () => {
+    expect(searchEntries(entries, 'ships', 1)[0]?.href).toBe('/data/ships');
+    expect(searchEntries(entries, 'ShipFilter.name', 1)[0]?.href).toBe('/docs/ShipFilter/name');
+  });
+});
