@@ -7,6 +7,7 @@ import type { WireLog, WireText } from '../../session/wireLog';
 import { parseJson } from '../../transport/largeIntegers';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { JsonView } from '../../ui/JsonView';
 import { Segments } from '../../ui/Select';
 import './BodyView.css';
 
@@ -60,7 +61,7 @@ export function BodyView({ body, title, log, isDocument = false }: BodyViewProps
       ) : content.kind === 'gone' ? (
         <BodyGone size={size} log={log} />
       ) : isTree ? (
-        <RawText value={JSON.stringify(content.value, null, 2)} />
+        <JsonView value={content.value} label={title} depth={3} />
       ) : (
         <>
           {content.kind === 'text' && !isDocument && content.text !== '' ? (

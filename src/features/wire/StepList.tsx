@@ -37,9 +37,7 @@ export function StepList({ entry, items, isUpload, selected }: StepListProps): R
               {stageName({ text }, item.lane, isUpload)}
             </span>
             <span className="step-list-words">
-              <span className="step-list-title" dir="auto">
-                {item.title}
-              </span>
+              <span className="step-list-title">{item.title}</span>
               {item.help ? <span className="step-list-help">{item.help}</span> : null}
             </span>
           </li>
