@@ -26,12 +26,14 @@ export interface Harbour {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   /** Takes over a websocket upgrade of /graphql; refuses any other. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends the feeds, closes the websockets with 1001 and lets go of the data. To be called when no request is under way any more. */
+  /**
+   * Ends the feeds, closes the websockets with 1001 and lets go of the data; requests still under way fail. Calling it again changes nothing.
+   */
   dispose(): Promise<void>;
 }
 
 const API_PATH = '/graphql';
-/** A blob without a document that is older was left by a process that was killed. */
+/** A blob without a document that is older was left by a process that was killed; a younger one may be another instance's upload. */
 const ORPHAN_MINUTES = 120;
 
 const LIMITS: ApiLimits = {
@@ -57,7 +59,7 @@ export async function assembleHarbour(
   // Every feed listens to it.
   setMaxListeners(0, stopping.signal);
   const blobs = createBlobStore(database);
-  await blobs.sweep(ORPHAN_MINUTES);
+  await blobs.sweep(database.shared ? ORPHAN_MINUTES : 0);
   const services: HarbourServices = {
     database,
     gate: createAccessGate(accessCode),
@@ -83,6 +85,15 @@ export async function assembleHarbour(
     sendNotFound(response);
   };
 
+  let disposed: Promise<void> | undefined;
+  const dispose = async (): Promise<void> => {
+    stopping.abort();
+    await services.visitFeed.close();
+    await sockets.close();
+    await yoga.dispose();
+    await database.close();
+  };
+
   return {
     accessCode: services.gate.accessCode,
     handleRequest(request, response) {
@@ -97,12 +108,9 @@ export async function assembleHarbour(
       if (pathOf(request) === API_PATH) return sockets.handleUpgrade(request, socket, head);
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     },
-    async dispose() {
-      stopping.abort();
-      await services.visitFeed.close();
-      await sockets.close();
-      await yoga.dispose();
-      await database.close();
+    dispose() {
+      disposed ??= dispose();
+      return disposed;
     },
   };
 }

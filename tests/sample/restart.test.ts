@@ -1,6 +1,7 @@
 /** A harbour that is killed keeps what it has confirmed, and is there again on the same port. */
 
 import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { type HarbourProcess, startHarbourProcess } from '../support/harbourProcess';
@@ -56,6 +57,28 @@ test('what was confirmed before a kill is there after it, and the token is still
   const { me } = await ask<{ me: { name: string } }>('{ me { name } }', {}, token);
   expect(me.name).toBe('Harbour office');
 }, 60_000);
+
+test('told to end in the middle of an upload it ends in order, and the visit has no half of a file', async () => {
+  const token = await signIn();
+  const operations = JSON.stringify({
+    query: 'mutation ($f: Upload!) { attachDocument(visitId: "visit-11800", file: $f) { id } }',
+    variables: { f: null },
+  });
+  const part = (name: string, value: string, more = '') =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}`;
+  const socket = connect(harbour.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 40000000\r\n\r\n` +
+      `${part('operations', operations)}\r\n${part('map', '{"1":["variables.f"]}')}\r\n${part('1', 'x'.repeat(1_000_000), '; filename="cut.txt"')}`,
+  );
+  // The harbour reads on, so it is in the middle of the file.
+  await new Promise(done => socket.write(Buffer.alloc(3_000_000, 'x'), done));
+  await harbour.stop();
+  await harbour.startAgain();
+  const { visit } = await ask<{ visit: { documents: unknown[] } }>('{ visit(id: "visit-11800") { documents { id } } }');
+  expect(visit.documents).toEqual([]);
+});
 
 test('a folder in use is refused by name, and free again once its process is gone', async () => {
   await expect(createHarbour({ dataDir })).rejects.toThrow(`The data folder ${dataDir} is in use by another process.`);

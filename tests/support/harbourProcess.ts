@@ -36,7 +36,7 @@ export interface HarbourProcess {
   accessCode: string;
   /** Ends it with SIGKILL: nothing is said to anybody. */
   kill(): Promise<void>;
-  /** Ends it as a server is ended: sockets are closed with 1001. */
+  /** Ends it as a server is ended: sockets are closed with 1001. Rejects when it does not end in order. */
   stop(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   startAgain(): Promise<void>;
@@ -82,7 +82,10 @@ export async function startHarbourProcess(options: HarbourProcessOptions = {}): 
     wsUrl: `${origin.replace('http', 'ws')}/graphql`,
     accessCode: message.accessCode,
     kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    async stop() {
+      await end('SIGTERM');
+      if (child.exitCode !== 0) throw new Error(`The harbour ended with ${child.exitCode ?? child.signalCode}`);
+    },
     startAgain: start,
     async dispose() {
       await end('SIGKILL');

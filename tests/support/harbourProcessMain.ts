@@ -6,12 +6,17 @@ const answer = (message: StartedMessage): void => {
   process.send?.(message);
 };
 
+const orphaned = (): void => process.exit(0);
+process.once('disconnect', orphaned);
+
 process.once('message', async ({ port, ...options }: StartMessage) => {
   try {
     const harbour = await startHarbour(options, port);
     process.once('SIGTERM', async () => {
       await harbour.close();
-      process.exit(0);
+      // The process ends by itself, or something was left running.
+      process.removeListener('disconnect', orphaned);
+      process.disconnect();
     });
     answer({ port: harbour.port });
   } catch (error) {
@@ -19,4 +24,3 @@ process.once('message', async ({ port, ...options }: StartMessage) => {
     process.exit(1);
   }
 });
-process.once('disconnect', () => process.exit(0));

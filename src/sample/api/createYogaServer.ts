@@ -74,7 +74,7 @@ export function createYogaServer(
     },
     plugins: [
       persistedQueries({ store: createInMemoryAPQStore({ max: 1000, ttl: 24 * 3_600_000 }) }),
-      receivedBodies(blobs, limits),
+      receivedBodies(blobs, limits, log),
       parserLimit(limits.tokens),
       checkedOperations(limits),
       losslessResults,
@@ -86,7 +86,11 @@ export function createYogaServer(
  * Takes the reading of bodies out of Yoga's hands, which would hold every file in memory and has one limit for all: files go to the store as
  * they come.
  */
-function receivedBodies(blobs: BlobStore, { bodyBytes, uploads }: ApiLimits): Plugin<object, TransportContext> {
+function receivedBodies(
+  blobs: BlobStore,
+  { bodyBytes, uploads }: ApiLimits,
+  log: (line: string) => void,
+): Plugin<object, TransportContext> {
   return {
     onRequestParse({ request, serverContext: { req, res }, setRequestParser }) {
       if (!req || !res || request.method !== 'POST') return;
@@ -94,7 +98,9 @@ function receivedBodies(blobs: BlobStore, { bodyBytes, uploads }: ApiLimits): Pl
         return setRequestParser(() => receiveJson(req, bodyBytes));
       setRequestParser(() => {
         const reception = receiveMultipart(req, blobs, uploads);
-        res.once('close', () => void reception.end());
+        res.once('close', () => {
+          reception.end().catch((error: Error) => log(`files of an upload could not be removed: ${error.message.slice(0, 500)}`));
+        });
         return reception.params;
       });
     },

@@ -16,6 +16,8 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
+  /** Whether other processes may be at work on the same data. */
+  readonly shared: boolean;
   /** Runs `work` in one transaction, rolled back when it throws. Statements of others wait for it on PGlite: keep it short. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**

@@ -64,6 +64,7 @@ function embedded(pglite: PGlite, markReady: () => Promise<void>, unlock: () => 
   });
   return {
     ...on(pglite),
+    shared: false,
     transaction: work => pglite.transaction(tx => work(on(tx as unknown as { query: PGlite['query'] }))),
     listen: (channel, heard) => pglite.listen(channel, heard),
     markReady,

@@ -42,6 +42,7 @@ export async function openPostgres(databaseUrl: string, log: (line: string) => v
   });
   return {
     ...on(pool),
+    shared: true,
     async transaction(work) {
       const client = await pool.connect();
       try {
@@ -120,7 +121,9 @@ function createListener(connect: () => Client, log: (line: string) => void) {
         listeners.delete(heard);
         if (listeners.size > 0 || heardBy.get(channel) !== listeners) return;
         heardBy.delete(channel);
-        await (await current)?.query(`unlisten ${quoted(channel)}`).catch(() => {});
+        // Where the connection is lost there is nothing to take back.
+        const connected = await current?.catch(() => null);
+        await connected?.query(`unlisten ${quoted(channel)}`).catch(() => {});
       };
     },
     async close() {

@@ -57,7 +57,8 @@ const DECKS: Record<ShipType, Superstructure> = {
   GAS_CARRIER(_random, left, length, deck) {
     const radius = Math.min(16, length * 0.07);
     const domes = [0.32, 0.49, 0.66, 0.83].map(
-      share => `<circle cx="${(left + length * share).toFixed(1)}" cy="${deck - 1}" r="${radius.toFixed(1)}" fill="#d3c6a4" stroke="#8d8367"/>`,
+      share =>
+        `<circle cx="${(left + length * share).toFixed(1)}" cy="${deck - 1}" r="${radius.toFixed(1)}" fill="#d3c6a4" stroke="#8d8367"/>`,
     );
     return domes.join('') + bridge(left, length, deck, 0.07, 30);
   },
