@@ -9,15 +9,16 @@ import type { ActionResult } from '../../schema/results';
 import { fieldsOf, namedType, type SchemaModel } from '../../schema/schemaModel';
 import { valueKind } from '../../schema/valueKind';
 import type { ActionRun } from '../../session/actionRuns';
+import { normalAddress } from '../../session/connections';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { FailureState } from '../../ui/FailureState';
 import { Icon } from '../../ui/Icon';
-import { SafeLink } from '../../ui/SafeLink';
+import { JsonView } from '../../ui/JsonView';
 import { useReadable } from '../../ui/useReadable';
-import { valueText } from '../../ui/valueText';
+import { Value } from '../../ui/Value';
 import { answerToken, withoutSecrets } from './answerToken';
 
 /** Props of `ActionAnswer`. */
@@ -51,7 +52,7 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
       </h2>
       {run.failure ? <FailureState inline failure={run.failure} endpoint={session.connection.httpEndpoint} /> : null}
       {token === null ? null : <TokenOffer session={session} token={token} />}
-      <AnswerValue session={session} model={model} typeName={namedType(action.field.type)} result={result} value={shown} />
+      <AnswerValue session={session} model={model} action={action} result={result} value={shown} />
       <div className="action-send">
         <Button kind="primary" onClick={() => onAgain(false)}>
           {text('actions.again')}
@@ -101,23 +102,23 @@ const MOST_RECORDS = 50;
 function AnswerValue({
   session,
   model,
-  typeName,
+  action,
   result,
   value,
 }: {
   session: Session;
   model: SchemaModel;
-  typeName: string;
+  action: Action;
   result: ActionResult;
   /** The value without its secrets. */
   value: unknown;
 }): ReactNode {
   const text = useText();
-  const formats = useFormats();
+  const typeName = namedType(action.field.type);
   if (value === null || value === undefined)
     return result.value === null ? <p className="quiet">{text('actions.noResult')}</p> : null;
   if (Array.isArray(value)) {
-    if (value.length === 0 || !value.every(isRow)) return <AnswerText value={value} />;
+    if (value.length === 0 || !value.every(isRow)) return <JsonView value={value} label={text('actions.result')} />;
     return (
       <section className="action-records">
         <p className="quiet">{text('actions.results', { count: value.length })}</p>
@@ -131,9 +132,14 @@ function AnswerValue({
   }
   if (!isRow(value))
     return (
-      <p className="action-scalar" dir="auto">
-        {valueText(value, 'unknown', formats, text)}
-      </p>
+      <div className="action-scalar">
+        <Value
+          value={value}
+          kind={valueKind(model, action.field.type, action.field.name, value)}
+          form="full"
+          enumLabel={readableName}
+        />
+      </div>
     );
   // A payload that wraps a record: the record is what the person asked for.
   const { record } = result;
@@ -210,34 +216,17 @@ function RecordValue({
   kind: string;
   value: unknown;
 }): ReactNode {
-  const text = useText();
-  const formats = useFormats();
   if (isRow(value) && typeName !== null) {
     const ref = recordRef(model, typeName, value);
     const field = displayField(model, ref?.typeName ?? typeName);
     const label = field === null ? undefined : value[field];
     if (ref) return <a href={recordAddress(model, ref)}>{String(label ?? formatRecordRef(model, ref))}</a>;
   }
-  if (typeof value === 'string' && (kind === 'url' || kind === 'imageUrl' || kind === 'email'))
-    return (
-      <SafeLink address={kind === 'email' ? `mailto:${value}` : value} base={endpointBase(session)}>
-        {value}
-      </SafeLink>
-    );
-  return <span dir="auto">{valueText(value, kind, formats, text, readableName)}</span>;
-}
-
-function AnswerText({ value }: { value: unknown }): ReactNode {
-  return <pre className="as-query-code">{JSON.stringify(value, null, 2)}</pre>;
+  const base = normalAddress(session.connection.httpEndpoint, session.pageUrl);
+  return <Value value={value} kind={kind} form="full" enumLabel={readableName} base={base} />;
 }
 
 /** /data/:type/:key; the Data screen knows a type by its name as well as a collection. */
 function recordAddress(model: SchemaModel, ref: RecordRef): string {
   return href(['data', ref.typeName, formatRecordRef(model, ref)]);
-}
-
-/** What relative addresses in an answer are read against. */
-function endpointBase(session: Session): string {
-  const page = typeof window === 'undefined' ? 'http://localhost/' : window.location.href;
-  return new URL(session.connection.httpEndpoint, page).href;
 }

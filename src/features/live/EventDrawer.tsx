@@ -1,10 +1,13 @@
 /** One event with all it holds, beside the list. It stays when the list has long let go of it. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { readableName } from '../../schema/readableName';
 import { IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { JsonView } from '../../ui/JsonView';
 import { Drawer } from '../../ui/ScreenFrame';
-import { cellText, type FeedColumn } from './feedColumns';
+import { Value } from '../../ui/Value';
+import type { FeedColumn } from './feedColumns';
 
 /** An event taken out of the list. */
 export interface OpenEvent {
@@ -19,6 +22,8 @@ export interface EventDrawerProps {
   kind: string;
   event: OpenEvent;
   columns: readonly FeedColumn[];
+  /** What relative addresses are read against. */
+  base: string;
   /** To the neighbours; null where there is none (any more). */
   onOlder: (() => void) | null;
   onNewer: (() => void) | null;
@@ -26,7 +31,7 @@ export interface EventDrawerProps {
 }
 
 /** The drawer. */
-export function EventDrawer({ kind, event, columns, onOlder, onNewer, onClose }: EventDrawerProps): ReactNode {
+export function EventDrawer({ kind, event, columns, base, onOlder, onNewer, onClose }: EventDrawerProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   return (
@@ -51,14 +56,14 @@ export function EventDrawer({ kind, event, columns, onOlder, onNewer, onClose }:
           {columns.map(column => (
             <div key={column.id} className="event-value">
               <dt title={column.description ?? undefined}>{column.label}</dt>
-              <dd dir="auto" className={column.numeric ? 'numeric' : undefined}>
-                {cellText(column.value(event.value), column.kind, formats, text)}
+              <dd>
+                <Value value={column.value(event.value)} kind={column.kind} form="full" enumLabel={readableName} base={base} />
               </dd>
             </div>
           ))}
         </dl>
       ) : null}
-      <pre className="event-json">{JSON.stringify(event.value, null, 2)}</pre>
+      <JsonView value={event.value} depth={3} label={text('live.json')} />
     </Drawer>
   );
 }

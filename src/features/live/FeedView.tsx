@@ -7,6 +7,7 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Feed as FeedModel } from '../../schema/feeds';
 import type { Drafts } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { normalAddress } from '../../session/connections';
 import type { EventWindow } from '../../session/eventRing';
 import type { Feed } from '../../session/feeds';
 import type { Session } from '../../session/session';
@@ -217,6 +218,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
             kind={definition.label}
             event={open}
             columns={columns}
+            base={normalAddress(session.connection.httpEndpoint, session.pageUrl)}
             onOlder={neighbour(1)}
             onNewer={neighbour(-1)}
             onClose={() => setOpen(null)}

@@ -91,7 +91,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     const first = Math.max(0, Math.floor(outer.scrollTop / rowHeight) - OVERSCAN);
     // Where there is no layout nothing has a height: a screenful is drawn.
     const end = Math.ceil((outer.scrollTop + (outer.clientHeight || 600)) / rowHeight) + OVERSCAN;
-    pool.current.draw({ rows: now, first, end, rowHeight, active });
+    pool.current.draw({ rows: now, first, end, rowHeight, active, stamp: events.numberOf(0) });
     if (active === null) outer.removeAttribute('aria-activedescendant');
     else outer.setAttribute('aria-activedescendant', pool.current.idOf(active));
     setEmpty(now.count === 0);

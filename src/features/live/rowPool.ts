@@ -29,6 +29,8 @@ export interface Drawing {
   rowHeight: number;
   /** Sequence number of the row that is chosen; null: none. */
   active: number | null;
+  /** Another value than before: the texts of rows already in view are written anew (their numbers may have changed). */
+  stamp: number;
 }
 
 /** The pool. */
@@ -60,6 +62,7 @@ export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowP
   const shown = new Map<number, Row>();
   const free: Row[] = [];
   const byElement = new WeakMap<Node, Row>();
+  let stamped = Number.NaN;
 
   const make = (): Row => {
     const element = page.createElement('div');
@@ -108,7 +111,11 @@ export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowP
   };
 
   return {
-    draw({ rows, first, end, rowHeight, active }) {
+    draw({ rows, first, end, rowHeight, active, stamp }) {
+      if (stamp !== stamped) {
+        stamped = stamp;
+        for (const row of [...shown.values(), ...free]) row.key = Number.NaN;
+      }
       const wanted: (number | Gap)[] = [];
       const keys = new Set<number>();
       for (let index = first; index < Math.min(end, rows.count); index++) {

@@ -7,6 +7,7 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { Button } from '../Button';
 import { Field, FieldGroup } from '../Field';
 import { LongText } from '../LongText';
+import { Markdown } from '../Markdown';
 import { Pill } from '../Pill';
 import { SafeLink } from '../SafeLink';
 import { ChoiceInput, RADIO_OPTIONS } from './ChoiceInput';
@@ -213,13 +214,22 @@ function hasHelp({ description, control }: ShownField): boolean {
   return Boolean(description) || (control.kind === 'scalar' && control.scalar.kind === 'unknown');
 }
 
+/** Longer descriptions are folded, and shown as they were written. */
+const LONG_HELP = 600;
+
 /** The schema's description, and for a scalar nobody knows which one it is. */
 function FieldHelp({ field: { description, control } }: { field: ShownField }): ReactNode {
   const text = useText();
   const unknown = control.kind === 'scalar' && control.scalar.kind === 'unknown' ? control.scalar : null;
   return (
     <>
-      {description ? <LongText lines={3}>{description}</LongText> : null}
+      {description ? (
+        description.length > LONG_HELP ? (
+          <LongText lines={3}>{description}</LongText>
+        ) : (
+          <Markdown>{description}</Markdown>
+        )
+      ) : null}
       {unknown ? (
         <p>
           {text('form.customScalar', { name: unknown.name })}{' '}

@@ -1,0 +1,371 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The form of an action, its sending and its answer, over the real transport. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
+import { memoryDocumentStore } from '../../../src/lib/documentStore';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
+
+const SCHEMA = introspectionFromSchema(
+  schemaOf(`
+    scalar Upload
+    scalar Cubits
+    enum Status { BOOKED ARRIVED DEPARTED CANCELLED }
+    enum Flag { NO SE DK FI IS DE }
+    type Ship { id: ID!, name: String! }
+    type Visit { id: ID!, status: Status!, ship: Ship!, notes: String, cargoTonnes: Float }
+    type Document { id: ID!, filename: String! }
+    type SignIn { token: String!, name: String! }
+    input Cargo { name: String!, tonnes: Float }
+    input Berth @oneOf { id: ID, name: String }
+    input Booking {
+      "Which ship"
+      shipId: ID!
+      crew: Int
+      flag: Flag
+      status: Status = BOOKED
+      urgent: Boolean
+      notes: String
+      price: Cubits
+      cargo: [Cargo!]
+      berth: Berth
+      follows: Booking
+    }
+    type Query { visit(id: ID!): Visit, ship(id: ID!): Ship }
+    type Mutation {
+      "Books a berth."
+      bookVisit(input: Booking!): Visit!
+      cancelVisit(id: ID!, reason: String!): Visit!
+      attach(visitId: ID!, files: [Upload!]!): [Document!]!
+      signIn(code: String!): SignIn!
+      ping: String
+    }
+  `),
+);
+
+const shown: ShownScreen[] = [];
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+async function open(address: string, answers: Answer[] = [], documents = memoryDocumentStore()) {
+  const { fetch, requests } = scriptedFetch(...answers);
+  const action = address.split('?')[0]?.split('/')[2] ?? '';
+  const page = renderScreen(session => <ActionsScreen session={session} action={action} />, {
+    introspection: SCHEMA,
+    address,
+    fetch,
+    documents,
+  });
+  shown.push(page);
+  await page.pass();
+  return { ...page, requests };
+}
+
+const type = (label: string | RegExp, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const press = (name: string | RegExp): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const BOOKED = json({ data: { bookVisit: { id: 'v1', status: 'BOOKED', ship: { id: 's1', name: 'Nordlys' }, notes: null } } });
+
+describe('the form', () => {
+  it('has one control a field, of the kind the type asks for', async () => {
+    await open('/actions/bookVisit');
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('tagName', 'INPUT');
+    expect(screen.getByLabelText('Flag')).toHaveProperty('tagName', 'SELECT');
+    expect(screen.getByLabelText('Notes')).toHaveProperty('tagName', 'TEXTAREA');
+    const status = screen.getByRole('radiogroup', { name: 'Status' });
+    expect(within(status).getAllByRole('radio')).toHaveLength(5);
+    expect(within(status).getByLabelText('Default: Booked')).toHaveProperty('checked', true);
+    expect(screen.getByRole('button', { name: 'Add Follows' })).toBeTruthy();
+    expect(screen.getByText('Which ship')).toBeTruthy();
+    expect(screen.getByText(/A value of Cubits/)).toBeTruthy();
+  });
+
+  it('marks what is required and sends nothing while it is missing; the focus goes to the first field in need', async () => {
+    const { requests, pass } = await open('/actions/bookVisit', [BOOKED]);
+    press('Book visit');
+    await pass();
+    expect(requests).toHaveLength(0);
+    const ship = screen.getByLabelText('Ship ID');
+    expect(ship.getAttribute('aria-invalid')).toBe('true');
+    expect(ship.getAttribute('aria-required')).toBe('true');
+    expect(document.activeElement).toBe(ship);
+    expect(screen.getByText('This is needed')).toBeTruthy();
+  });
+
+  it('sends what was filled in and nothing else: what was not touched is absent, not null', async () => {
+    const { requests, pass } = await open('/actions/bookVisit', [BOOKED]);
+    type('Ship ID', 's1');
+    type('Crew', '12');
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: 'Urgent' })).getByLabelText('No'));
+    press('Book visit');
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', crew: 12, urgent: false } });
+  });
+
+  it('tells null, an empty text and "not sent" apart', async () => {
+    const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
+    press('What is sent for Notes');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Send null' }));
+    press('Book visit');
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', notes: null } });
+    await waitFor(() => screen.getByRole('button', { name: 'With the same input' }));
+    press('With the same input');
+    expect(screen.getByText('null is sent')).toBeTruthy();
+    press('Enter a value');
+    press('What is sent for Notes');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Send an empty text' }));
+    press('Book visit');
+    await pass();
+    expect(requests[1]?.json?.variables).toEqual({ input: { shipId: 's1', notes: '' } });
+  });
+
+  it('says what is wrong with a number when the field is left, and goes on keeping what was typed', async () => {
+    await open('/actions/bookVisit');
+    const crew = screen.getByLabelText('Crew');
+    fireEvent.change(crew, { target: { value: '3000000000' } });
+    expect(screen.queryByText(/From/)).toBeNull();
+    fireEvent.blur(crew);
+    expect(screen.getByText('From -2,147,483,648 to 2,147,483,647')).toBeTruthy();
+    expect(crew).toHaveProperty('value', '3000000000');
+  });
+
+  it('lists are added to, moved and removed from', async () => {
+    const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
+    for (const name of ['Ore', 'Coal', 'Salt']) {
+      press('Add');
+      const names = screen.getAllByLabelText('Name');
+      fireEvent.change(names.at(-1) as HTMLElement, { target: { value: name } });
+    }
+    press('Move Cargo, 3 up');
+    press('Remove Cargo, 1');
+    press('Book visit');
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', cargo: [{ name: 'Salt' }, { name: 'Coal' }] } });
+  });
+
+  it('an input that contains itself unfolds as far as somebody goes', async () => {
+    const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
+    expect(screen.getAllByLabelText('Ship ID')).toHaveLength(1);
+    press('Add Follows');
+    expect(screen.getAllByLabelText('Ship ID')).toHaveLength(2);
+    fireEvent.change(screen.getAllByLabelText('Ship ID')[1] as HTMLElement, { target: { value: 's2' } });
+    press('Book visit');
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', follows: { shipId: 's2' } } });
+  });
+
+  it('of a "one of" exactly one is given; choosing another takes the first one away', async () => {
+    const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
+    press('Add Berth');
+    const choice = screen.getByRole('radiogroup', { name: 'One of these' });
+    fireEvent.click(within(choice).getByLabelText('ID'));
+    fireEvent.change(screen.getAllByLabelText('ID').at(-1) as HTMLElement, { target: { value: 'b1' } });
+    fireEvent.click(within(choice).getByLabelText('Name'));
+    press('Book visit');
+    await pass();
+    expect(requests).toHaveLength(0);
+    expect(screen.getByText('One of these has to be filled in')).toBeTruthy();
+    fireEvent.change(screen.getAllByLabelText('Name').at(-1) as HTMLElement, { target: { value: 'North' } });
+    press('Book visit');
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', berth: { name: 'North' } } });
+  });
+
+  it('is filled from the address', async () => {
+    await open('/actions/bookVisit?input.shipId=s7&input.status=ARRIVED&input.cargo.0.name=Ore&input.urgent=true');
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's7');
+    expect(within(screen.getByRole('radiogroup', { name: 'Status' })).getByLabelText('Arrived')).toHaveProperty('checked', true);
+    expect(within(screen.getByRole('radiogroup', { name: 'Urgent' })).getByLabelText('Yes')).toHaveProperty('checked', true);
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ore');
+  });
+
+  it('keeps what was typed while another screen shows', async () => {
+    const { session, rerender } = await open('/actions/bookVisit');
+    type('Ship ID', 's3');
+    expect(session.actionRuns.draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
+    rerender(<p>another screen</p>);
+    expect(session.actionRuns.draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
+  });
+});
+
+describe('as JSON', () => {
+  it('shows the input, takes another, and says what is no part of it', async () => {
+    await open('/actions/bookVisit?input.shipId=s1');
+    fireEvent.click(screen.getByLabelText('JSON'));
+    const area = screen.getByLabelText('The whole input as JSON');
+    expect(JSON.parse((area as HTMLTextAreaElement).value)).toEqual({ input: { shipId: 's1' } });
+    fireEvent.change(area, { target: { value: '{"input": {"shipId": "s2", "crewe": 4}, "x": 1' } });
+    expect(screen.getByText(/This is not JSON/)).toBeTruthy();
+    fireEvent.change(area, { target: { value: '{"input": {"shipId": "s2", "crewe": 4, "cargo": [{"nam": 1}]}, "x": 1}' } });
+    expect(screen.getByText('These are not part of the input: input.crewe, input.cargo.nam, and x')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Form'));
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's2');
+  });
+});
+
+describe('sending', () => {
+  it('happens once, however often the button is pressed', async () => {
+    let release = (_: Response): void => {};
+    const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [
+      new Promise<Response>(resolve => {
+        release = resolve;
+      }),
+    ]);
+    press('Book visit');
+    const button = screen.getByRole('button', { name: 'Sending…' });
+    expect(button).toHaveProperty('disabled', true);
+    fireEvent.click(button);
+    fireEvent.submit(button.closest('form') as HTMLFormElement);
+    await pass();
+    release(BOOKED.clone());
+    await pass();
+    await waitFor(() => screen.getByText('Done'));
+    expect(requests).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Book visit' })).toBeNull();
+  });
+
+  it('answers with the record, its values in words and links to it and what it belongs to', async () => {
+    const { pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
+    press('Book visit');
+    await pass();
+    await waitFor(() => screen.getByText('Done'));
+    expect(screen.getByRole('link', { name: 'Open Visit' }).getAttribute('href')).toBe('/data/Visit/v1');
+    expect(screen.getByRole('link', { name: 'Nordlys' }).getAttribute('href')).toBe('/data/Ship/s1');
+    expect(screen.getByText('Booked')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Done');
+  });
+
+  it('errors stand at their fields and what was typed stays', async () => {
+    const { pass } = await open('/actions/bookVisit?input.shipId=s9&input.crew=5', [
+      json({
+        errors: [
+          { message: 'There is no such ship', path: ['bookVisit'], extensions: { argumentPath: ['input', 'shipId'] } },
+          { message: 'The port is closed' },
+        ],
+      }),
+    ]);
+    press('Book visit');
+    await pass();
+    const ship = await waitFor(() => {
+      const field = screen.getByLabelText('Ship ID');
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      return field;
+    });
+    expect(document.getElementById(ship.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe(
+      'There is no such ship',
+    );
+    expect(document.activeElement).toBe(ship);
+    expect(within(screen.getByRole('alert')).getByText('The port is closed')).toBeTruthy();
+    expect(within(screen.getByRole('alert')).queryByText('There is no such ship')).toBeNull();
+    expect(screen.getByLabelText('Crew')).toHaveProperty('value', '5');
+    type('Ship ID', 's1');
+    expect(screen.queryByText('There is no such ship')).toBeNull();
+  });
+
+  it('a lost answer says that it may have run, and sends nothing again by itself', async () => {
+    const { pass, requests } = await open('/actions/bookVisit?input.shipId=s1', [new TypeError('Failed to fetch')]);
+    press('Book visit');
+    await pass();
+    await waitFor(() => screen.getByText('No answer came. It may have run.'));
+    await pass();
+    expect(requests).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's1');
+  });
+
+  it('what takes something away is asked about first, with what it is sent', async () => {
+    const { pass, requests } = await open('/actions/cancelVisit?id=v7&reason=storm', [
+      json({ data: { cancelVisit: { id: 'v7', status: 'CANCELLED', ship: { id: 's1', name: 'Nordlys' } } } }),
+    ]);
+    press('Cancel visit');
+    await pass();
+    expect(requests).toHaveLength(0);
+    const dialog = screen.getByRole('dialog', { name: 'Cancel visit?' });
+    expect(within(dialog).getByText('v7')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await pass();
+    expect(requests).toHaveLength(0);
+    press('Cancel visit');
+    fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ id: 'v7', reason: 'storm' });
+  });
+
+  it('files go as a multipart request, in their order', async () => {
+    const { pass, requests } = await open('/actions/attach?visitId=v1', [
+      json({
+        data: {
+          attach: [
+            { id: 'd1', filename: 'a.txt' },
+            { id: 'd2', filename: 'b.txt' },
+          ],
+        },
+      }),
+    ]);
+    const files = [new File(['aaa'], 'a.txt', { type: 'text/plain' }), new File(['bb'], 'b.txt', { type: 'text/plain' })];
+    fireEvent.change(screen.getByLabelText('Files', { selector: 'input' }), { target: { files } });
+    expect(screen.getByText('a.txt')).toBeTruthy();
+    press('Attach');
+    await pass();
+    await waitFor(() => screen.getByText('2 records'));
+    const form = requests[0]?.form;
+    expect(JSON.parse(String(form?.get('map')))).toEqual({ 1: ['variables.files.0'], 2: ['variables.files.1'] });
+    expect(form?.get('2')).toHaveProperty('name', 'b.txt');
+  });
+
+  it('an action without input is only sent', async () => {
+    const { pass } = await open('/actions/ping', [json({ data: { ping: 'pong' } })]);
+    expect(screen.getByText('This action needs no input.')).toBeTruthy();
+    press('Ping');
+    await pass();
+    await waitFor(() => screen.getByText('pong'));
+  });
+});
+
+describe('inputs sent before', () => {
+  it('come back into an empty form, without secrets', async () => {
+    const documents = memoryDocumentStore();
+    const first = await open('/actions/bookVisit?input.shipId=s1&input.notes=hello', [BOOKED], documents);
+    press('Book visit');
+    await first.pass();
+    await waitFor(() => screen.getByText('Done'));
+    press('Another');
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', '');
+    await waitFor(() => screen.getByRole('button', { name: 'Recent' }));
+    press('Recent');
+    fireEvent.click(screen.getByRole('menuitem', { name: /s1 · hello/ }));
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's1');
+    expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'hello');
+  });
+});
+
+describe('signing in', () => {
+  it('offers to keep the token, and shows it to nobody', async () => {
+    const { pass, session } = await open('/actions/signIn', [
+      json({ data: { signIn: { token: 'eyJhbGciOi.secret.sig', name: 'Harbour master' } } }),
+    ]);
+    type('Code', 'open sesame');
+    press('Sign in');
+    await pass();
+    await waitFor(() => screen.getByText('Done'));
+    expect(document.body.textContent).not.toContain('secret');
+    expect(screen.getAllByText('Harbour master')).toHaveLength(2);
+    expect(session.token.signedIn.get()).toBe(false);
+    act(() => press('Sign in with this token'));
+    expect(session.token.signedIn.get()).toBe(true);
+    expect(session.storage.getItem('apollo-token')).toBe('eyJhbGciOi.secret.sig');
+    expect(await session.documents.get(session.documentKey('sent:signIn'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,289 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Feeds on the screen, over the real transport on sockets under the test's hand. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { LiveScreen } from '../../../src/features/live/LiveScreen';
+import type { Session } from '../../../src/session/session';
+import { useReadable } from '../../../src/ui/useReadable';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+
+const SCHEMA = introspectionFromSchema(
+  schemaOf(`
+    enum Kind { GENERAL_CARGO TANKER }
+    type Position { name: String!, kind: Kind!, speedKnots: Float!, berth: String }
+    type Query { x: Int }
+    type Subscription {
+      "Where the ships are."
+      positions(perSecond: Int = 1): Position!
+      clock: String!
+      berth(id: ID!): Position!
+    }
+  `),
+);
+
+let saved: { name: string; text: Promise<string> }[] = [];
+const shown: ShownScreen[] = [];
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
+  saved = [];
+  let blob: Blob = new Blob();
+  URL.createObjectURL = made => {
+    blob = made as Blob;
+    return 'blob:test';
+  };
+  URL.revokeObjectURL = () => {};
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push({ name: this.download, text: blob.text() });
+  };
+});
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+  jest.useRealTimers();
+});
+
+/** The screen of whatever feed the address names, as the frame shows it. */
+function At({ session }: { session: Session }) {
+  const { path } = useReadable(session.navigation.address);
+  const feed = path.split('/')[2];
+  return <LiveScreen session={session} {...(feed ? { feed } : {})} />;
+}
+
+async function open(address: string) {
+  const page = renderScreen(session => <At session={session} />, { introspection: SCHEMA, address });
+  shown.push(page);
+  await page.pass();
+  const ids = () => page.network.latest().subscribes.map(frame => frame.id ?? '');
+  return {
+    ...page,
+    /** Opens the socket and lets the feed begin. */
+    connect: () => act(async () => page.network.latest().accept()),
+    /** Sends events to a feed and draws a frame. */
+    async send(events: readonly object[], feed = 0, key = 'positions') {
+      await act(async () => {
+        for (const event of events)
+          page.network.latest().receive({ type: 'next', id: ids()[feed] ?? '', payload: { data: { [key]: event } } });
+      });
+      await page.pass(20);
+    },
+  };
+}
+
+const ship = (n: number) => ({ name: `Ship ${n}`, kind: n % 2 ? 'TANKER' : 'GENERAL_CARGO', speedKnots: n / 10, berth: null });
+/** The rows in view as text, from the top. */
+function rows(): string[] {
+  const found = [...document.querySelectorAll<HTMLElement>('.live-row:not([hidden])')];
+  return found
+    .sort((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+    .map(row =>
+      row.classList.contains('live-row-gap')
+        ? (row.querySelector('.live-gap-words')?.textContent ?? '')
+        : [...row.querySelectorAll('.live-cell')].map(cell => cell.textContent).join(' | '),
+    );
+}
+
+it('a feed without required arguments begins when its address is opened, with its arguments', async () => {
+  const { connect, send, network } = await open('/live/positions?perSecond=5');
+  await connect();
+  expect(network.latest().subscribes[0]?.payload.variables).toEqual({ perSecond: 5 });
+  expect(screen.getByText('Connected, no event yet')).toBeTruthy();
+  await send([ship(1), ship(2)]);
+  expect(rows()).toEqual(['2 | 12:00:00 PM | Ship 2 | General cargo | 0.2 | –', '1 | 12:00:00 PM | Ship 1 | Tanker | 0.1 | –']);
+  expect(screen.getByText('Live', { selector: '.feed-status-words' })).toBeTruthy();
+});
+
+it('a feed with a required argument asks for it first', async () => {
+  const { connect, network, address, pass } = await open('/live/berth');
+  expect(network.sockets).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect(screen.getByText('This is needed')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('ID'), { target: { value: 'b1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  await pass();
+  expect(address()).toBe('/live/berth?id=b1');
+  await connect();
+  expect(network.latest().subscribes[0]?.payload.variables).toEqual({ id: 'b1' });
+});
+
+it('a value that is no object is a table of one column', async () => {
+  const { connect, send } = await open('/live/clock');
+  await connect();
+  await send(['noon' as never], 0, 'clock');
+  expect(rows()).toEqual(['1 | 12:00:00 PM | noon']);
+});
+
+it('a lost connection counts down, can be ended at once, and leaves a gap between the rows', async () => {
+  const { connect, send, network, pass } = await open('/live/positions');
+  await connect();
+  await send([ship(1)]);
+  for (let turn = 0; turn < 6; turn++) {
+    await act(async () => network.latest().lose());
+    if (turn < 5) await pass(100 * 2 ** turn);
+  }
+  await pass(200);
+  expect(screen.getByText('Reconnecting in 3.0 sec')).toBeTruthy();
+  expect(rows()[0]).toMatch(/^No connection since 12:00:00 PM/);
+  const before = network.sockets.length;
+  fireEvent.click(screen.getByRole('button', { name: 'Now' }));
+  await pass();
+  expect(network.sockets).toHaveLength(before + 1);
+  await connect();
+  await send([ship(2)]);
+  expect(rows()).toEqual([
+    expect.stringMatching(/^2 \|/),
+    'Gap of 3.3 sec: the connection was lost from 12:00:00 PM to 12:00:03 PM. Events of that time may be missing.',
+    expect.stringMatching(/^1 \|/),
+  ]);
+});
+
+it('paused, the list stands still while events are collected; going on shows them', async () => {
+  const { connect, send, pass } = await open('/live/positions');
+  await connect();
+  await send([ship(1)]);
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  await send([ship(2), ship(3)]);
+  await pass(300);
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByText(/Paused\. Events are still collected\. 2 new events/)).toBeTruthy();
+  expect(screen.getByText('3 events')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(rows()).toHaveLength(3);
+});
+
+it('finds events by their values, also those that come later', async () => {
+  const { connect, send, address, pass } = await open('/live/positions');
+  await connect();
+  await send([ship(1), ship(2), ship(11)]);
+  fireEvent.change(screen.getByLabelText('Filter events'), { target: { value: 'ship 1' } });
+  await pass(200);
+  expect(address()).toBe('/live/positions?-filter=ship+1');
+  expect(rows().map(row => row.split(' | ')[2])).toEqual(['Ship 11', 'Ship 1']);
+  await send([ship(12), ship(3)]);
+  expect(rows().map(row => row.split(' | ')[2])).toEqual(['Ship 12', 'Ship 11', 'Ship 1']);
+  await pass(300);
+  expect(screen.getByText('3 found among 5 events')).toBeTruthy();
+});
+
+it('clears, and takes that back', async () => {
+  const { connect, send } = await open('/live/positions');
+  await connect();
+  await send([ship(1), ship(2)]);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await send([]);
+  expect(screen.getByText('No event yet')).toBeTruthy();
+  await send([ship(3)]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await send([]);
+  expect(rows().map(row => row.split(' | ')[0])).toEqual(['3', '2', '1']);
+});
+
+it('shows JSON instead, and a press on a row opens the whole event', async () => {
+  const { connect, send, address, pass } = await open('/live/positions');
+  await connect();
+  await send([ship(1), ship(2)]);
+  fireEvent.click(screen.getByLabelText('JSON'));
+  await pass(20);
+  expect(address()).toBe('/live/positions?-view=json');
+  expect(rows()[0]).toContain('{"name":"Ship 2","kind":"GENERAL_CARGO","speedKnots":0.2,"berth":null}');
+  const row = document.querySelector('.live-row') as HTMLElement;
+  fireEvent.pointerDown(row);
+  fireEvent.click(row);
+  expect(screen.getByRole('heading', { name: /^Event/ })).toBeTruthy();
+});
+
+it('a press counts for the event that was under the pointer, even when the list has moved on', async () => {
+  const { connect, send } = await open('/live/positions');
+  await connect();
+  await send([ship(1)]);
+  const row = document.querySelector('.live-row') as HTMLElement;
+  fireEvent.pointerDown(row);
+  await send([ship(2), ship(3)]);
+  fireEvent.click(screen.getByRole('grid'));
+  expect(screen.getByRole('heading', { name: 'Event 1' })).toBeTruthy();
+});
+
+it('the arrow keys choose an event and hold the list still; Enter opens it', async () => {
+  const { connect, send } = await open('/live/positions');
+  await connect();
+  await send([ship(1), ship(2), ship(3)]);
+  const grid = screen.getByRole('grid');
+  fireEvent.keyDown(grid, { key: 'ArrowDown' });
+  fireEvent.keyDown(grid, { key: 'ArrowDown' });
+  await send([ship(4)]);
+  const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toContain('Ship 2');
+  expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+  fireEvent.keyDown(grid, { key: 'Enter' });
+  expect(screen.getByRole('heading', { name: 'Event 2' })).toBeTruthy();
+});
+
+it('exports what is kept as NDJSON', async () => {
+  const { connect, send } = await open('/live/positions');
+  await connect();
+  await send([ship(1), ship(2)]);
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(saved[0]?.name).toBe('positions 2026-06-01T12-00-00.ndjson');
+  const lines = ((await saved[0]?.text) ?? '').trim().split('\n');
+  expect(JSON.parse(lines[1] ?? '')).toEqual({ number: 2, received: '2026-06-01T12:00:00.000Z', data: ship(2) });
+});
+
+it('feeds go on while another one shows, and are led to from there', async () => {
+  const { connect, send, session, pass } = await open('/live/positions?perSecond=5');
+  await connect();
+  await send([ship(1)]);
+  act(() => session.navigation.go('/live/clock'));
+  await pass(300);
+  const running = screen.getByRole('navigation', { name: 'Running feeds' });
+  expect(within(running).getAllByRole('link')).toHaveLength(2);
+  await send([ship(2), ship(3)]);
+  act(() => session.navigation.go('/live/positions?perSecond=5'));
+  await pass(20);
+  expect(rows()).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop and close Positions, perSecond 5' }));
+  await pass();
+  expect(session.feeds.list.get().map(feed => feed.request.name)).toEqual(['clock']);
+});
+
+it('a feed that the server refuses says so and can be started again', async () => {
+  const { connect, network, pass } = await open('/live/positions');
+  await connect();
+  for (const wait of [500, 1000, 2000, 4000, 8000, 0]) {
+    const id = network.latest().subscribes.at(-1)?.id ?? '';
+    await act(async () => network.latest().receive({ type: 'error', id, payload: [{ message: 'too many feeds' }] }));
+    await pass();
+    if (wait) expect(screen.getByText(/Refused; asking again in/)).toBeTruthy();
+    await pass(wait);
+  }
+  expect(screen.getByText('too many feeds')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await pass();
+  expect(network.latest().subscribes).toHaveLength(7);
+});
+
+it('names and values from a server are text, whatever they hold', async () => {
+  const { connect, send } = await open('/live/positions');
+  await connect();
+  await send([{ name: '<img src=x onerror=alert(1)>', kind: 'TANKER', speedKnots: 1, berth: 'javascript:alert(1)' }]);
+  expect(rows()[0]).toContain('<img src=x onerror=alert(1)> | Tanker | 1 | javascript:alert(1)');
+  expect(document.querySelector('.live-table img, .live-table a')).toBeNull();
+});
+
+it('what there is to watch is listed with what is running', async () => {
+  const { session, pass } = await open('/live');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
+    'Positions',
+    'Clock',
+    'Berth',
+  ]);
+  act(() => session.navigation.go('/live/clock'));
+  await pass();
+  act(() => session.navigation.go('/live'));
+  await pass();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(session.feeds.list.get()).toEqual([]);
+});

@@ -1,0 +1,102 @@
+/**
+ * A screen in a page without a browser: a whole session over the real transport, with fetch and websockets under the test's hand, and the
+ * schema there from the start.
+ */
+import { act, type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'urql';
+import { english } from '../../src/i18n/english';
+import { LanguageProvider } from '../../src/i18n/LanguageProvider';
+import { createLanguageStore } from '../../src/i18n/languageStore';
+import { systemClock } from '../../src/lib/clock';
+import { type DocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
+import { memoryStorage } from '../../src/lib/storage';
+import { createConnections } from '../../src/session/connections';
+import { createNavigation } from '../../src/session/navigation';
+import { createSession, type Session } from '../../src/session/session';
+import { Announcer } from '../../src/ui/Announcer';
+import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
+
+/** What a screen is shown with. */
+export interface ScreenOptions {
+  /** Introspection answer of the schema. */
+  introspection: unknown;
+  /** Where one is. Default '/'. */
+  address?: string;
+  fetch?: typeof fetch;
+  documents?: DocumentStore;
+}
+
+/** A screen on the page. */
+export interface ShownScreen extends RenderResult {
+  session: Session;
+  network: FakeNetwork;
+  /** Lets everything that waits for promises happen, and React with it. */
+  pass(ms?: number): Promise<void>;
+  /** The address as it stands. */
+  address(): string;
+}
+
+/** Makes a session and shows what `screen` makes of it. Ends with the test: `unmount` and `session.dispose` are the caller's. */
+export function renderScreen(screen: (session: Session) => ReactNode, options: ScreenOptions): ShownScreen {
+  const network = fakeNetwork();
+  const storage = memoryStorage();
+  let here = options.address ?? '/';
+  const navigation = createNavigation({
+    read: () => here,
+    push: href => {
+      here = href;
+    },
+    replace: href => {
+      here = href;
+    },
+    listen: () => () => {},
+  });
+  const connection = createConnections({
+    storage,
+    defaultConnection: {
+      id: 'default',
+      name: 'Test',
+      httpEndpoint: 'http://test/graphql',
+      wsEndpoint: undefined,
+      tokenName: 'apollo-token',
+      headers: {},
+      persistedQueries: false,
+      connectionParamsShape: 'both',
+      customParams: '',
+      uploadHeaders: {},
+    },
+  });
+  const session = createSession({
+    connection: connection.current.get(),
+    connections: connection,
+    navigation,
+    storage,
+    documents: options.documents ?? memoryDocumentStore(),
+    clock: systemClock,
+    world: {
+      WebSocket: network.WebSocket,
+      fetch: options.fetch ?? (() => Promise.reject(new TypeError('no HTTP here'))),
+    },
+    pageUrl: 'http://test/',
+    introspection: options.introspection,
+  });
+  const language = createLanguageStore({ english, timeZone: 'UTC', load: async () => undefined });
+  const result = render(
+    <LanguageProvider language={language.current}>
+      <Announcer>
+        <Provider value={session.transport.client}>{screen(session)}</Provider>
+      </Announcer>
+    </LanguageProvider>,
+  );
+  return Object.assign(result, {
+    session,
+    network,
+    address: () => here,
+    pass: (ms = 0) =>
+      act(async () => {
+        if (ms > 0) await jest.advanceTimersByTimeAsync(ms);
+        await settle();
+      }),
+  });
+}
