@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createHarbour } from '../../src/sample/createHarbour';
@@ -26,6 +26,7 @@ export async function copySeededFolder(): Promise<string> {
 
 async function makeTemplate(template: string): Promise<void> {
   await mkdir(dirname(template), { recursive: true });
+  await removeOutdated(dirname(template));
   const folder = await mkdtemp(`${template}-making-`);
   const harbour = await createHarbour({ dataDir: folder });
   await harbour.dispose();
@@ -35,6 +36,14 @@ async function makeTemplate(template: string): Promise<void> {
     // Another test was first.
     await rm(folder, { recursive: true, force: true });
     if (!existsSync(template)) throw error;
+  }
+}
+
+/** Folders of earlier states of the sources; a young one may be in another test's hands. */
+async function removeOutdated(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > 3_600_000) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
