@@ -33,8 +33,8 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     answered.current = asked;
     setOverlay('signIn');
   }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the sheet
-  useEffect(() => setSheet(false), [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
+  useEffect(() => setSheet(false), [path, overlay]);
   useShortcuts(session, { find: () => setOverlay('find'), shortcuts: () => setOverlay('shortcuts') });
 
   const endpoint = session.connection.id === DEFAULT_CONNECTION ? null : session.connection.httpEndpoint;

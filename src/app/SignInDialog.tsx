@@ -105,7 +105,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
         <FailureState inline failure={failure} endpoint={session.connection.httpEndpoint} />
       ) : null}
       {action ? (
-        action.fields.map((field, at) => {
+        action.fields.map(field => {
           const key = field.path.join('.');
           const value = values.get(key) ?? '';
           return (
@@ -118,8 +118,6 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
               {control => (
                 <TextInput
                   {...control}
-                  // A window that was opened to write in begins there.
-                  autoFocus={at === 0}
                   type={field.secret ? 'password' : 'text'}
                   autoComplete={field.secret ? 'current-password' : 'username'}
                   name={`${formId}-${key}`}
@@ -140,7 +138,6 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
           {control => (
             <TextInput
               {...control}
-              autoFocus
               code
               type="password"
               value={values.get(BY_TOKEN) ?? ''}

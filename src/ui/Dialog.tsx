@@ -1,6 +1,6 @@
 /**
  * A window over the screen, on the browser's own <dialog>: it keeps the focus inside, closes with Esc and gives the focus back to where it
- * came from. A press on the backdrop closes it too, unless something in it would be lost.
+ * came from. It begins at its first field. A press on the backdrop closes it too, unless something in it would be lost.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useText } from '../i18n/LanguageProvider';
@@ -39,6 +39,7 @@ function OpenDialog({ onClose, title, footer, size = 'medium', keepOpen = false,
     // Where there is no modal dialog (tests without a browser) it is shown in place.
     if (typeof element.showModal === 'function') element.showModal();
     else element.setAttribute('open', '');
+    firstControl(element)?.focus();
     return () => {
       element.close?.();
       // The browser does this for a dialog that is closed, but not for one that is taken out of the page.
@@ -86,5 +87,18 @@ function OpenDialog({ onClose, title, footer, size = 'medium', keepOpen = false,
         <div className="dialog-inside">{inside}</div>
       )}
     </dialog>
+  );
+}
+
+/** Where one begins: at what is marked with `data-autofocus`, else the first thing to fill in, else the main button. */
+function firstControl(dialog: HTMLElement): HTMLElement | null {
+  const field =
+    '.dialog-body :is(input:not([type="radio"], [type="checkbox"], [type="hidden"]), textarea, select):not(:disabled)';
+  const buttons = dialog.querySelectorAll<HTMLElement>('.dialog-foot button:not(:disabled)');
+  return (
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>(field) ??
+    buttons[buttons.length - 1] ??
+    dialog.querySelector<HTMLElement>('button')
   );
 }
