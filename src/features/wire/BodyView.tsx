@@ -61,7 +61,7 @@ export function BodyView({ body, title, log, isDocument = false }: BodyViewProps
       ) : content.kind === 'gone' ? (
         <BodyGone size={size} log={log} />
       ) : isTree ? (
-        <JsonView value={content.value} label={title} depth={3} />
+        <JsonView value={content.value} label={title} depth={4} />
       ) : (
         <>
           {content.kind === 'text' && !isDocument && content.text !== '' ? (

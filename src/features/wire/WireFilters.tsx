@@ -53,7 +53,7 @@ export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFil
   const times = [...new Set([...SLOWER, ...(filter.slowerThan === null ? [] : [filter.slowerThan])])].sort((a, b) => a - b);
   const known = filter.screen === null || screens.includes(filter.screen) ? screens : [...screens, filter.screen];
   return (
-    <search className="wire-filters" aria-label={text('wire.filters')}>
+    <fieldset className="wire-filters" aria-label={text('wire.filters')}>
       <SearchInput
         className="wire-filters-name"
         label={text('wire.filterName')}
@@ -123,7 +123,7 @@ export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFil
           </Button>
         )}
       </div>
-    </search>
+    </fieldset>
   );
 }
 

@@ -1,0 +1,359 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Wire on the screen, over the real transport with fetch and sockets under the test's hand. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { WireScreen } from '../../../src/features/wire/WireScreen';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
+
+const SCHEMA = introspectionFromSchema(schemaOf('type Query { ships: Int } type Subscription { tick: Int }'));
+
+let saved: { name: string; text: Promise<string> }[] = [];
+const shown: ShownScreen[] = [];
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
+  saved = [];
+  let blob: Blob = new Blob();
+  URL.createObjectURL = made => {
+    blob = made as Blob;
+    return 'blob:test';
+  };
+  URL.revokeObjectURL = () => {};
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push({ name: this.download, text: blob.text() });
+  };
+});
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+  jest.useRealTimers();
+});
+
+interface Opened extends ShownScreen {
+  requests: ReturnType<typeof scriptedFetch>['requests'];
+  query(document: string, variables?: object, context?: object): Promise<unknown>;
+  mutation(document: string): Promise<unknown>;
+}
+
+const open = async (answers: Answer[], address = '/wire'): Promise<Opened> => {
+  const { fetch, requests } = scriptedFetch(...answers);
+  const page = renderScreen(session => <WireScreen session={session} />, { introspection: SCHEMA, address, fetch });
+  shown.push(page);
+  const { client } = page.session.transport;
+  await page.pass(200);
+  const ask = async (sent: { toPromise(): Promise<unknown> }): Promise<unknown> => {
+    const answer = sent.toPromise();
+    await page.pass(100);
+    return answer;
+  };
+  return Object.assign(page, {
+    requests,
+    query: (document: string, variables = {}, context: object = { screen: 'data' }) =>
+      ask(client.query(document, variables as never, context as never)),
+    mutation: (document: string) => ask(client.mutation(document, {}, { screen: 'actions' } as never)),
+  });
+};
+
+const DATA = json({ data: { ships: 3 } });
+const LOG = { name: 'What went over the wire' };
+const rows = (): string[] => {
+  const list = screen.queryByRole('listbox', LOG);
+  return list
+    ? within(list)
+        .queryAllByRole('option')
+        .map(option => option.textContent ?? '')
+    : [];
+};
+const row = (name: string): HTMLElement =>
+  within(screen.getByRole('listbox', LOG)).getByRole('option', { name: new RegExp(name) });
+const details = () => within(screen.getByRole('complementary'));
+const press = (element: HTMLElement): void => {
+  act(() => element.click());
+};
+const choose = async (label: string, value: string): Promise<void> => {
+  fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+};
+
+describe('rows', () => {
+  it('say in plain words what happened', async () => {
+    const page = await open([
+      DATA,
+      json({ errors: [{ message: 'The berth is taken' }] }),
+      new TypeError('refused'),
+      json('<html>', 502),
+    ]);
+    expect(screen.getByText('Nothing sent yet')).toBeTruthy();
+    await page.query('query Ships { ships }');
+    await page.query('query Ships { ships }');
+    await page.mutation('mutation Book { book }');
+    await page.query('query Lost { lost }');
+    await page.query('query Page { page }');
+    const [first, second, third, fourth, fifth] = rows();
+    expect(first).toMatch(/Query Ships.*The server answered in 0 ms with 20 bytes\..*200/);
+    expect(second).toContain('Shown from what was loaded before; nothing was sent.');
+    expect(third).toMatch(/Mutation Book.*The server could not do it: The berth is taken/);
+    expect(fourth).toContain('No answer came: the server cannot be reached from here.');
+    expect(fifth).toContain('Something answered, but not a GraphQL server (status 502).');
+    expect(screen.getByText('5 rows')).toBeTruthy();
+  });
+
+  it('come as they happen, and change while they are under way', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const page = await open([() => new Promise<Response>(resolve => (answer = resolve))]);
+    const asked = page.session.transport.client.query('query Slow { slow }', {}).toPromise();
+    await page.pass(150);
+    expect(rows()[0]).toContain('Waiting for the server to answer.');
+    await page.pass(2000);
+    expect(rows()[0]).toContain('2.1 sec');
+    answer(DATA.clone());
+    await page.pass(100);
+    await asked;
+    expect(rows()[0]).toContain('The server answered in');
+  });
+
+  it('are chosen from the keyboard, and with one open each is shown on the way', async () => {
+    const page = await open([DATA]);
+    for (const name of ['One', 'Two', 'Three']) await page.query(`query ${name} { ships }`);
+    const list = screen.getByRole('listbox', LOG);
+    const key = (name: string) => fireEvent.keyDown(list, { key: name });
+    key('Home');
+    key('ArrowDown');
+    expect(row('Two').getAttribute('aria-selected')).toBe('true');
+    expect(list.getAttribute('aria-activedescendant')).toBe(row('Two').id);
+    expect(screen.queryByRole('complementary')).toBeNull();
+    key('Enter');
+    expect(details().getByRole('heading', { name: 'Two' })).toBeTruthy();
+    key('ArrowDown');
+    expect(details().getByRole('heading', { name: 'Three' })).toBeTruthy();
+    expect(page.address()).toBe('/wire?entry=3');
+  });
+});
+
+describe('an open row', () => {
+  it('has a lane for each stage, and each step is a button that the arrows lead to', async () => {
+    const page = await open([DATA]);
+    await page.query('query Ships { ships }');
+    press(row('Ships'));
+    const diagram = within(details().getByRole('region', { name: 'The way through the stages' }));
+    for (const lane of ['Cache', 'First page', 'Sign-in', 'Short form', 'Retry', 'Request', 'Live', 'Result'])
+      expect(diagram.getByText(lane)).toBeTruthy();
+    const steps = diagram.getAllByRole('button');
+    expect(steps.map(step => step.getAttribute('aria-label'))).toEqual([
+      'Cache, after 0 ms: Not in the cache',
+      'Sign-in, after 0 ms: No token',
+      expect.stringContaining('Request, after 0 ms: POST /graphql'),
+      'Request, after 0 ms: 200 application/json, 20 bytes in 0 ms',
+      'Result, after 0 ms: Done',
+    ]);
+    // One of them can be reached by Tab; the arrows go on from there.
+    expect(steps.filter(step => step.tabIndex === 0)).toHaveLength(1);
+    act(() => steps[0]?.focus());
+    fireEvent.keyDown(steps[0] as HTMLElement, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(steps[1]);
+    expect(steps[1]?.getAttribute('aria-pressed')).toBe('true');
+    const current = details().getByRole('list', { name: 'Steps' }).querySelector('[aria-current]');
+    expect(current?.textContent).toContain('No token');
+    fireEvent.keyDown(steps[1] as HTMLElement, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(steps[2]);
+    fireEvent.keyDown(steps[2] as HTMLElement, { key: 'End' });
+    expect(document.activeElement).toBe(steps[4]);
+  });
+
+  it('tells a failure with its class, its message, its place and its code', async () => {
+    const errors = [{ message: 'Who are you?', path: ['me', 0], extensions: { code: 'UNAUTHENTICATED' } }];
+    const page = await open([json({ errors, data: null }, 401)]);
+    await page.query('query Me { me }');
+    press(row('Me'));
+    const error = within(details().getByRole('region', { name: 'Error' }));
+    for (const words of ['auth', 'Who are you?', 'at me.0', 'UNAUTHENTICATED']) expect(error.getByText(words)).toBeTruthy();
+    expect(details().getByText('The server wants to know who you are: sign in first.')).toBeTruthy();
+    expect(details().getByText('Classified as auth')).toBeTruthy();
+  });
+
+  it('shows request and answer, each read only when it is looked at', async () => {
+    const page = await open([json({ data: { ships: [{ name: 'Nordlys' }] } })]);
+    await page.query('query Ships($n: Int) { ships(n: $n) { name } }', { n: 7 });
+    press(row('Ships'));
+    press(details().getByRole('tab', { name: 'Request' }));
+    expect(page.address()).toBe('/wire?entry=1&part=request');
+    await page.pass();
+    expect(details().getByText('http://test/graphql')).toBeTruthy();
+    expect(details().getByText('content-type')).toBeTruthy();
+    expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('operationName');
+    press(details().getByRole('tab', { name: 'Answer' }));
+    await page.pass();
+    expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('Nordlys');
+    fireEvent.click(details().getByRole('radio', { name: 'As sent' }));
+    expect(details().getByText('{"data":{"ships":[{"name":"Nordlys"}]}}')).toBeTruthy();
+    expect(details().getByText('Waiting for the first byte')).toBeTruthy();
+  });
+
+  it('waits for a press before it shows a large body, and says when one is not kept', async () => {
+    const large = (length: number) => json({ data: { text: 'x'.repeat(length) } });
+    const page = await open([large(300_000), large(9_000_000)], '/wire?part=answer');
+    await page.query('query Large { text }');
+    press(row('Large'));
+    press(details().getByRole('button', { name: 'Show body (300 kB)' }));
+    await page.pass();
+    expect(details().getByRole('tree', { name: 'Body' })).toBeTruthy();
+    await page.query('query TooLarge { text }');
+    press(row('TooLarge'));
+    press(details().getByRole('button', { name: /^Show body/ }));
+    expect(details().getByText(/is not kept/)).toBeTruthy();
+    press(details().getByRole('button', { name: 'Keep large bodies from now on' }));
+    expect(page.session.wire.get().keepsLarge).toBe(true);
+  });
+
+  it('of a feed shows its frames with their sizes, one of them in full', async () => {
+    const page = await open([DATA]);
+    const feed = page.session.transport.client.subscription('subscription Ticks { tick }', {}).subscribe(() => undefined);
+    await page.pass();
+    await page.network.latest().accept();
+    const id = page.network.latest().subscribes[0]?.id ?? '';
+    for (const tick of [1, 2, 3, 4, 5]) page.network.latest().receive({ type: 'next', id, payload: { data: { tick } } });
+    await page.pass(100);
+    press(row('Ticks'));
+    expect(details().getByText('Listening: 5 messages so far.')).toBeTruthy();
+    expect(details().getAllByText(/5 frames in: next/).length).toBeGreaterThan(0);
+    press(details().getByRole('tab', { name: /Frames/ }));
+    const frames = within(details().getByRole('listbox', { name: 'Frames' }));
+    expect(frames.getAllByRole('option')).toHaveLength(6);
+    press(frames.getAllByRole('option')[3] as HTMLElement);
+    await page.pass();
+    expect(details().getByRole('tree', { name: 'next' }).textContent).toContain('tick');
+    press(details().getByRole('link', { name: 'Connection s1' }));
+    feed.unsubscribe();
+  });
+
+  it('that the address names is shown, by id, by operation, as the last one; and one that is gone is told', async () => {
+    const page = await open([DATA]);
+    const { operation } = (await page.query('query Ships { ships }')) as { operation: { key: number } };
+    await page.query('query Berths { berths }');
+    const go = async (href: string) => {
+      act(() => page.session.navigation.go(href));
+      await page.pass();
+    };
+    await go(`/wire?key=${operation.key}`);
+    expect(details().getByRole('heading', { name: 'Ships' })).toBeTruthy();
+    expect(page.address()).toBe('/wire?entry=1');
+    await go('/wire?entry=last-request');
+    expect(details().getByRole('heading', { name: 'Berths' })).toBeTruthy();
+    expect(page.address()).toBe('/wire?entry=2');
+    // It stays that row when others follow.
+    await page.query('query Later { later }');
+    expect(details().getByRole('heading', { name: 'Berths' })).toBeTruthy();
+    await go('/wire?entry=77');
+    expect(details().getByText('This row is no longer in the log')).toBeTruthy();
+    press(details().getByRole('button', { name: 'Close' }));
+    expect(page.address()).toBe('/wire');
+  });
+});
+
+describe('asking again', () => {
+  it('sends the same query once more and opens its row', async () => {
+    const page = await open([DATA]);
+    await page.query('query Ships($n: Int) { ships(n: $n) }', { n: 7 });
+    press(row('Ships'));
+    press(details().getByRole('button', { name: 'Ask again' }));
+    await page.pass(100);
+    expect(page.requests.map(({ json: body }) => body?.variables)).toEqual([{ n: 7 }, { n: 7 }]);
+    expect(page.address()).toBe('/wire?entry=2');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('is not offered for what may change something, nor with a value that is hidden', async () => {
+    const page = await open([DATA]);
+    await page.mutation('mutation Book { book }');
+    await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
+    press(row('Book'));
+    expect(details().queryByRole('button', { name: 'Ask again' })).toBeNull();
+    press(row('Mine'));
+    expect((details().getByRole('button', { name: 'Ask again' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(page.requests).toHaveLength(2);
+  });
+});
+
+describe('filters', () => {
+  it('stand in the address and are read from it', async () => {
+    const page = await open([DATA, json({ errors: [{ message: 'no' }] }, 503)], '/wire?kind=mutation');
+    await page.query('query Ships { ships }');
+    await page.mutation('mutation Book { book }');
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByText('1 of 2 rows')).toBeTruthy();
+    await choose('Kind', '');
+    expect(rows()).toHaveLength(2);
+    await choose('Screen', 'data');
+    expect(page.address()).toBe('/wire?screen=data');
+    expect(rows()[0]).toContain('Ships');
+    await choose('Screen', '');
+    await choose('Status', '503');
+    expect(rows()).toEqual([expect.stringContaining('Book')]);
+    await choose('Status', 'cached');
+    expect(screen.getByText('No row fits these filters')).toBeTruthy();
+    press(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    expect(page.address()).toBe('/wire');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter by name' }), { target: { value: 'boo' } });
+    expect(rows()).toEqual([expect.stringContaining('Book')]);
+    await choose('Slower than', '1000');
+    expect(page.address()).toBe('/wire?name=boo&slower=1000');
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('the log as a whole', () => {
+  it('pauses and clears', async () => {
+    const page = await open([DATA]);
+    await page.query('query One { ships }');
+    press(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getAllByText('Recording is paused').length).toBeGreaterThan(0);
+    await page.query('query Two { ships }');
+    expect(rows()).toHaveLength(1);
+    press(screen.getByRole('button', { name: 'Record again' }));
+    await page.query('query Three { ships }');
+    expect(rows()).toHaveLength(2);
+    press(screen.getByRole('button', { name: 'Clear' }));
+    expect(rows()).toHaveLength(0);
+  });
+
+  const menu = (item: string): void => {
+    press(screen.getByRole('button', { name: 'More' }));
+    press(screen.getByText(item));
+  };
+
+  it('is saved as HAR and as a file, and a saved file is looked at in its place', async () => {
+    const page = await open([DATA]);
+    await page.query('query Ships { ships }', {}, { screen: 'data' });
+    menu('Save as HAR, for a network tool');
+    expect(saved[0]?.name).toMatch(/^oriel 2026-06-01 .*\.har$/);
+    expect(JSON.parse((await saved[0]?.text) ?? '').log.entries).toHaveLength(1);
+    menu('Save as a file for Oriel');
+    const text = (await saved[1]?.text) ?? '';
+    await page.query('query Later { ships }');
+    const picker = screen.getByLabelText('Open a saved file…');
+    const give = async (content: string, name: string) => {
+      fireEvent.change(picker, { target: { files: [new File([content], name)] } });
+      jest.useRealTimers();
+      await act(async () => {
+        await new Promise(resolve => setTimeout(resolve, 20));
+      });
+    };
+    await give('<html>', 'page.json');
+    expect(screen.getAllByText('page.json is not a log: it holds no JSON.').length).toBeGreaterThan(0);
+    expect(rows()).toHaveLength(2);
+    await give('{"log":{}}', 'chrome.har');
+    expect(screen.getAllByText(/chrome.har is not a log of Oriel/).length).toBeGreaterThan(0);
+    await give(text, 'monday.json');
+    expect(screen.getByText(/^monday.json, saved/)).toBeTruthy();
+    expect(rows()).toEqual([expect.stringContaining('Ships')]);
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+    press(row('Ships'));
+    expect(details().getAllByText('Not in the cache').length).toBeGreaterThan(0);
+    press(screen.getByRole('button', { name: 'Back to this session' }));
+    expect(rows()).toHaveLength(2);
+  });
+});
