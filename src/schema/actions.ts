@@ -289,15 +289,3 @@ function keyNamed(keys: readonly string[], name: string, own: string): string | 
   const exact = keys.find(key => key.replace(/_/g, '').toLowerCase() === (bare === '' ? 'id' : bare));
   return exact ?? keys[0] ?? null;
 }
-
-/** True when one of the action's arguments takes files. */
-export function takesFiles(action: Action): boolean {
-  const holds = (field: FormField, within: readonly string[]): boolean => {
-    const { control } = field;
-    if (control.kind === 'scalar') return control.scalar.kind === 'upload';
-    if (control.kind === 'list') return holds(control.item, within);
-    if (control.kind === 'enum' || within.includes(control.typeName)) return false;
-    return control.fields.some(entry => holds(entry, [...within, control.typeName]));
-  };
-  return action.form.some(field => holds(field, []));
-}

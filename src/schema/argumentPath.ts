@@ -2,27 +2,13 @@
  * Places inside the arguments of a field: `['where', 'name', '_eq']` is the field `_eq` of the field `name` of the argument `where`.
  * All writing is done without assignment to names from a schema, which may be `__proto__`.
  */
-import { type ArgumentModel, type FieldModel, isList, mustBeGiven, nullable, type SchemaModel, typeOf } from './schemaModel';
+import { type ArgumentModel, isList, mustBeGiven, nullable, type SchemaModel, typeOf } from './schemaModel';
 
 /** Argument name, then input field names. Never empty. */
 export type ArgumentPath = readonly string[];
 
 /** Values of the arguments of a field, by name. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
-
-/** The argument or input field at a path; undefined when the schema has none there. A path goes through lists as if they were not there. */
-export function argumentAt(model: SchemaModel, field: FieldModel, path: ArgumentPath): ArgumentModel | undefined {
-  let found: ArgumentModel | undefined;
-  let fields: ReadonlyMap<string, ArgumentModel> = field.args;
-  for (const step of path) {
-    found = fields.get(step);
-    if (found === undefined) return undefined;
-    const type = typeOf(model, found.type);
-    fields = type?.kind === 'input' ? type.inputFields : NONE;
-  }
-  return found;
-}
-const NONE: ReadonlyMap<string, ArgumentModel> = new Map();
 
 /** A copy of `values` with `value` at `path`; objects on the way are made or kept. */
 export function withValueAt(values: ArgumentValues, path: ArgumentPath, value: unknown): ArgumentValues {

@@ -3,16 +3,7 @@
  */
 import { nameKey } from './readableName';
 import { scalarInfo } from './scalars';
-import {
-  type FieldModel,
-  fieldsOf,
-  isList,
-  needsNoArguments,
-  nullable,
-  possibleTypes,
-  type SchemaModel,
-  typeOf,
-} from './schemaModel';
+import { type FieldModel, fieldsOf, isList, needsNoArguments, nullable, type SchemaModel, typeOf } from './schemaModel';
 
 const NAMES =
   'name displayname fullname title label nameWithOwner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'
@@ -77,9 +68,4 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
     }
     return found;
   });
-}
-
-/** True when the object type is, or can be seen as, one of `typeName`. */
-export function isPossibleType(model: SchemaModel, typeName: string, objectType: string): boolean {
-  return possibleTypes(model.types.get(typeName)).includes(objectType);
 }

@@ -66,7 +66,7 @@ export function formField(model: SchemaModel, argument: ArgumentModel): FormFiel
 }
 
 /** How a value of an input type is entered. A type the schema does not know, or that is no input type, counts as an unknown scalar. */
-export function controlOf(model: SchemaModel, type: TypeRef): Control {
+function controlOf(model: SchemaModel, type: TypeRef): Control {
   const item = itemType(type);
   if (item !== null) return { kind: 'list', item: formField(model, { ...ITEM, type: item }) };
   const bare = nullable(type);

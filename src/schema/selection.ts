@@ -44,7 +44,7 @@ export function createSelection(typeName: string): Selection {
 }
 
 /** How many items of a list inside a row are asked for, where the list takes a limit. */
-export const NESTED_LIMIT = 10;
+const NESTED_LIMIT = 10;
 
 /** Arguments of a list field inside a row: a limit, as a constant, where it takes one. Always the same, so that two uses merge. */
 function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {
