@@ -1,0 +1,226 @@
+/**
+ * `npm run bench live`: the feed of ship positions on the Live screen of a real Chromium, at 1,000 and 5,000 events a second for 15 s each.
+ * Told: the time between frames (median, 95th percentile, longest), how late the newest row is (from the moment its event arrived in the
+ * page, and from the moment the server made it), whether every event was counted, and what the page's heap has grown by once garbage is
+ * collected. Beside it, the same page without a feed: what the machine itself leaves of a frame.
+ *
+ * Arguments: events a second, and how they are shown (`table`, `json`, `plot`): `npm run bench live 5000 plot`.
+ */
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { printTable } from './measure';
+import { launchChromium, startOriel } from './startOriel';
+
+const SECONDS = 15;
+/** Left out of the figures: the first rows, the code that is compiled at its first use. */
+const WARM_UP_SECONDS = 2;
+
+/** What is wanted of 1,000 and 5,000 events a second. */
+const TARGETS: Readonly<Record<number, { frame: number; late: number; heap: number }>> = {
+  1000: { frame: 20, late: 250, heap: 10 },
+  5000: { frame: 35, late: 250, heap: 10 },
+};
+
+interface Figures {
+  frames: number[];
+  /** Of each frame: how long ago the oldest event that is not on the screen arrived, ms; 0 when there is none. */
+  waiting: number[];
+  /** Of each frame with new rows: how long ago the server made the newest one, ms. */
+  late: number[];
+  /** From the last event's arrival until it stood on the screen, ms. */
+  lastShown: number;
+  received: number;
+  counted: number;
+  sent: number;
+  heap: number;
+}
+
+/**
+ * What the page notes about itself. It sees each frame of the websocket before Oriel does, and reads the newest row once a frame: two reads
+ * of a text, no layout.
+ */
+function observe(): void {
+  const state = {
+    received: 0,
+    lastSequence: -1,
+    // Of a fixed size and there from the start, so that they are no growth of the heap.
+    arrivals: new Float64Array(200_000),
+    made: new Float64Array(200_000),
+    frames: [] as number[],
+    waiting: [] as number[],
+    late: [] as number[],
+    shown: 0,
+    lastShownAt: 0,
+    on: false,
+  };
+  (window as unknown as { live: typeof state }).live = state;
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      this.addEventListener('message', event => {
+        const data = event.data as string;
+        if (!data.includes('"shipPositions"')) return;
+        state.arrivals[state.received] = performance.now();
+        state.made[state.received] = Date.parse(/"at":"([^"]+)"/.exec(data)?.[1] ?? '');
+        state.lastSequence = Number(/"sequence":(\d+)/.exec(data)?.[1]);
+        state.received++;
+      });
+    }
+  };
+  let before = 0;
+  const look = (now: number): void => {
+    // After Oriel's own work of this frame, which was asked for earlier.
+    requestAnimationFrame(look);
+    queueMicrotask(() => {
+      const row = document.querySelector('.live-row[aria-rowindex="2"] .live-cell')?.textContent ?? '';
+      const shown = Number(row.replaceAll(/\D/g, ''));
+      const at = performance.now();
+      if (shown > state.shown) {
+        if (state.on) state.late.push(performance.timeOrigin + at - (state.made[shown - 1] ?? Number.NaN));
+        state.shown = shown;
+        state.lastShownAt = at;
+      }
+      if (state.on) {
+        if (before > 0) state.frames.push(now - before);
+        state.waiting.push(shown < state.received ? at - (state.arrivals[shown] ?? 0) : 0);
+      }
+      before = now;
+    });
+  };
+  requestAnimationFrame(look);
+}
+
+function readObserved() {
+  const state = (window as unknown as { live: Record<string, never> }).live as unknown as {
+    received: number;
+    lastSequence: number;
+    arrivals: Float64Array;
+    frames: number[];
+    waiting: number[];
+    late: number[];
+    lastShownAt: number;
+  };
+  const counted = Number(document.querySelector('[data-total]')?.getAttribute('data-total') ?? Number.NaN);
+  const { received, lastSequence, arrivals, frames, waiting, late, lastShownAt } = state;
+  const lastArrival = arrivals[received - 1] ?? 0;
+  return { received, lastSequence, lastArrival, frames, waiting, late, lastShownAt, counted };
+}
+
+async function heapBytes(session: CDPSession): Promise<number> {
+  // Twice: what the first one frees may have held other things.
+  for (let turn = 0; turn < 2; turn++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+const wait = (seconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, seconds * 1000));
+const switchOn = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    (window as unknown as { live: { on: boolean } }).live.on = true;
+  });
+
+/** Frames of the same page while nothing happens. */
+async function idle(browser: Browser, url: string): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  try {
+    await page.addInitScript(observe);
+    await page.goto(`${url}/live`, { waitUntil: 'networkidle' });
+    await switchOn(page);
+    await wait(5);
+    return (await page.evaluate(readObserved)).frames;
+  } finally {
+    await page.close();
+  }
+}
+
+async function measure(browser: Browser, url: string, perSecond: number, how: string): Promise<Figures> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.enable');
+    await page.addInitScript(observe);
+    // The screen's code is there before anything is measured.
+    await page.goto(`${url}/live`, { waitUntil: 'networkidle' });
+    const heapBefore = await heapBytes(session);
+    const view = how === 'json' ? '&-view=json' : how === 'plot' ? '&-plot=speedKnots' : '';
+    // Within the page: another screen of the same session, as a person goes there.
+    await page.evaluate(to => {
+      const link = document.createElement('a');
+      link.href = to;
+      document.querySelector('#screen')?.append(link);
+      link.click();
+      link.remove();
+    }, `/live/shipPositions?perSecond=${perSecond}${view}`);
+    await page.waitForSelector('.live-row');
+    await wait(WARM_UP_SECONDS);
+    await switchOn(page);
+    await wait(SECONDS);
+    // The end of the feed: what arrived until now is on the screen in a moment.
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await wait(1);
+    const observed = await page.evaluate(readObserved);
+    const heapAfter = await heapBytes(session);
+    return {
+      frames: observed.frames,
+      waiting: observed.waiting,
+      late: observed.late.filter(Number.isFinite),
+      lastShown: Math.max(0, observed.lastShownAt - observed.lastArrival),
+      received: observed.received,
+      counted: observed.counted,
+      sent: observed.lastSequence + 1,
+      heap: (heapAfter - heapBefore) / 1e6,
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+const ms = (value: number): string => value.toFixed(1);
+
+/** Runs it; fails when a target is missed by the table view. */
+export async function run([rate, how = 'table']: string[]): Promise<void> {
+  const oriel = await startOriel(':memory:');
+  const browser = await launchChromium();
+  const misses: string[] = [];
+  const rows: (string | number)[][] = [];
+  try {
+    const still = await idle(browser, oriel.url);
+    rows.push(['no feed', ms(percentile(still, 0.5)), ms(percentile(still, 0.95)), ms(Math.max(...still)), '', '', '', '', '']);
+    for (const perSecond of rate ? [Number(rate)] : [1000, 5000]) {
+      const figures = await measure(browser, oriel.url, perSecond, how);
+      const p95 = percentile(figures.frames, 0.95);
+      const late = percentile(figures.waiting, 0.95);
+      rows.push([
+        `${perSecond}/s, ${how}`,
+        ms(percentile(figures.frames, 0.5)),
+        ms(p95),
+        ms(Math.max(...figures.frames)),
+        ms(late),
+        ms(percentile(figures.late, 0.95)),
+        ms(figures.lastShown),
+        `${figures.counted} of ${figures.received}${figures.sent === figures.received ? '' : ` (server: ${figures.sent})`}`,
+        figures.heap.toFixed(1),
+      ]);
+      const target = TARGETS[perSecond];
+      if (!target || how !== 'table') continue;
+      if (p95 > target.frame) misses.push(`${perSecond}/s: p95 frame ${ms(p95)} ms, wanted ${target.frame}`);
+      if (figures.lastShown > target.late) misses.push(`${perSecond}/s: last event after ${ms(figures.lastShown)} ms`);
+      if (figures.counted !== figures.received) misses.push(`${perSecond}/s: ${figures.counted} of ${figures.received} counted`);
+      if (figures.heap > target.heap) misses.push(`${perSecond}/s: heap grew by ${figures.heap.toFixed(1)} MB`);
+    }
+  } finally {
+    await browser.close();
+    oriel.stop();
+  }
+  printTable(
+    `The Live screen for ${SECONDS} s (ms; heap in MB)`,
+    ['', 'frame p50', 'p95', 'longest', 'waiting p95', 'from server p95', 'last shown', 'counted', 'heap'],
+    rows,
+  );
+  for (const miss of misses) console.log(`MISSED ${miss}`);
+  if (misses.length > 0) process.exitCode = 1;
+}

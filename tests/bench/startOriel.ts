@@ -1,0 +1,27 @@
+/** Oriel as `npm start` runs it, and a Chromium to look at it with. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Starts the built server over a data folder (':memory:' or a path), in a process of its own. */
+export async function startOriel(dataDir: string): Promise<{ url: string; stop(): void }> {
+  const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataDir, ORIEL_LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^Oriel is at (\S+)/.exec(line)?.[1];
+    if (url) return { url, stop: () => child.kill('SIGTERM') };
+  }
+  throw new Error('Oriel did not start');
+}
+
+/** A Chromium with nothing of its own to do. */
+export async function launchChromium(): Promise<Browser> {
+  const { ensureChromium } = (await import(/* webpackIgnore: true */ path.resolve('.scripts/chromium.mjs'))) as {
+    ensureChromium(): string;
+  };
+  return chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-gpu'],
+  });
+}
