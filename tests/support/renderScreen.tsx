@@ -14,6 +14,7 @@ import { memoryStorage } from '../../src/lib/storage';
 import { createConnections } from '../../src/session/connections';
 import { createNavigation } from '../../src/session/navigation';
 import { createSession, type Session } from '../../src/session/session';
+import type { TransportConfig } from '../../src/transport/config';
 import { Announcer } from '../../src/ui/Announcer';
 import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
 
@@ -25,6 +26,8 @@ export interface ScreenOptions {
   address?: string;
   fetch?: typeof fetch;
   documents?: DocumentStore;
+  /** More for the transport: time limits, the forced-fetch delay. */
+  transportConfig?: TransportConfig;
 }
 
 /** A screen on the page. */
@@ -80,6 +83,7 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
     },
     pageUrl: 'http://test/',
     introspection: options.introspection,
+    ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
   });
   const language = createLanguageStore({ english, timeZone: 'UTC', load: async () => undefined });
   const result = render(

@@ -181,6 +181,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 label={collectionName}
                 capability={collection.filter}
                 filters={view.filters}
+                columns={shownColumns}
                 onChange={filters => change({ filters })}
                 edited={edited}
                 onEdit={setEdited}

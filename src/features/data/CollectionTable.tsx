@@ -10,6 +10,7 @@ import { DataTable, type DataTableColumn } from '../../ui/DataTable';
 import type { MenuItem } from '../../ui/Menu';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columnSorting';
+import { filterFieldOf } from './filterWords';
 import { type ColumnsState, columnRefs } from './useColumns';
 import type { RecordLinks } from './useRecordLinks';
 
@@ -49,10 +50,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
     const refs = columnRefs(columns.shown);
     return columns.shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
       const field = sortFieldOf(sort, column);
-      const filterable = filter?.fields.find(entry => {
-        const path = entry.column?.join('.');
-        return path !== undefined && (path === column.path.join('.') || path === column.relation?.path.join('.'));
-      });
+      const filterable = filter ? filterFieldOf(filter, column) : undefined;
       const menu: MenuItem[] = [];
       if (filterable)
         menu.push({

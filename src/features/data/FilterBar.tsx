@@ -1,13 +1,14 @@
 /** The filters of a table as chips, each a sentence to change or take away, the server's own search, and the button that adds one. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Column } from '../../schema/columns';
 import { type Filter, type FilterCapability, filterToVariables } from '../../schema/filters';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { SearchInput } from '../../ui/TextInput';
-import { filterField, filterWords } from './filterWords';
+import { filterField, filterFieldOf, filterWords } from './filterWords';
 import './FilterBar.css';
 
 // The editor brings the generated form with it; the first rows do not wait for that.
@@ -24,6 +25,8 @@ export interface FilterBarProps {
   label: string;
   capability: FilterCapability;
   filters: readonly Filter[];
+  /** Columns in view, whose fields are offered first. */
+  columns: readonly Column[];
   onChange: (filters: readonly Filter[]) => void;
   /** Controlled from outside, as a column's menu opens it too. */
   edited: EditedFilter | null;
@@ -34,7 +37,7 @@ export interface FilterBarProps {
 const SEARCH_WAIT_MS = 350;
 
 /** The bar. */
-export function FilterBar({ label, capability, filters, onChange, edited, onEdit }: FilterBarProps): ReactNode {
+export function FilterBar({ label, capability, filters, columns, onChange, edited, onEdit }: FilterBarProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -142,6 +145,7 @@ export function FilterBar({ label, capability, filters, onChange, edited, onEdit
               capability={capability}
               filter={'at' in edited ? (filters[edited.at] ?? null) : null}
               field={'field' in edited ? edited.field : null}
+              preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
               onApply={apply}
               onCancel={() => onEdit(null)}
             />

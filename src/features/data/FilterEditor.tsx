@@ -15,18 +15,20 @@ export interface FilterEditorProps {
   capability: FilterCapability;
   /** The filter to change; null: a new one. */
   filter: Filter | null;
-  /** Field of a new one; null: the first. */
+  /** Field of a new one; null: the first of `preferred`. */
   field: string | null;
+  /** Fields of the columns in view, in their order: they stand before the others. */
+  preferred: readonly string[];
   onApply: (filter: Filter) => void;
   onCancel: () => void;
 }
 
 /** The editor. */
-export function FilterEditor({ capability, filter, field, onApply, onCancel }: FilterEditorProps): ReactNode {
+export function FilterEditor({ capability, filter, field, preferred, onApply, onCancel }: FilterEditorProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const first = (): FilterField | undefined =>
-    capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? capability.fields[0];
+    capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? inOrder(capability.fields, preferred)[0];
   const [chosen, setChosen] = useState<FilterField | undefined>(first);
   const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
   const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
@@ -81,7 +83,7 @@ export function FilterEditor({ capability, filter, field, onApply, onCancel }: F
             <Select
               {...control}
               value={chosen.id}
-              options={capability.fields.map(entry => ({ value: entry.id, label: entry.label }))}
+              options={inOrder(capability.fields, preferred).map(entry => ({ value: entry.id, label: entry.label }))}
               onChange={chooseField}
             />
           )}
@@ -126,6 +128,12 @@ export function FilterEditor({ capability, filter, field, onApply, onCancel }: F
       </div>
     </form>
   );
+}
+
+/** What is in view comes first, as it is in view; the rest as the server names it. */
+function inOrder(fields: readonly FilterField[], preferred: readonly string[]): FilterField[] {
+  const shown = preferred.flatMap(id => fields.find(field => field.id === id) ?? []);
+  return [...shown, ...fields.filter(field => !shown.includes(field))];
 }
 
 const isEnumList = (field: FormField): boolean => field.control.kind === 'list' && field.control.item.control.kind === 'enum';

@@ -70,7 +70,6 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.required.length === 0) : [];
   return (
     <ScreenFrame
-      page
       crumbs={[
         { label: text('data.title'), href: '/' },
         ...(lookup.group === null ? [] : [{ label: lookup.group }]),
@@ -102,25 +101,31 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
       ) : null}
       {!isReady ? null : isRecord && (row || failed || isMissing || answer.isLoading) ? (
         <div className="record-page">
-          <RecordBody
-            session={session}
-            model={model}
-            within={within}
-            record={{ row, isMissing, typeName, failure: answer.failure, refresh: answer.refresh }}
-            links={links}
-            nested={view.nested}
-            first={list ? [{ field: list.field.name, page: null }] : []}
-            onNested={nested => change({ nested }, { replace: true })}
-          />
+          <div className="record-page-inside">
+            <RecordBody
+              session={session}
+              model={model}
+              within={within}
+              record={{ row, isMissing, typeName, failure: answer.failure, refresh: answer.refresh }}
+              links={links}
+              nested={view.nested}
+              first={list ? [{ field: list.field.name, page: null }] : []}
+              onNested={nested => change({ nested }, { replace: true })}
+            />
+          </div>
         </div>
       ) : failed ? (
         failed
       ) : answer.isLoading ? (
-        <SkeletonLines lines={3} />
+        <div className="record-page">
+          <SkeletonLines lines={3} />
+        </div>
       ) : isMissing ? (
         <EmptyState icon="search" title={text('data.nothingFound')} />
       ) : (
-        <PlainValue model={model} typeRef={lookup.field.type} name={lookup.field.name} value={value} base={links.base} />
+        <div className="record-page">
+          <PlainValue model={model} typeRef={lookup.field.type} name={lookup.field.name} value={value} base={links.base} />
+        </div>
       )}
     </ScreenFrame>
   );

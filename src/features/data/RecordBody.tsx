@@ -59,8 +59,10 @@ export function RecordBody({ session, model, within, record, links, nested, firs
   return (
     <>
       {failed}
-      {row ? <RecordActions model={model} typeName={typeName} row={row} /> : null}
-      <RecordFields model={model} typeName={typeName} layout={layout} row={row} links={links} errors={errors} />
+      <div className="record-facts">
+        {row ? <RecordActions model={model} typeName={typeName} row={row} /> : null}
+        <RecordFields model={model} typeName={typeName} layout={layout} row={row} links={links} errors={errors} />
+      </div>
       {row && within && layout.lists.length > 0 ? (
         <div className="record-lists">
           <NestedLists

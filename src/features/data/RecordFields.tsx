@@ -1,8 +1,9 @@
 /** The fields of a record in groups a reader expects: its facts, dates, what it belongs to, long texts, and last what only machines read. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type Column, cellValue } from '../../schema/columns';
+import { type Column, cellValue, readStep } from '../../schema/columns';
 import type { Row } from '../../schema/documents';
+import { readableName } from '../../schema/readableName';
 import type { RecordGroup, RecordLayout } from '../../schema/recordLayout';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { GraphQLFailure } from '../../transport/failure';
@@ -37,14 +38,19 @@ export function RecordFields({ model, typeName, layout, row, links, errors = [] 
     viewer: text('data.groupViewer'),
     keys: text('data.groupTechnical'),
   };
-  return layout.groups.map(group => (
-    <section key={group.tag} className="record-group" aria-label={heads[group.tag]}>
-      <h3 className="record-group-head">{heads[group.tag]}</h3>
+  const groups = layout.groups.flatMap((group): ShownGroup[] =>
+    group.tag === 'parts' ? byPart(group.columns) : [{ ...group, id: group.tag, head: heads[group.tag] }],
+  );
+  return groups.map(group => (
+    <section key={group.id} className="record-group" aria-label={group.head}>
+      <h3 className="record-group-head" dir="auto">
+        {group.head}
+      </h3>
       <dl className={group.tag === 'texts' ? 'record-fields record-fields-wide' : 'record-fields'}>
         {group.columns.map((column, at) => (
           <div key={column.id} className="record-field">
             <dt title={hint(column)} dir="auto">
-              {column.label}
+              {group.tag === 'parts' ? readableName(readStep(column.path.at(-1) ?? '').fieldName) : column.label}
             </dt>
             <dd>
               {row === null ? (
@@ -58,6 +64,26 @@ export function RecordFields({ model, typeName, layout, row, links, errors = [] 
       </dl>
     </section>
   ));
+}
+
+interface ShownGroup extends RecordGroup {
+  readonly id: string;
+  readonly head: string;
+}
+
+/** Objects that are no records of their own (a position), each under its own name. */
+function byPart(columns: readonly Column[]): ShownGroup[] {
+  const parts = new Map<string, Column[]>();
+  for (const column of columns) {
+    const [part = ''] = column.path;
+    parts.set(part, [...(parts.get(part) ?? []), column]);
+  }
+  return [...parts].map(([part, held]) => ({
+    id: `parts ${part}`,
+    tag: 'parts',
+    head: readableName(readStep(part).fieldName),
+    columns: held,
+  }));
 }
 
 function hint(column: Column): string {

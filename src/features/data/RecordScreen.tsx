@@ -40,7 +40,6 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
   const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.required.length === 0);
   return (
     <ScreenFrame
-      page
       crumbs={[
         { label: text('data.title'), href: '/' },
         ...(collection ? [{ label: collection.label, href: href(['data', collection.id]) }] : [{ label: type }]),
@@ -57,17 +56,19 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
       }
     >
       <div className="record-page">
-        <RecordBody
-          session={session}
-          model={model}
-          within={ref}
-          record={record}
-          links={links}
-          nested={state.view.nested}
-          // A page of its own has room for the first of its lists.
-          first={list ? [{ field: list.field.name, page: null }] : []}
-          onNested={nested => state.change({ nested }, { replace: true })}
-        />
+        <div className="record-page-inside">
+          <RecordBody
+            session={session}
+            model={model}
+            within={ref}
+            record={record}
+            links={links}
+            nested={state.view.nested}
+            // A page of its own has room for the first of its lists.
+            first={list ? [{ field: list.field.name, page: null }] : []}
+            onNested={nested => state.change({ nested }, { replace: true })}
+          />
+        </div>
       </div>
     </ScreenFrame>
   );

@@ -134,8 +134,9 @@ export function useColumns(
     () => ({
       shown,
       isChanged: refs !== null || preference.widths.size > 0,
-      set(columns) {
-        if (columns.length === 0) return;
+      set(chosen) {
+        if (chosen.length === 0) return;
+        const columns = [...chosen.filter(ref => ref.pinned), ...chosen.filter(ref => !ref.pinned)];
         store.update(now => ({ ...now, columns: formatColumns(columns) }));
         change({ columns }, { replace: true });
       },

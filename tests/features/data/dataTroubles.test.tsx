@@ -1,0 +1,257 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** What goes wrong, what a server should not have sent, and the file an export makes. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { harbourServer, storedShips } from './harbourServer';
+import { endAll, rowHeads, rowsBegin, showData } from './showData';
+
+afterEach(endAll);
+
+const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+describe('a failure says what happened and what can be done', () => {
+  test('no answer: try again', async () => {
+    const server = harbourServer();
+    let down = true;
+    server.intercept = () => {
+      if (down) throw new TypeError('Failed to fetch');
+      return undefined;
+    };
+    showData(server, '/data/ships?size=10');
+    expect(await screen.findByText('The endpoint cannot be reached')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /See it in Wire/ }).getAttribute('href')).toBe('/wire?screen=data');
+    down = false;
+    press(/Try again/);
+    await rowsBegin('Ship 001');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    [
+      'a page instead of data',
+      () => new Response('<h1>It works</h1>', { headers: { 'content-type': 'text/html' } }),
+      'The answer is not GraphQL',
+    ],
+    [
+      'a refused request',
+      () => Response.json({ errors: [{ message: 'Too deep' }] }, { status: 400 }),
+      'The endpoint refused the request (status 400)',
+    ],
+    ['an error of the server', () => Response.json({ errors: [{ message: 'No such table' }] }), 'The server reports an error'],
+    [
+      'a call that is not allowed',
+      () => Response.json({ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }),
+      'You are not allowed to see this',
+    ],
+  ])('%s', async (_, answer, words) => {
+    const server = harbourServer();
+    server.intercept = answer;
+    showData(server, '/data/ships');
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('signed out: the sign-in is asked for', async () => {
+    const server = harbourServer();
+    server.intercept = () => Response.json({ errors: [{ message: 'Who are you?', extensions: { code: 'UNAUTHENTICATED' } }] });
+    const asked = jest.fn();
+    window.addEventListener('oriel:sign-in', asked, { once: true });
+    showData(server, '/data/ships');
+    expect(await screen.findByText('Sign in to see this')).toBeTruthy();
+    press('Sign in');
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test('a part of the answer failed: the rest is shown, and what was said', async () => {
+    const server = harbourServer();
+    server.intercept = () =>
+      Response.json({
+        data: { ships: { nodes: [{ id: 's1', name: 'Ship 001' }], pageInfo: { hasNextPage: false }, totalCount: 1 } },
+        errors: [{ message: 'The pictures are gone', path: ['ships', 'nodes', 0, 'photo'] }],
+      });
+    showData(server, '/data/ships');
+    await rowsBegin('Ship 001');
+    expect(within(screen.getByRole('alert')).getByText(/ships\.nodes\.0\.photo: The pictures are gone/)).toBeTruthy();
+  });
+
+  test('a refresh that fails leaves the rows that were there', async () => {
+    const server = harbourServer();
+    showData(server, '/data/ships?size=10');
+    await rowsBegin('Ship 001');
+    server.intercept = () => Response.json({ errors: [{ message: 'Down for the night' }] }, { status: 503 });
+    press('Refresh');
+    expect(await screen.findByText('The endpoint refused the request (status 503)')).toBeTruthy();
+    expect(rowHeads()[0]).toBe('Ship 001');
+  });
+});
+
+describe('hostile values are text', () => {
+  const EVIL = '<img src=x onerror="window.evil=1">';
+
+  test('markup, scripts in addresses, marks that turn text round and keys of objects do nothing', async () => {
+    const ships = storedShips(3);
+    Object.assign(ships[0] ?? {}, {
+      name: EVIL,
+      site: 'javascript:window.evil=1',
+      photo: 'data:text/html,<script>window.evil=1</script>',
+      notes: `\u202Eevil\u202C ${'x'.repeat(400)}`,
+      metadata: JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}'),
+    });
+    Object.assign(ships[1] ?? {}, { site: ' https://example.org/a?b=<c>', photo: 'https://example.org/a.png' });
+    const server = harbourServer(ships);
+    const { container } = showData(server, '/data/ships?columns=name,site,photo,notes,metadata');
+    await rowsBegin(EVIL);
+    const hrefs = [...container.querySelectorAll('[role="row"] a')].map(link => link.getAttribute('href') ?? '');
+    expect(hrefs.filter(href => !href.startsWith('https://') && !href.startsWith('/'))).toEqual([]);
+    const images = [...container.querySelectorAll('img')].map(image => image.getAttribute('src'));
+    expect(images).toEqual(['https://example.org/a.png']);
+    expect(container.querySelector('script, iframe, object')).toBeNull();
+    for (const link of container.querySelectorAll('a[target="_blank"]')) expect(link.getAttribute('rel')).toContain('noopener');
+    expect((window as { evil?: number }).evil).toBeUndefined();
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    // A cell isolates its direction, so that the mark turns nothing outside.
+    const notes = [...container.querySelectorAll('[dir="auto"]')].find(cell => cell.textContent?.includes('evil'));
+    expect(notes?.textContent?.length).toBeLessThan(320);
+  });
+
+  test('a cell of 5 MB and a list of 50,000 leave little in the page', async () => {
+    const ships = storedShips(2);
+    Object.assign(ships[0] ?? {}, {
+      notes: 'word '.repeat(1_000_000),
+      tags: Array.from({ length: 50_000 }, (_, at) => `tag ${at}`),
+      metadata: { deep: Array.from({ length: 50_000 }, (_, at) => ({ at })) },
+    });
+    const { container } = showData(harbourServer(ships), '/data/ships?columns=name,notes,tags,metadata');
+    await rowsBegin('Ship 001');
+    expect(container.textContent).toContain('+49,997');
+    expect(container.innerHTML.length).toBeLessThan(60_000);
+    fireEvent.click(screen.getAllByRole('rowheader')[0] as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('complementary').textContent).toContain('tag 19'));
+    expect(screen.getByRole('complementary').innerHTML.length).toBeLessThan(60_000);
+  });
+
+  test('names and descriptions of the schema are text too, of any length', async () => {
+    const server = harbourServer();
+    const introspection = JSON.parse(
+      JSON.stringify(server.introspection).replaceAll('"The ships."', JSON.stringify(`${EVIL} ${'long '.repeat(2000)}`)),
+    );
+    const { container } = showData(Object.assign(server, { introspection }), '/data/ships?size=10');
+    await rowsBegin('Ship 001');
+    const description = container.querySelector('.screen-description');
+    expect(description?.textContent?.startsWith(EVIL)).toBe(true);
+    expect(description?.textContent?.length).toBeLessThan(400);
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('an export', () => {
+  /** Catches what would be downloaded. */
+  function downloads(): Blob[] {
+    const files: Blob[] = [];
+    URL.createObjectURL = (file: Blob | MediaSource) => {
+      files.push(file as Blob);
+      return 'blob:test';
+    };
+    URL.revokeObjectURL = () => {};
+    HTMLAnchorElement.prototype.click = () => {};
+    return files;
+  }
+  const textOf = async (file: Blob | undefined): Promise<string> => (await file?.text()) ?? '';
+
+  test('of all pages goes through them with filter, order and columns as shown', async () => {
+    const files = downloads();
+    const server = harbourServer(storedShips(250));
+    showData(server, '/data/ships?size=10&columns=name,type,owner.name&filter=name:contains:Ship&sort=-name');
+    await rowsBegin('Ship 250');
+    press('Export');
+    await screen.findByRole('radio', { name: 'All pages (250)' });
+    fireEvent.click(screen.getByRole('radio', { name: /NDJSON/ }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/Exported 250 rows/)).toBeTruthy();
+    const lines = (await textOf(files[0])).trimEnd().split('\n');
+    expect(lines).toHaveLength(250);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ name: 'Ship 250', type: 'TANKER', 'owner.name': null });
+    // In pages of a hundred, however few are in view.
+    const sent = server.requests.slice(1).map(request => request.variables);
+    expect(sent).toEqual([
+      { first: 100, filter: { name: { contains: 'Ship' } }, orderBy: ['NAME_DESC'] },
+      { first: 100, filter: { name: { contains: 'Ship' } }, orderBy: ['NAME_DESC'], after: 'c100' },
+      { first: 100, filter: { name: { contains: 'Ship' } }, orderBy: ['NAME_DESC'], after: 'c200' },
+    ]);
+  });
+
+  test('of the page in view asks for nothing, of the selection writes just that', async () => {
+    const files = downloads();
+    const server = harbourServer();
+    showData(server, '/data/ships?size=10&columns=name');
+    await rowsBegin('Ship 001');
+    const boxes = screen.getAllByRole('checkbox', { name: 'Select row' });
+    fireEvent.click(boxes[1] as HTMLElement);
+    press('Export');
+    expect(((await screen.findByRole('radio', { name: 'Selected (1)' })) as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/Exported 1 row,/)).toBeTruthy();
+    expect((await textOf(files[0])).replace('\uFEFF', '')).toBe('Name\r\nShip 002\r\n');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('stopped by an error goes on from the page that failed', async () => {
+    const files = downloads();
+    const server = harbourServer(storedShips(250));
+    showData(server, '/data/ships?size=10&columns=name');
+    await rowsBegin('Ship 001');
+    let failing = true;
+    server.intercept = request => {
+      if (failing && request.variables.after === 'c100') return Response.json({ errors: [{ message: 'Busy' }] }, { status: 503 });
+      return undefined;
+    };
+    press('Export');
+    await screen.findByRole('radio', { name: 'All pages (250)' });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Stopped after 100 rows')).toBeTruthy();
+    failing = false;
+    press('Go on');
+    expect(await screen.findByText(/Exported 250 rows/)).toBeTruthy();
+    expect((await textOf(files[0])).trimEnd().split('\r\n')).toHaveLength(251);
+  });
+
+  test('goes on while its window is closed, and then says how it ended', async () => {
+    downloads();
+    const server = harbourServer(storedShips(250));
+    showData(server, '/data/ships?size=10&columns=name');
+    await rowsBegin('Ship 001');
+    let release: (() => void) | undefined;
+    server.intercept = request =>
+      request.variables.after === 'c100'
+        ? (new Promise(resolve => {
+            release = () => resolve(undefined as never);
+          }) as Promise<Response>)
+        : undefined;
+    press('Export');
+    await screen.findByRole('radio', { name: 'All pages (250)' });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(release).toBeDefined());
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => release?.());
+    expect((await screen.findAllByText(/Exported 250 rows/)).length).toBeGreaterThan(0);
+  });
+
+  test('cancelled leaves nothing behind', async () => {
+    const files = downloads();
+    const server = harbourServer(storedShips(250));
+    showData(server, '/data/ships?size=10&columns=name');
+    await rowsBegin('Ship 001');
+    server.intercept = request => (request.variables.after ? new Promise<never>(() => {}) : undefined);
+    press('Export');
+    await screen.findByRole('radio', { name: 'All pages (250)' });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
+    await screen.findByText('100 of 250 rows written');
+    press('Cancel export');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(files).toEqual([]);
+    // Another one can be begun.
+    press('Export');
+    expect(await screen.findByRole('radio', { name: 'All pages (250)' })).toBeTruthy();
+  });
+});

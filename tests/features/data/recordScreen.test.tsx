@@ -1,0 +1,180 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Records: in the drawer beside a table, on their own page, by a query that gives one; what they lead to and what can be done with them. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { harbourServer } from './harbourServer';
+import { endAll, rowsBegin, showData } from './showData';
+
+afterEach(endAll);
+
+const query = (address: string): URLSearchParams => new URLSearchParams(address.split('?')[1] ?? '');
+const drawer = (): HTMLElement => screen.getByRole('complementary');
+/** Label and value of each field. */
+function fields(within_: HTMLElement): Record<string, string> {
+  return Object.fromEntries(
+    [...within_.querySelectorAll('.record-field')].map(field => [
+      field.querySelector('dt')?.textContent ?? '',
+      field.querySelector('.record-value, .record-field-error')?.textContent ?? '',
+    ]),
+  );
+}
+
+describe('the drawer', () => {
+  test('opens with a press on a row, stands in the address and marks the row', async () => {
+    const server = harbourServer();
+    const shown = showData(server, '/data/ships?size=10');
+    await rowsBegin('Ship 001');
+    fireEvent.click(screen.getAllByRole('rowheader')[2] as HTMLElement);
+    await waitFor(() => expect(within(drawer()).getByRole('heading', { name: 'Ship 003' })).toBeTruthy());
+    expect(query(shown.address()).get('record')).toBe('Ship:s3');
+    expect(screen.getAllByRole('row')[3]?.getAttribute('aria-current')).toBe('true');
+    const values = fields(drawer());
+    expect(values).toMatchObject({
+      Name: 'Ship 003',
+      Type: 'Bulk carrier',
+      'Built on': 'Mar 3, 2012',
+      Latitude: '60.5',
+      Owner: 'Nordlys AS',
+    });
+    // Deprecated fields are not asked for.
+    expect(server.requests.at(-1)?.query).not.toContain('oldName');
+  });
+
+  test('goes to the next and the previous row, and closes', async () => {
+    const shown = showData(harbourServer(), '/data/ships?size=10&record=Ship:s2');
+    await waitFor(() => expect(within(drawer()).getByRole('heading', { name: 'Ship 002' })).toBeTruthy());
+    fireEvent.click(screen.getByRole('button', { name: 'Next row' }));
+    await waitFor(() => expect(within(drawer()).getByRole('heading', { name: 'Ship 003' })).toBeTruthy());
+    fireEvent.click(screen.getByRole('button', { name: 'Previous row' }));
+    await waitFor(() => expect(query(shown.address()).get('record')).toBe('Ship:s2'));
+    fireEvent.keyDown(drawer(), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    expect(shown.address()).toBe('/data/ships?size=10');
+  });
+
+  test('follows a relation of the table to the other record', async () => {
+    showData(harbourServer(), '/data/ships?size=10');
+    await rowsBegin('Ship 001');
+    const [link] = screen.getAllByRole('link', { name: 'Nordlys AS' });
+    expect(link?.getAttribute('href')).toBe('/data/ships?size=10&record=Company%3Ac1');
+  });
+
+  test('has nothing to say of a record that is not there', async () => {
+    showData(harbourServer(), '/data/ships?size=10&record=Ship:none');
+    expect(await screen.findByText('There is no Ship with this id')).toBeTruthy();
+  });
+
+  test('shows of a row that cannot be loaded by itself what the table knows', async () => {
+    const shown = showData(harbourServer(), '/data/berths');
+    await rowsBegin('B1');
+    fireEvent.click(screen.getAllByRole('rowheader')[0] as HTMLElement);
+    await waitFor(() => expect(fields(drawer())).toMatchObject({ Code: 'B1', Depth: '12.5' }));
+    expect(query(shown.address()).get('row')).toBe('0');
+    expect(within(drawer()).getByText('This API cannot load a single Berth')).toBeTruthy();
+  });
+});
+
+describe('lists of a record', () => {
+  test('are folded, tell their number, and are paged on their own', async () => {
+    const server = harbourServer();
+    const shown = showData(server, '/data/ships?size=10&record=Ship:s1');
+    const head = await waitFor(() => within(drawer()).getByRole('button', { name: /Visits/ }));
+    expect(head.textContent).toContain('30');
+    expect(head.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(head);
+    await waitFor(() => expect(within(drawer()).getAllByRole('rowheader')).toHaveLength(10));
+    expect(query(shown.address()).get('nested')).toBe('visits');
+    expect(server.requests.at(-1)?.variables).toEqual({ id: 's1', first: 10 });
+    fireEvent.click(within(drawer()).getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(server.requests.at(-1)?.variables).toEqual({ id: 's1', first: 10, after: 'c10' }));
+    expect(query(shown.address()).get('nested')).toBe('visits@after:c10');
+    await waitFor(() => expect(within(drawer()).getByRole('button', { name: 'Back' }).hasAttribute('disabled')).toBe(false));
+    fireEvent.click(within(drawer()).getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(query(shown.address()).get('nested')).toBe('visits'));
+  });
+
+  test('a count in the table opens the list itself', async () => {
+    showData(harbourServer(), '/data/ships?size=10&columns=name,visits');
+    await rowsBegin('Ship 001');
+    const link = screen.getByRole('link', { name: '30' });
+    expect(link.getAttribute('href')).toBe('/data/ships?size=10&columns=name%2Cvisits&record=Ship%3As1&nested=visits');
+    // Nothing is there to open.
+    expect(screen.queryByRole('link', { name: '0' })).toBeNull();
+  });
+});
+
+describe('what can be done with a record', () => {
+  test('leads to the form of the action with the key filled in, the dangerous ones marked', async () => {
+    showData(harbourServer(), '/data/ships/s7');
+    const actions = await screen.findByRole('region', { name: 'Actions' });
+    const links = Object.fromEntries(
+      within(actions)
+        .getAllByRole('link')
+        .map(link => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(links).toEqual({
+      'Rename ship': '/actions/renameShip?id=s7',
+      'Sink ships': '/actions/sinkShips?ids.0=s7',
+      'Delete ship': '/actions/deleteShip?id=s7',
+      'Book visit': '/actions/bookVisit?input.shipId=s7',
+    });
+    expect(within(actions).getByRole('link', { name: 'Delete ship' }).className).toContain('danger');
+  });
+});
+
+describe('the page of a record', () => {
+  test('has its own address, all its fields, and the first of its lists', async () => {
+    const server = harbourServer();
+    showData(server, '/data/ships/s1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ship 001' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ships' }).getAttribute('href')).toBe('/data/ships');
+    const owner = screen.getAllByRole('link', { name: 'Nordlys AS' })[0];
+    expect(owner?.getAttribute('href')).toBe('/data/companies/c1');
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(10));
+    expect(server.requests.map(request => request.variables)).toEqual([{ id: 's1' }, { id: 's1', first: 10 }]);
+  });
+
+  test('says at the field what could not be loaded, and shows the rest', async () => {
+    showData(harbourServer(), '/data/visits/v3');
+    await waitFor(() => expect(fields(document.body).Status).toBe('Expected'));
+    expect(fields(document.body).Failing).toContain('The archive is closed');
+  });
+
+  test('says that there is none', async () => {
+    showData(harbourServer(), '/data/ships/none');
+    expect(await screen.findByText('There is no Ship with this id')).toBeTruthy();
+  });
+
+  test('leads to Query with what it sends', async () => {
+    showData(harbourServer(), '/data/ships/s1');
+    await screen.findByRole('heading', { level: 1, name: 'Ship 001' });
+    fireEvent.click(screen.getByRole('button', { name: 'As query' }));
+    const link = await screen.findByRole('link', { name: /Open in Query/ });
+    const address = new URL(link.getAttribute('href') ?? '', 'http://test');
+    expect(address.searchParams.get('query')).toContain('ship(id: $id)');
+    expect(JSON.parse(address.searchParams.get('variables') ?? '')).toEqual({ id: 's1' });
+  });
+});
+
+describe('a query that gives one record', () => {
+  test('without arguments is shown at once', async () => {
+    showData(harbourServer(), '/data/me');
+    await waitFor(() => expect(fields(document.body).Name).toBe('Company 001'));
+  });
+
+  test('asks for its arguments, and keeps them in the address', async () => {
+    const server = harbourServer();
+    const shown = showData(server, '/data/ship');
+    fireEvent.change(await screen.findByRole('textbox', { name: /ID/ }), { target: { value: 's5' } });
+    expect(server.requests).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+    await waitFor(() => expect(fields(document.body).Name).toBe('Ship 005'));
+    expect(query(shown.address()).get('args')).toBe('{"id":"s5"}');
+  });
+
+  test('or a value, is shown as that', async () => {
+    showData(harbourServer(), '/data/version');
+    expect(await screen.findByText('4.2')).toBeTruthy();
+  });
+});
