@@ -126,22 +126,28 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(topicsSent.sort()).toEqual([comes, stays].sort());
   });
 
-  test('unsubscribing the last one while the server is away ends the attempts', async () => {
-    const transport = open({ reconnectMaxMs: 10 });
-    const history = watchStatus(transport);
-    const source = watch(transport.client.subscription(FEED, { topic }));
-    await host.listening(topic, 1);
-    await server.stop('cut');
-    await history.until(status => isReconnecting(status, 2));
-    source.stop();
-    await history.until(({ state }) => state === 'idle');
-    await server.startAgain();
-    await server.forget();
-    // The marker: another transport's socket is the first the server sees.
-    await watch(open({ token: 'marker' }).client.subscription('subscription { count(to: 1) }', {})).ended;
-    expect(opens(await server.sockets())).toBe(1);
-    expect(transport.socket.get()).toEqual({ state: 'idle' });
-  });
+  test.each(['reconnecting', 'connecting'] as const)(
+    'unsubscribing the last one in the moment the status says "%s" again ends the attempts',
+    async state => {
+      const transport = open({ reconnectMaxMs: 10 });
+      const history = watchStatus(transport);
+      const source = watch(transport.client.subscription(FEED, { topic }));
+      await host.listening(topic, 1);
+      transport.socket.subscribe(() => {
+        const status = transport.socket.get();
+        if (status.state === state && status.attempt === 2) source.stop();
+      });
+      await server.stop('cut');
+      await history.until(status => history.all.length > 5 && status.state === 'idle');
+      await server.startAgain();
+      await server.forget();
+      // The marker: another transport's socket is the first the server sees.
+      await watch(open({ token: 'marker' }).client.subscription('subscription { count(to: 1) }', {})).ended;
+      expect(opens(await server.sockets())).toBe(1);
+      expect(transport.socket.get()).toEqual({ state: 'idle' });
+      expect(source.results).toEqual([]);
+    },
+  );
 
   describe.each([
     ['as soon as the socket is lost', 'status'],

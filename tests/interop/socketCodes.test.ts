@@ -237,7 +237,7 @@ test('C38 C37 C39 a server that freezes is noticed and left; when it goes on, so
   const stuck = await frozen.start('graphqlWs');
   const transport = openTransport(stuck.url, {
     subscriptionRetries: 0,
-    wsTimeoutMs: 150,
+    wsTimeoutMs: 600,
     wsMinTimeoutMs: 40,
     reconnectMinMs: 5,
     reconnectMaxMs: 20,

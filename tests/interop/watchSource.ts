@@ -1,16 +1,16 @@
 /** Follows a subscription as its user would: collects what is delivered and lets a test wait for it. */
 import type { OperationResult, OperationResultSource } from '@urql/core';
 import { onEnd, pipe, subscribe } from 'wonka';
+import { createConditions } from '../support/servers/conditions';
+import { within } from '../support/servers/within';
 
 /** A subscription that is being followed. */
 export interface Watched<Data> {
   results: OperationResult<Data>[];
   /** Resolves to the results when there are at least `count`. */
   has(count: number): Promise<OperationResult<Data>[]>;
-  /** Resolves to the results when the source has ended. */
-  ended: Promise<OperationResult<Data>[]>;
-  /** True once the source has ended. */
-  readonly isOver: boolean;
+  /** Resolves to the results when the source has ended; the wait begins when this is read. */
+  readonly ended: Promise<OperationResult<Data>[]>;
   stop(): void;
 }
 
@@ -18,39 +18,30 @@ export interface Watched<Data> {
 // biome-ignore lint/suspicious/noExplicitAny: the result of a document given as text is any, as in urql
 export function watch<Data = any>(source: OperationResultSource<OperationResult<Data>>): Watched<Data> {
   const results: OperationResult<Data>[] = [];
-  const waiting = new Set<() => void>();
+  const { changed, until } = createConditions();
   let isOver = false;
-  let end: (all: OperationResult<Data>[]) => void;
-  const ended = new Promise<OperationResult<Data>[]>(resolve => {
-    end = resolve;
-  });
   const { unsubscribe } = pipe(
     source,
     onEnd(() => {
       isOver = true;
-      end(results);
+      changed();
     }),
     subscribe(result => {
       results.push(result);
-      for (const check of [...waiting]) check();
+      changed();
     }),
   );
+  const found = (): string => `there are ${JSON.stringify(results.map(({ data, error }) => ({ data, error: error?.message })))}`;
   return {
     results,
-    ended,
-    get isOver() {
-      return isOver;
+    get ended() {
+      const end = until(() => isOver).then(() => results);
+      return within(end, () => `an end; ${found()}`);
     },
-    has: count =>
-      new Promise(resolve => {
-        const check = (): void => {
-          if (results.length < count) return;
-          waiting.delete(check);
-          resolve(results);
-        };
-        waiting.add(check);
-        check();
-      }),
+    has(count) {
+      const enough = until(() => results.length >= count).then(() => results);
+      return within(enough, () => `${count} results; ${found()}`);
+    },
     stop: unsubscribe,
   };
 }

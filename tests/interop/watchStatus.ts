@@ -1,6 +1,8 @@
 /** Follows the status of a transport's socket and lets a test wait for one. */
 import type { Transport } from '../../src/transport/createTransport';
 import type { SocketStatus } from '../../src/transport/status';
+import { createConditions } from '../support/servers/conditions';
+import { within } from '../support/servers/within';
 
 /** The states it went through, and the means to wait for one. */
 export interface StatusHistory {
@@ -13,24 +15,17 @@ export interface StatusHistory {
 /** Begins to follow. */
 export function watchStatus({ socket }: Transport): StatusHistory {
   const all = [socket.get()];
-  const waiting = new Set<() => void>();
+  const { changed, until } = createConditions();
   socket.subscribe(() => {
     all.push(socket.get());
-    for (const check of [...waiting]) check();
+    changed();
   });
   return {
     all,
-    until: fits =>
-      new Promise(resolve => {
-        const check = (): void => {
-          const status = socket.get();
-          if (!fits(status)) return;
-          waiting.delete(check);
-          resolve(status);
-        };
-        waiting.add(check);
-        check();
-      }),
+    until(fits) {
+      const fitting = until(() => fits(socket.get())).then(() => socket.get());
+      return within(fitting, () => `a status that fits; it went ${JSON.stringify(all)}`);
+    },
   };
 }
 

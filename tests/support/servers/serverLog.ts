@@ -5,6 +5,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
+import { createConditions } from './conditions';
 import { withRealIntegers } from './realIntegers';
 
 /** One HTTP request as it arrived, and the status it was answered with (0: no answer was finished). */
@@ -64,13 +65,9 @@ subscribe('http.server.request.start', message => {
 
 /** Makes an empty log; `listenTo` ties it to a port. */
 export function createServerLog(): ServerLog & { listenTo(port: number): void } {
-  const waiting = new Set<() => void>();
+  const { changed, until } = createConditions();
   let answering = 0;
   let socketCount = 0;
-
-  const changed = (): void => {
-    for (const check of [...waiting]) check();
-  };
 
   const begin = ({ request, response }: RequestStart): void => {
     const chunks: Buffer[] = [];
@@ -133,16 +130,7 @@ export function createServerLog(): ServerLog & { listenTo(port: number): void } 
         note({ event: 'close', code, reason: String(reason) });
       });
     },
-    until: fits =>
-      new Promise(resolve => {
-        const check = (): void => {
-          if (!fits(log)) return;
-          waiting.delete(check);
-          resolve();
-        };
-        waiting.add(check);
-        check();
-      }),
+    until: fits => until(() => fits(log)),
     settled: () => answering === 0,
   };
   return log;

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { HostAnswer, HostCommands, HostMessage, ServerKind, SocketMatch } from './serverHost';
 import type { LoggedRequest, SocketEvent } from './serverLog';
+import { within } from './within';
 
 /** A server in the other process. */
 export interface RemoteServer {
@@ -49,11 +50,9 @@ export interface Host {
   kill(): Promise<void>;
 }
 
-/** A process takes a second to start where nothing else runs, and several where every core is busy. */
-jest.setTimeout(15_000);
-
-/** An answer that takes longer is a failed test; it is told with what was asked. */
-const PATIENCE_MS = 10_000;
+/** A process takes a second to start where nothing else runs, and many where every core is busy. */
+const START_MS = 30_000;
+jest.setTimeout(START_MS + 5000);
 
 /** Starts the server process. */
 export async function startHost(): Promise<Host> {
@@ -136,24 +135,12 @@ function commandsOf(child: ChildProcess): Tell {
   });
   return ((command: keyof HostCommands, ...args: unknown[]) => {
     const id = ++count;
-    return new Promise<unknown>((resolve, reject) => {
-      const overdue = setTimeout(() => {
-        waiting.delete(id);
-        reject(
-          new Error(`${command}(${args.map(arg => JSON.stringify(arg)).join(', ')}) did not happen within ${PATIENCE_MS} ms`),
-        );
-      }, PATIENCE_MS);
-      waiting.set(id, {
-        resolve(value) {
-          clearTimeout(overdue);
-          resolve(value);
-        },
-        reject(cause) {
-          clearTimeout(overdue);
-          reject(cause);
-        },
-      });
+    const answer = new Promise<unknown>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
       child.send({ id, command, args } satisfies HostMessage);
     });
+    const situation = () =>
+      `${command}(${args.map(arg => JSON.stringify(arg)).join(', ')}) was not answered; printed:\n${printed}`;
+    return within(answer, situation, command === 'start' ? START_MS : undefined);
   }) as Tell;
 }

@@ -1,4 +1,5 @@
 /** How a test makes a server speak: values published to a topic reach whoever listens, and nothing happens by itself or by the clock. */
+import { createConditions } from './conditions';
 
 /** The topics of one server process. */
 export interface Topics {
@@ -17,26 +18,13 @@ type Listener = (value: number) => void;
 /** Makes topics nobody listens to yet. */
 export function createTopics(): Topics {
   const listenersOf = new Map<string, Set<Listener>>();
-  const waiting = new Set<() => void>();
+  const { changed, until } = createConditions();
 
   const of = (topic: string): Set<Listener> => {
     const known = listenersOf.get(topic) ?? new Set();
     listenersOf.set(topic, known);
     return known;
   };
-  const changed = (): void => {
-    for (const check of [...waiting]) check();
-  };
-  const until = (fits: () => boolean): Promise<void> =>
-    new Promise(resolve => {
-      const check = (): void => {
-        if (!fits()) return;
-        waiting.delete(check);
-        resolve();
-      };
-      waiting.add(check);
-      check();
-    });
   const add = (topic: string, listener: Listener): (() => void) => {
     of(topic).add(listener);
     changed();
