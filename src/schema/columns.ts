@@ -3,9 +3,11 @@
  * of its row; a step `Issue:title` holds only for rows that are an Issue (unions and interfaces), and a last step `~` is whatever field
  * names the record, which for a union is another one for each member.
  */
+import { countLabel, labelOf } from './columnLabels';
+import { columnRank, foreignKeysOf } from './columnRank';
 import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
-import { fieldLabel, readableName, wordsOf } from './readableName';
+import { fieldLabel, readableName } from './readableName';
 import { responseKey } from './responseKey';
 import {
   type FieldModel,
@@ -229,45 +231,6 @@ function canBe(model: SchemaModel, holder: string, on: string): boolean {
   return (type?.kind === 'union' || type?.kind === 'interface') && type.possibleTypes.includes(on);
 }
 
-const WRAPPERS = new Set(['edges', 'node', 'nodes', 'attributes']);
-/** What servers hang on the name of a list for the field that counts it. */
-const COUNTING_SUFFIX = /(_aggregate|Aggregate|_aggregated|Connection|_connection)$/;
-
-function labelOf(path: readonly string[], naming: boolean, relationLength?: number): string {
-  const words = path
-    .map(step => readStep(step).fieldName)
-    .filter((name, index) => path.length === 1 || !WRAPPERS.has(name) || index === path.length - 1);
-  const shown = naming && relationLength !== undefined && words.length > 1 ? words.slice(0, -1) : words;
-  return shown.length === 1
-    ? fieldLabel(shown[0] as string)
-    : readableName(shown.map(name => name.replace(/([a-z0-9])By[A-Z]\w*Id$/, '$1')).join('_'));
-}
-
-function countLabel(path: readonly string[]): string {
-  return labelOf([...path.slice(0, -1), (path.at(-1) ?? '').replace(COUNTING_SUFFIX, '')], true);
-}
-
-/** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
-function rank(model: SchemaModel, typeName: string, field: FieldModel): number {
-  if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
-  const name = field.name.toLowerCase();
-  if (field.name === displayField(model, typeName)) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
-  const kind = valueKind(model, field.type, field.name);
-  const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
-  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 90 : 200;
-  if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
-  if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
-  if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
-  if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 12;
-  if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
-    return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : 20;
-  if (kind === 'imageUrl') return 35;
-  if (kind === 'url') return 105;
-  if (kind === 'boolean') return 50;
-  if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return 22;
-  return kind === 'unknown' ? 60 : 15;
-}
-
 const MOST_DEFAULT = 8;
 
 /**
@@ -285,7 +248,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
-    .map((field, order) => ({ field, order, rank: rank(model, typeName, field) }))
+    .map((field, order) => ({ field, order, rank: columnRank(model, typeName, field) }))
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   const room = MOST_DEFAULT - relations.length;
   let kept = ranked.filter(entry => entry.rank < 100).slice(0, room);
@@ -306,13 +269,6 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   }
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
-}
-
-/** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
-function foreignKeysOf(relation: string): string[] {
-  const name = relation.replace(/_/g, '').toLowerCase();
-  const by = /[a-z0-9]By([A-Z]\w*Id)$/.exec(relation)?.[1];
-  return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
 }
 
 /** One record of another type, with a field that names it. */

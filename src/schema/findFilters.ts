@@ -5,6 +5,7 @@
  * is offered as "is".
  */
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from './argumentPath';
+import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterEncoding, FilterField, FilterOperator, FilterOperatorTag } from './filters';
 import { formField } from './formModel';
 import { readableName, singular, wordsOf } from './readableName';
@@ -21,35 +22,7 @@ import {
   typeOf,
 } from './schemaModel';
 
-const VALUE: FilterEncoding = { as: 'value' };
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
-
-/** Operator names (without separators) by what they mean, preferred spelling first: letters of either case match where a server offers it. */
-const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
-  ['is', 'eq equals equalto is exact isexactly equal eqi equaltoinsensitive iexact'],
-  ['isNot', 'ne neq notequals notequalto isnot notequal nequals noteq not nei distinctfrom'],
-  ['contains', 'containsi icontains includesinsensitive containsinsensitive contains includes substring partial anyofterms'],
-  ['notContains', 'notcontainsi notincludesinsensitive notcontains notincludes ncontains doesnotcontain doesnotcontains'],
-  ['startsWith', 'startswithi istartswith startswithinsensitive startswith beginswith prefix beginwith'],
-  ['endsWith', 'endswithi iendswith endswithinsensitive endswith suffix'],
-  ['like', 'ilike likeinsensitive like wildcard'],
-  ['matches', 'iregex regex regexp matches match matchesinsensitive similar matchesregex'],
-  ['greater', 'gt greaterthan after isafter greater isgreaterthan'],
-  [
-    'atLeast',
-    'gte greaterthanorequal greaterthanorequalto ge min from onorafter since greaterthanorequals greaterorequal start minimum',
-  ],
-  ['less', 'lt lessthan before isbefore less islessthan'],
-  ['atMost', 'lte lessthanorequal lessthanorequalto le max to until onorbefore lessthanorequals lessorequal end maximum'],
-  ['in', 'in anyof isin oneof isanyof inlist containsany'],
-  ['notIn', 'notin nin noneof isnotin notanyof'],
-];
-const OPERATOR_OF: ReadonlyMap<string, readonly [FilterOperatorTag, number]> = new Map(
-  OPERATORS.flatMap(([tag, names]) => names.split(' ').map((name, order) => [name, [tag, order]] as const)),
-);
-const NULL_TRUE = new Set(['isnull', 'null', 'isempty', 'isnil', 'isundefined']);
-const NULL_FALSE = new Set(['isnotnull', 'notnull', 'exists', 'attributeexists', 'isset', 'isnotempty', 'notempty', 'ispresent']);
-const BETWEEN = new Set(['between', 'range', 'inrange']);
 
 /** Endings of flat names, in words: `created_at_gte`, `nameContains`. Words that are names as well (`to`, `from`, `end`) need a base that is a column. */
 const SUFFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map(
@@ -99,9 +72,6 @@ const NOT_FILTERS =
   /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse)$/i;
 
 const MOST_RELATION_FIELDS = 120;
-
-/** An operator before it is known whether its place lies in a oneOf input. */
-type Found = Omit<FilterOperator, 'exclusive'>;
 
 interface Collector {
   readonly model: SchemaModel;
@@ -259,7 +229,7 @@ function collectFlat(
   const name = column?.[0] ?? (many ? singular(base) : base);
   const value = formField(model, argument);
   const isFlag = !many && value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
-  let operators: Found[];
+  let operators: FoundOperator[];
   if (tag === 'isNull' || tag === 'isNotNull') operators = isFlag ? nullOperators(path, tag === 'isNull') : [];
   else if (many)
     operators = [{ tag: tag === 'notIn' || tag === 'isNot' ? 'notIn' : 'in', targets: [path], encoding: VALUE, value }];
@@ -303,97 +273,12 @@ function camel(words: readonly string[]): string {
   return words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
-/** The operators of an operator object; [] when the input type is something else (a related type's filter). */
-function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): Found[] {
-  const best = new Map<FilterOperatorTag, { order: number; operator: Found }>();
-  const put = (order: number, operator: Found): void => {
-    const known = best.get(operator.tag);
-    if (known === undefined || order < known.order) best.set(operator.tag, { order, operator });
-  };
-  let understood = 0;
-  let others = 0;
-  for (const argument of inner) {
-    const key = keyOf(argument.name);
-    const path = [...at, argument.name];
-    const type = typeOf(model, argument.type);
-    const many = isList(argument.type);
-    const known = OPERATOR_OF.get(key);
-    if (type?.kind === 'input') {
-      if (BETWEEN.has(key)) {
-        const [from, to] = [...type.inputFields.values()];
-        if (from && to && type.inputFields.size === 2)
-          put(0, {
-            tag: 'between',
-            targets: [
-              [...path, from.name],
-              [...path, to.name],
-            ],
-            encoding: VALUE,
-            value: formField(model, from),
-          });
-      } else if (key === 'not' && !many) {
-        const equals = [...type.inputFields.values()].find(
-          field => OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' && isSingleLeaf(model, field),
-        );
-        if (equals) put(1, { tag: 'isNot', targets: [[...path, equals.name]], encoding: VALUE, value: formField(model, equals) });
-      }
-      continue;
-    }
-    const value = formField(model, argument);
-    const isFlag = value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
-    if (isFlag && (NULL_TRUE.has(key) || NULL_FALSE.has(key))) {
-      for (const operator of nullOperators(path, NULL_TRUE.has(key))) put(0, operator);
-      understood++;
-    } else if (key === 'is' && type?.kind === 'enum' && isNullEnum(type)) {
-      for (const [tag, constant] of [
-        ['isNull', 'NULL'],
-        ['isNotNull', 'NOT_NULL'],
-      ] as const)
-        put(0, { tag, targets: [path], encoding: { as: 'constant', value: constant }, value: null });
-      understood++;
-    } else if (BETWEEN.has(key) && many) {
-      understood++;
-    } else if (known !== undefined) {
-      const [tag, order] = known;
-      const wantsList = tag === 'in' || tag === 'notIn';
-      if (wantsList !== many) {
-        // An `eq` that takes a list is an `in`, whatever it is called (Magento, Contentful).
-        if (many && tag === 'is') put(order + 50, { tag: 'in', targets: [path], encoding: VALUE, value });
-        else if (!many) others++;
-        continue;
-      }
-      understood++;
-      put(order, { tag, targets: [path], encoding: VALUE, value });
-      // SQL's LIKE serves "contains" and its kin where the server has nothing better.
-      if (tag === 'like') {
-        put(order + 90, { tag: 'contains', targets: [path], encoding: { as: 'likeContains' }, value });
-        put(order + 90, { tag: 'startsWith', targets: [path], encoding: { as: 'likeStarts' }, value });
-        put(order + 90, { tag: 'endsWith', targets: [path], encoding: { as: 'likeEnds' }, value });
-      }
-    } else others++;
-  }
-  if (understood === 0 || others > understood * 4) return [];
-  return [...best.values()].map(({ operator }) => operator);
-}
-
-function isNullEnum(type: EnumTypeModel): boolean {
-  const values = type.values.map(value => value.name);
-  return values.includes('NULL') && values.includes('NOT_NULL');
-}
-
-function nullOperators(path: ArgumentPath, trueMeansNull: boolean): Found[] {
-  return [
-    { tag: 'isNull', targets: [path], encoding: { as: 'constant', value: trueMeansNull }, value: null },
-    { tag: 'isNotNull', targets: [path], encoding: { as: 'constant', value: !trueMeansNull }, value: null },
-  ];
-}
-
 function add(
   collector: Collector,
   path: readonly string[],
   argument: ArgumentModel,
   column: readonly string[] | null,
-  found: readonly Found[],
+  found: readonly FoundOperator[],
   relation: readonly string[],
 ): void {
   const id = path.join('.');
@@ -410,35 +295,6 @@ function add(
     for (const operator of operators)
       if (!known.operators.some(entry => entry.tag === operator.tag)) known.operators.push(operator);
 }
-
-const ORDER: readonly FilterOperatorTag[] = OPERATORS.map(([tag]) => tag);
-const PRECEDENCE = (tag: FilterOperatorTag): number => {
-  if (tag === 'search') return -1;
-  if (tag === 'between') return ORDER.indexOf('atMost') + 0.5;
-  const index = ORDER.indexOf(tag);
-  return index < 0 ? 100 : index;
-};
-
-/** Operators a server has for every type, but that say nothing of a value of this kind ("is active greater than yes?"). */
-function isSensible({ tag, value }: FilterOperator): boolean {
-  if (value === null) return true;
-  const control = value.control.kind === 'list' ? value.control.item.control : value.control;
-  if (control.kind === 'enum') return !TEXT_OPERATORS.has(tag) && !ORDER_OPERATORS.has(tag);
-  if (control.kind !== 'scalar') return true;
-  switch (control.scalar.kind) {
-    case 'boolean':
-      return tag === 'is';
-    case 'json':
-      return tag === 'is' || tag === 'isNot' || tag === 'contains';
-    case 'id':
-    case 'uuid':
-      return !TEXT_OPERATORS.has(tag) && !ORDER_OPERATORS.has(tag);
-    default:
-      return true;
-  }
-}
-const TEXT_OPERATORS = new Set<FilterOperatorTag>(['contains', 'notContains', 'startsWith', 'endsWith', 'like', 'matches']);
-const ORDER_OPERATORS = new Set<FilterOperatorTag>(['greater', 'atLeast', 'less', 'atMost', 'between']);
 
 function finish(
   id: string,
@@ -464,7 +320,7 @@ function finish(
       value: from.value,
     });
   }
-  operators.sort((a, b) => PRECEDENCE(a.tag) - PRECEDENCE(b.tag));
+  operators.sort((a, b) => precedenceOf(a.tag) - precedenceOf(b.tag));
   return {
     id,
     path: field.path,

@@ -1,0 +1,35 @@
+/**
+ * Part of columns.ts: which of a type's values tell most at first sight.
+ */
+import { displayField, keyFields } from './displayField';
+import { wordsOf } from './readableName';
+import type { FieldModel, SchemaModel } from './schemaModel';
+import { valueKind } from './valueKind';
+
+/** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
+export function columnRank(model: SchemaModel, typeName: string, field: FieldModel): number {
+  if (field.deprecationReason !== null || field.name.startsWith('__')) return 1000;
+  const name = field.name.toLowerCase();
+  if (field.name === displayField(model, typeName)) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
+  const kind = valueKind(model, field.type, field.name);
+  const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
+  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 90 : 200;
+  if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
+  if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
+  if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
+  if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 12;
+  if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
+    return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : 20;
+  if (kind === 'imageUrl') return 35;
+  if (kind === 'url') return 105;
+  if (kind === 'boolean') return 50;
+  if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return 22;
+  return kind === 'unknown' ? 60 : 15;
+}
+
+/** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
+export function foreignKeysOf(relation: string): string[] {
+  const name = relation.replace(/_/g, '').toLowerCase();
+  const by = /[a-z0-9]By([A-Z]\w*Id)$/.exec(relation)?.[1];
+  return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
+}
