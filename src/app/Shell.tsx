@@ -17,6 +17,9 @@ import { StatusLine } from './StatusLine';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';
 
+/** When the wire log is fetched, in ms after the frame is there: the first rows come before. */
+const WIRE_AFTER_MS = 2000;
+
 /** The frame. */
 export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
   const text = useText();
@@ -36,6 +39,18 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
   useShortcuts(session, { find: () => setOverlay('find'), shortcuts: () => setOverlay('shortcuts') });
+
+  // What went over the wire is kept from the beginning, and put in order once there is time.
+  useEffect(() => {
+    const timer = session.clock.after(WIRE_AFTER_MS, () => {
+      import(/* webpackChunkName: "wire-log" */ '../session/wireLog').then(
+        ({ wireOf }) => wireOf(session),
+        // It is tried again when somebody opens Wire.
+        () => undefined,
+      );
+    });
+    return () => session.clock.cancel(timer);
+  }, [session]);
 
   const endpoint = session.connection.id === DEFAULT_CONNECTION ? null : session.connection.httpEndpoint;
   const onClick = (event: MouseEvent): void => {

@@ -100,7 +100,7 @@ function useSocketWords(session: Session): { socket: SocketStatus; words: string
   const text = useText();
   const formats = useFormats();
   const socket = useReadable(session.transport.socket);
-  const feeds = useReadable(session.feeds.list).length;
+  const feeds = useReadable(session.feedCount);
   const now = useNow(session, socket.state === 'reconnecting' ? 100 : null);
   switch (socket.state) {
     case 'idle':

@@ -10,6 +10,7 @@ import type { Clock } from '../lib/clock';
 import { createStore, type Readable, type Store } from '../lib/store';
 import { type Failure, failureOf } from '../transport/failure';
 import type { Tap } from '../transport/tap';
+import type { Session } from './session';
 
 /**
  * How an action is. Times are milliseconds since the epoch.
@@ -45,6 +46,13 @@ export interface ActionRunsOptions {
 }
 
 const IDLE: ActionRun = { state: 'idle' };
+
+/** The runs of a session's actions, made at first use. */
+export function actionRunsOf(session: Session): ActionRuns {
+  return session.part('actionRuns', () =>
+    createActionRuns({ client: session.transport.client, tap: session.transport.tap, clock: session.clock }),
+  );
+}
 
 /** Makes it; nothing has run yet. */
 export function createActionRuns({ client, tap, clock }: ActionRunsOptions): ActionRuns {

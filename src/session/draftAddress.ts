@@ -7,7 +7,7 @@
  */
 import type { FormField } from '../schema/formModel';
 import type { Draft, Drafts } from '../schema/formValues';
-import { isSecretName } from './sentInputs';
+import { isSecretName } from './isSecretName';
 
 /** The mark of a screen's own parameters. */
 const OWN = '-';

@@ -13,6 +13,7 @@ import { type Failure, failureOf } from '../transport/failure';
 import type { SocketStatus } from '../transport/status';
 import { createEventRing, type EventRing, type EventWindow, type GapReason } from './eventRing';
 import { createRateMeter, type RateMeter } from './rateMeter';
+import type { Session } from './session';
 
 /** What a feed subscribes to. */
 export interface FeedRequest {
@@ -131,6 +132,16 @@ export function createFeeds(options: FeedsOptions): Feeds {
       list.set([]);
     },
   };
+}
+
+/** The feeds of a session, made at first use. */
+export function feedsOf(session: Session): Feeds {
+  return session.part('feeds', () => {
+    const { transport, clock, feedCount } = session;
+    const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock });
+    feeds.list.subscribe(() => feedCount.set(feeds.list.get().length));
+    return feeds;
+  });
 }
 
 /** What tells one feed from another. */

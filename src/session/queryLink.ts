@@ -2,8 +2,9 @@
  * The address of the Query screen with a document in it: `/query?query=…&variables=…`. What must not stand in an address is taken out of the
  * variables: secrets, by the names of their fields, and files.
  */
+
+import { isSecretName } from './isSecretName';
 import { href } from './navigation';
-import { isSecretName } from './sentInputs';
 
 /** Longer addresses are cut off by some servers and messengers; then only the document goes along. */
 const LONGEST = 6000;

@@ -5,16 +5,14 @@
 import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import type { KeyValueStorage } from '../lib/storage';
-import { createStore, type Readable } from '../lib/store';
+import { createStore, type Readable, type Store } from '../lib/store';
 import type { TransportConfig } from '../transport/config';
 import { createTransport, type Transport, type World } from '../transport/createTransport';
-import { type ActionRuns, createActionRuns } from './actionRuns';
+import type { Tap, TapEvent } from '../transport/tap';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
-import { createFeeds, type Feeds } from './feeds';
 import type { Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
 import { createSchemaCache, type SchemaCache } from './schemaCache';
-import { createWireLog, type WireLog } from './wireLog';
 
 /** The token of the connection. Its value is read by the transport alone; screens learn whether there is one. */
 export interface SessionToken {
@@ -30,6 +28,8 @@ export interface SessionToken {
   ask(): void;
   /** How often it was asked for. */
   asked: Readable<number>;
+  /** The tokens that were kept in this session, to hold them back from whatever is recorded. In memory only. */
+  known: Readable<readonly string[]>;
 }
 
 /** See the head of the file. */
@@ -38,14 +38,17 @@ export interface Session {
   connections: Connections;
   transport: Transport;
   schema: SchemaCache;
-  /** What went over the wire since the session began; links into it: wireLogLinks.ts. */
-  wire: WireLog;
+  /** The transport's tap, from the session's first event on: its first listener is told what came before (wireLog.ts). */
+  tap: Tap;
   navigation: Navigation;
   token: SessionToken;
-  /** Subscriptions that go on while another screen shows. */
-  feeds: Feeds;
-  /** Actions under way, their outcomes and what stands in their forms. */
-  actionRuns: ActionRuns;
+  /**
+   * What lives as long as the session but is made by code that comes later: `feedsOf`, `actionRunsOf`, `wireOf`. Made once per name, and
+   * ended with the session.
+   */
+  part<T extends { dispose(): void }>(name: string, make: () => T): T;
+  /** How many feeds are open, for the frame. */
+  feedCount: Store<number>;
   /** Small settings of this connection (column choices, drafts). */
   preferences: Preferences;
   /** Larger things kept for this connection (history, recent records): keys begin with `documentKey('…')`. */
@@ -98,18 +101,15 @@ export function createSession(options: SessionOptions): Session {
     },
     { ...world, storage },
   );
-  // Before anything is sent.
-  const wire = createWireLog({
-    tap: isServer ? undefined : transport.tap,
-    clock,
-    token: () => storage.getItem(tokenKey) ?? '',
-    place: () => navigation.address.get().path,
-  });
+  const tap = isServer ? transport.tap : recorded(transport.tap);
+  const parts = new Map<string, { dispose(): void }>();
+  const first = isServer ? null : storage.getItem(tokenKey);
+  const known = createStore<readonly string[]>(first ? [first] : []);
   const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)));
   const reload = (): void => signedIn.set(Boolean(storage.getItem(tokenKey)));
   const keep = (token: string): void => {
     const bare = token.trim().replace(/^bearer\s+/i, '');
-    wire.hide(bare);
+    if (bare !== '') known.update(tokens => [...tokens, bare]);
     if (bare === '') storage.removeItem(tokenKey);
     else storage.setItem(tokenKey, bare);
     transport.notifyTokenChanged();
@@ -125,8 +125,6 @@ export function createSession(options: SessionOptions): Session {
     clock,
     ...(options.introspection === undefined ? {} : { initial: options.introspection }),
   });
-  const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock });
-  const actionRuns = createActionRuns({ client: transport.client, tap: transport.tap, clock });
   // An endpoint may tell its schema only to those who are signed in.
   const stopWatching = signedIn.subscribe(() => {
     const state = schema.get();
@@ -138,11 +136,15 @@ export function createSession(options: SessionOptions): Session {
     connections,
     transport,
     schema,
-    wire,
+    tap,
     navigation,
-    token: { signedIn, set: keep, clear: () => keep(''), reload, asked, ask: () => asked.update(count => count + 1) },
-    feeds,
-    actionRuns,
+    token: { signedIn, set: keep, clear: () => keep(''), reload, known, asked, ask: () => asked.update(count => count + 1) },
+    feedCount: createStore(0),
+    part<T extends { dispose(): void }>(name: string, make: () => T): T {
+      const made = parts.get(name) ?? make();
+      parts.set(name, made);
+      return made as T;
+    },
     preferences: createPreferences(storage, connection.id),
     documents,
     documentKey,
@@ -152,11 +154,29 @@ export function createSession(options: SessionOptions): Session {
     isServer,
     dispose() {
       stopWatching();
-      feeds.dispose();
-      actionRuns.dispose();
+      for (const part of parts.values()) part.dispose();
       schema.dispose();
       transport.dispose();
-      wire.dispose();
+    },
+  };
+}
+
+/** Events kept for the first listener. */
+const EARLY_EVENTS = 1000;
+
+/** A tap whose first listener is told what came before it. */
+function recorded(tap: Tap): Tap {
+  let early: TapEvent[] | null = [];
+  const stop = tap.subscribe(event => {
+    if (early && early.length < EARLY_EVENTS) early.push(event);
+  });
+  return {
+    subscribe(listener) {
+      const before = early ?? [];
+      early = null;
+      stop();
+      for (const event of before) listener(event);
+      return tap.subscribe(listener);
     },
   };
 }

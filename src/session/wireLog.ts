@@ -9,6 +9,7 @@
 import type { Clock, Timer } from '../lib/clock';
 import type { Readable } from '../lib/store';
 import type { LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
+import type { Session } from './session';
 import { isAboutCredentials, maskCredentials, maskFailure, maskLiterals, maskSecrets, maskValues } from './wireLogMask';
 
 /** A text of a step: a body, a document, its variables. */
@@ -149,6 +150,28 @@ class KeptText implements WireText {
   letGo(): void {
     this.#make = undefined;
   }
+}
+
+/**
+ * The wire log of a session. It is loaded after the first screen; the session has kept what the tap said until then, so nothing is missing
+ * from it. Tokens that were kept in the session are held back whenever they were learned.
+ */
+export function wireOf(session: Session): WireLog {
+  return session.part('wire', () => {
+    const { tap, isServer, clock, navigation, storage, connections, connection, token } = session;
+    const log = createWireLog({
+      tap: isServer ? undefined : tap,
+      clock,
+      token: () => storage.getItem(connections.tokenKey(connection)) ?? '',
+      place: () => navigation.address.get().path,
+    });
+    const hide = (): void => {
+      for (const secret of token.known.get()) log.hide(secret);
+    };
+    hide();
+    token.known.subscribe(hide);
+    return log;
+  });
 }
 
 /** Begins to record. */

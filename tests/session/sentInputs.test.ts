@@ -1,6 +1,7 @@
 /** Inputs that were sent before: what is kept, and above all what is not. */
 import { memoryDocumentStore } from '../../src/lib/documentStore';
-import { createSentInputs, isSecretName } from '../../src/session/sentInputs';
+import { isSecretName } from '../../src/session/isSecretName';
+import { createSentInputs } from '../../src/session/sentInputs';
 
 function start() {
   const documents = memoryDocumentStore();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
 import { isFileLike } from '../../schema/scalars';
-import { isSecretName } from '../../session/sentInputs';
+import { isSecretName } from '../../session/isSecretName';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { valueText } from '../../ui/valueText';

@@ -1,8 +1,10 @@
 /** Inputs of this action that were sent before, to be brought back into the form. */
+
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
 import { isPlain } from '../../schema/argumentPath';
+import { actionRunsOf } from '../../session/actionRuns';
 import { createSentInputs, type SentInput } from '../../session/sentInputs';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
@@ -25,7 +27,7 @@ export function RecentInputs({
   const formats = useFormats();
   const inputs = useMemo(() => createSentInputs(session), [session]);
   const [list, setList] = useState<readonly SentInput[]>([]);
-  const { state } = useReadable(session.actionRuns.run(action.id));
+  const { state } = useReadable(actionRunsOf(session).run(action.id));
   // Looked at again after each sending.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {

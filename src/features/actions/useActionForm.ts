@@ -17,7 +17,7 @@ import {
 } from '../../schema/formValues';
 import type { ActionResult } from '../../schema/results';
 import type { SchemaModel } from '../../schema/schemaModel';
-import type { ActionRun } from '../../session/actionRuns';
+import { type ActionRun, actionRunsOf } from '../../session/actionRuns';
 import { draftsFromQuery } from '../../session/draftAddress';
 import { createSentInputs } from '../../session/sentInputs';
 import type { Session } from '../../session/session';
@@ -53,8 +53,8 @@ export interface ActionForm {
 /** The form of an action. */
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
   const { form } = action;
-  const store = session.actionRuns.draft(action.id);
-  const run = useReadable(session.actionRuns.run(action.id));
+  const store = actionRunsOf(session).draft(action.id);
+  const run = useReadable(actionRunsOf(session).run(action.id));
   const { query } = useReadable(session.navigation.address);
   const kept = readActionDraft(useReadable(store));
   const prefill = query.toString();
@@ -75,7 +75,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     if (isKept) return;
     store.set(fresh);
     // The outcome was that of another input.
-    if (wasDone) session.actionRuns.reset(action.id);
+    if (wasDone) actionRunsOf(session).reset(action.id);
   }, [isKept, fresh, store, wasDone, session, action.id]);
 
   const { drafts, attempted, changed } = draft;
@@ -100,7 +100,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
       isHere.current = false;
       queueMicrotask(() => {
         if (isHere.current || !seen.current) return;
-        session.actionRuns.reset(action.id);
+        actionRunsOf(session).reset(action.id);
         store.set(undefined);
       });
     };
@@ -126,12 +126,12 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const send = (): void => {
     if (!check()) return;
     const { query: document, variables: values } = actionDocument(model, action, variables);
-    if (!session.actionRuns.send(action.id, { query: document, variables: values })) return;
+    if (!actionRunsOf(session).send(action.id, { query: document, variables: values })) return;
     put({ changed: [], attempted: true });
     void createSentInputs(session).add(action.id, variables);
   };
   const again = (same: boolean): void => {
-    session.actionRuns.reset(action.id);
+    actionRunsOf(session).reset(action.id);
     store.set(same ? { ...draft, attempted: false, changed: [] } : { ...fresh, drafts: emptyDrafts(form) });
   };
   return {

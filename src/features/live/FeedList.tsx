@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type Feed as FeedModel, findFeeds } from '../../schema/feeds';
 import type { SchemaModel } from '../../schema/schemaModel';
-import type { Feed } from '../../session/feeds';
+import { type Feed, feedsOf } from '../../session/feeds';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
@@ -21,7 +21,7 @@ import './live.css';
 export function FeedList({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
   const feeds = findFeeds(model);
-  const running = useReadable(session.feeds.list);
+  const running = useReadable(feedsOf(session).list);
   return (
     <ScreenFrame crumbs={[{ label: text('live.title') }]} page>
       {feeds.length === 0 ? (
@@ -91,7 +91,7 @@ function RunningEntry({ session, model, feed }: { session: Session; model: Schem
       <span className="feed-tools-gap" />
       <span className="numeric">{text('live.count', { total })}</span>
       <span className="numeric quiet">{text('live.perSecond', { rate: formats.number(perSecond) })}</span>
-      <Button kind="quiet" onClick={() => session.feeds.close(feed.id)}>
+      <Button kind="quiet" onClick={() => feedsOf(session).close(feed.id)}>
         {text('live.stop')}
       </Button>
     </li>

@@ -9,7 +9,7 @@ import type { Feed as FeedModel } from '../../schema/feeds';
 import { type Drafts, toVariables } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { draftsFromQuery, queryOfDrafts } from '../../session/draftAddress';
-import { type FeedRequest, feedId } from '../../session/feeds';
+import { type FeedRequest, feedId, feedsOf } from '../../session/feeds';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
@@ -37,7 +37,7 @@ function feedHref(feed: FeedModel, drafts: Drafts, view: URLSearchParams): strin
 export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode {
   const text = useText();
   const { query } = useReadable(session.navigation.address);
-  const running = useReadable(session.feeds.list);
+  const running = useReadable(feedsOf(session).list);
   // Only the arguments: a letter typed into the filter makes no other feed.
   const given = JSON.stringify([...query].filter(([name]) => !name.startsWith('-')));
   const drafts = useMemo(
@@ -52,7 +52,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   }, [model, feed, drafts]);
   const id = request === null ? null : feedId(request);
   useEffect(() => {
-    if (request) session.feeds.open(request);
+    if (request) feedsOf(session).open(request);
   }, [session, request]);
   const [editing, setEditing] = useState(false);
   const crumbs = [{ label: text('live.title'), href: href(['live']) }, { label: feed.label }];
@@ -61,7 +61,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     setEditing(false);
     const to = feedHref(feed, next, query);
     if (to === feedHref(feed, drafts, query) && id !== null) return;
-    if (!beside && id !== null) session.feeds.close(id);
+    if (!beside && id !== null) feedsOf(session).close(id);
     session.navigation.go(to);
   };
 

@@ -5,7 +5,7 @@ import { feedById } from '../../schema/feeds';
 import { fromVariables } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { queryOfDrafts } from '../../session/draftAddress';
-import type { Feed } from '../../session/feeds';
+import { type Feed, feedsOf } from '../../session/feeds';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { IconButton } from '../../ui/Button';
@@ -37,7 +37,7 @@ export function RunningFeeds({
   present: string | null;
 }): ReactNode {
   const text = useText();
-  const feeds = useReadable(session.feeds.list);
+  const feeds = useReadable(feedsOf(session).list);
   if (feeds.every(feed => feed.id === present)) return null;
   return (
     <nav className="running-feeds" aria-label={text('live.runningFeeds')}>
@@ -65,8 +65,10 @@ function RunningFeedLink({
   const { perSecond } = useFeedFigures(feed, session.clock);
   const { label, summary, address } = runningFeed(model, feed);
   const close = (): void => {
-    const others = session.feeds.list.get().filter(entry => entry !== feed);
-    session.feeds.close(feed.id);
+    const others = feedsOf(session)
+      .list.get()
+      .filter(entry => entry !== feed);
+    feedsOf(session).close(feed.id);
     if (!isPresent) return;
     const next = others.at(-1);
     session.navigation.go(next ? runningFeed(model, next).address : href(['live']));

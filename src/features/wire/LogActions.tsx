@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
-import { WIRE_LIMITS, type WireEntry, type WireLogState } from '../../session/wireLog';
+import { WIRE_LIMITS, type WireEntry, type WireLogState, wireOf } from '../../session/wireLog';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
@@ -26,7 +26,8 @@ export function LogActions({ session, entries, isSaved, state, onOpenFile, onCle
   const formats = useFormats();
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
-  const { wire, clock } = session;
+  const { clock } = session;
+  const wire = wireOf(session);
   const save = (write: () => void): void => {
     write();
     announce.note({ text: text('wire.exported', { count: entries.length }) });

@@ -7,7 +7,7 @@ import { createRequest } from '@urql/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
-import type { WireEntry } from '../../session/wireLog';
+import { type WireEntry, wireOf } from '../../session/wireLog';
 import { WireFileError } from '../../session/wireLogFile';
 import {
   findWireEntry,
@@ -46,7 +46,8 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
-  const { wire, navigation, clock } = session;
+  const { navigation, clock } = session;
+  const wire = wireOf(session);
   const live = useReadable(wire);
   const { query } = useReadable(navigation.address);
   const [saved, setSaved] = useState<SavedLog | null>(null);

@@ -2,10 +2,12 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** The form of an action, its sending and its answer, over the real transport. */
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
+import { actionRunsOf } from '../../../src/session/actionRuns';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
@@ -194,9 +196,9 @@ describe('the form', () => {
   it('keeps what was typed while another screen shows', async () => {
     const { session, rerender } = await open('/actions/bookVisit');
     type('Ship ID', 's3');
-    expect(session.actionRuns.draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
+    expect(actionRunsOf(session).draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
     rerender(<p>another screen</p>);
-    expect(session.actionRuns.draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
+    expect(actionRunsOf(session).draft('bookVisit').get()).toMatchObject({ drafts: { input: { shipId: 's3' } } });
   });
 });
 

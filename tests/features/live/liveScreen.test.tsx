@@ -2,9 +2,11 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Feeds on the screen, over the real transport on sockets under the test's hand. */
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { LiveScreen } from '../../../src/features/live/LiveScreen';
+import { feedsOf } from '../../../src/session/feeds';
 import type { Session } from '../../../src/session/session';
 import { useReadable } from '../../../src/ui/useReadable';
 import { schemaOf } from '../../schema/modelOf';
@@ -246,7 +248,11 @@ it('feeds go on while another one shows, and are led to from there', async () =>
   expect(rows()).toHaveLength(3);
   fireEvent.click(screen.getByRole('button', { name: 'Stop and close Positions, perSecond 5' }));
   await pass();
-  expect(session.feeds.list.get().map(feed => feed.request.name)).toEqual(['clock']);
+  expect(
+    feedsOf(session)
+      .list.get()
+      .map(feed => feed.request.name),
+  ).toEqual(['clock']);
 });
 
 it('a feed that the server refuses says so and can be started again', async () => {
@@ -285,5 +291,5 @@ it('what there is to watch is listed with what is running', async () => {
   act(() => session.navigation.go('/live'));
   await pass();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
-  expect(session.feeds.list.get()).toEqual([]);
+  expect(feedsOf(session).list.get()).toEqual([]);
 });

@@ -2,9 +2,11 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Wire on the screen, over the real transport with fetch and sockets under the test's hand. */
+
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { WireScreen } from '../../../src/features/wire/WireScreen';
+import { wireOf } from '../../../src/session/wireLog';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
@@ -206,7 +208,7 @@ describe('an open row', () => {
     press(details().getByRole('button', { name: /^Show body/ }));
     expect(details().getByText(/is not kept/)).toBeTruthy();
     press(details().getByRole('button', { name: 'Keep large bodies from now on' }));
-    expect(page.session.wire.get().keepsLarge).toBe(true);
+    expect(wireOf(page.session).get().keepsLarge).toBe(true);
   });
 
   it('of a feed shows its frames with their sizes, one of them in full', async () => {
