@@ -161,14 +161,14 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** Events kept for the first listener. */
+/** Events kept for the first listener; beyond them the frames of feeds are let go, not what says how a request came out. */
 const EARLY_EVENTS = 1000;
 
 /** A tap whose first listener is told what came before it. */
 function recorded(tap: Tap): Tap {
   let early: TapEvent[] | null = [];
   const stop = tap.subscribe(event => {
-    if (early && early.length < EARLY_EVENTS) early.push(event);
+    if (early && (early.length < EARLY_EVENTS || event.type !== 'frame')) early.push(event);
   });
   return {
     subscribe(listener) {
