@@ -2,6 +2,8 @@
 
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   transport: () => import('./transport'),
+  page: () => import('./page'),
+  live: () => import('./live'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -9,7 +11,7 @@ const load = benchmarks[name];
 if (load) {
   await (await load()).run(args);
   // Some peers leave timers and sockets behind.
-  process.exit(0);
+  process.exit();
 } else {
   console.error(`npm run bench <name>, where <name> is one of: ${Object.keys(benchmarks).join(', ')}`);
   process.exit(1);

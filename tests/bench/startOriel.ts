@@ -8,11 +8,15 @@ import { type Browser, chromium } from 'playwright-core';
 export async function startOriel(dataDir: string): Promise<{ url: string; stop(): void }> {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataDir, ORIEL_LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^Oriel is at (\S+)/.exec(line)?.[1];
-    if (url) return { url, stop: () => child.kill('SIGTERM') };
-  }
-  throw new Error('Oriel did not start');
+  const url = await new Promise<string>((resolve, reject) => {
+    // Read on to the end: a closed pipe would end the server at its next line.
+    createInterface({ input: child.stdout }).on('line', line => {
+      const found = /^Oriel is at (\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error('Oriel did not start')));
+  });
+  return { url, stop: () => child.kill('SIGTERM') };
 }
 
 /** A Chromium with nothing of its own to do. */
