@@ -6,21 +6,12 @@
  */
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from './argumentPath';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
-import type { FilterCapability, FilterEncoding, FilterField, FilterOperator, FilterOperatorTag } from './filters';
+import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
 import { formField } from './formModel';
 import { readableName, singular, wordsOf } from './readableName';
 import { relatedType, rowField } from './rowFields';
 import { scalarInfo } from './scalars';
-import {
-  type ArgumentModel,
-  type EnumTypeModel,
-  isList,
-  itemType,
-  mustBeGiven,
-  nullable,
-  type SchemaModel,
-  typeOf,
-} from './schemaModel';
+import { type ArgumentModel, isList, itemType, mustBeGiven, nullable, type SchemaModel, typeOf } from './schemaModel';
 
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 

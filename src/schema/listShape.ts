@@ -81,7 +81,9 @@ const INFO_FIELDS = [
   'page',
 ];
 const TOTAL =
-  /^(_?total_?count|total|count|total_?items|total_?docs|total_?results|total_?elements|total_?records|total_?rows|total_?hits|items_?count|num_?found|row_?count|record_?count|item_?count|hits_?count|total_?objects|_count)$/i;
+  /^(_?total_?count|total|total_?items|total_?docs|total_?results|total_?elements|total_?records|total_?rows|total_?hits|num_?found|total_?objects)$/i;
+/** Names that may also count the rows of this page only; taken where there is no better one. */
+const COUNT = /^(_?count|items_?count|row_?count|record_?count|item_?count|hits_?count)$/i;
 const HAS_NEXT = /^(has_?next_?page|has_?next|has_?more|has_?more_?pages|more|has_?more_?items)$/i;
 const HAS_PREVIOUS = /^(has_?previous_?page|has_?prev_?page|has_?previous|has_?prev)$/i;
 const END_CURSOR = /^(end_?cursor|next_?cursor)$/i;
@@ -141,7 +143,15 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
     const field = fields.get(name);
     const row = field && needsNoArguments(field) ? rowsOf(model, field.type) : null;
     if (row !== null && (hasFacts || namedWrapper))
-      return { shape: { ...PLAIN, ...facts, kind: 'wrapped', rows: [name] }, rowType: row.name };
+      return {
+        shape: {
+          ...PLAIN,
+          ...facts,
+          kind: name === 'nodes' && facts.endCursor !== null ? 'connection' : 'wrapped',
+          rows: [name],
+        },
+        rowType: row.name,
+      };
   }
   // A list under a name of its own (`{ products: [Product], total_count }`): only when it is the only one and there are facts beside it.
   if (!hasFacts) return null;
@@ -183,7 +193,7 @@ function findFacts(model: SchemaModel, wrapper: TypeModel): Facts {
   const yesNo = (field: FieldModel): boolean => scalarKind(model, field) === 'boolean';
   const scalar = (field: FieldModel): boolean => isScalarField(model, field);
   return {
-    total: find(TOTAL, whole),
+    total: find(TOTAL, whole) ?? find(COUNT, whole),
     hasNext: find(HAS_NEXT, yesNo),
     hasPrevious: find(HAS_PREVIOUS, yesNo),
     startCursor: find(START_CURSOR, scalar),

@@ -20,7 +20,16 @@ export function rowField(model: SchemaModel, rowType: string, word: string): rea
     return fields;
   });
   const key = keyOf(word);
-  for (const form of [key, `${key}at`, `${key}on`, `${key}date`, singular(key), `${key}s`, `is${key}`]) {
+  for (const form of [
+    key,
+    `${key}at`,
+    `${key}on`,
+    `${key}date`,
+    singular(key),
+    `${key}s`,
+    `is${key}`,
+    key.replace(/(at|on|date)$/, ''),
+  ]) {
     const name = known.get(form);
     if (name !== undefined) return [name];
   }
