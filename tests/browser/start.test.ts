@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rawRequest } from '../support/rawRequest';
-import { type StartedProcess, startProcess } from '../support/startProcess';
+import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
 
 jest.setTimeout(60_000);
@@ -14,9 +14,9 @@ afterEach(async () => {
   for (const each of running.splice(0)) await each.end('SIGKILL');
 });
 
-/** `npm start` on a free port, unless told otherwise. */
-function start(env: Record<string, string> = {}): StartedProcess {
-  const started = startProcess('.scripts/start.mjs', { PORT: '0', ORIEL_DATA_DIR: ':memory:', ...env });
+/** The server on a free port, unless told otherwise; without `npm start`'s look at the sources unless that is asked for. */
+function start(env: Record<string, string> = {}, script = SERVER): StartedProcess {
+  const started = startProcess(script, { PORT: '0', ORIEL_DATA_DIR: ':memory:', ...env });
   running.push(started);
   return started;
 }
@@ -31,7 +31,7 @@ const post = (base: string, query: string) =>
 
 describe('npm start', () => {
   it('tells the address and the access code, each on a line, and nothing else on standard output', async () => {
-    const started = start();
+    const started = start({}, '.scripts/start.mjs');
     const base = await addressOf(started);
     const [, code] = await started.line(/^The access code is (\S{8,})$/);
     expect(started.stdout()).toBe(`Oriel is at ${base}\nThe access code is ${code}\n`);

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** The built server; the browser project's setup has built it. */
+export const SERVER = '.build/server/main.mjs';
+
 /** A program of ours that runs in a process of its own. */
 export interface StartedProcess {
   child: ChildProcess;
@@ -21,7 +24,7 @@ export function startProcess(script: string, env: Record<string, string>): Start
     ([name]) => !/^(?:PORT|HOST|NODE_ENV|NODE_OPTIONS|DATABASE_URL|ORIEL_.*)$/.test(name),
   );
   const child = spawn(process.execPath, [script], {
-    env: { ...Object.fromEntries(own), ...env },
+    env: { ...Object.fromEntries(own), NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
