@@ -158,11 +158,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
           {action.isComplete ? null : <p className="action-note">{text('actions.incomplete')}</p>}
           <div className="action-send">
             <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>
-              {isSending
-                ? text('actions.sending')
-                : mayHaveRun
-                  ? text('actions.sendAgain')
-                  : text('actions.send', { action: action.label })}
+              {isSending ? text('actions.sending') : mayHaveRun ? text('actions.sendAgain') : action.label}
             </Button>
             {isSending ? <SendProgress session={session} run={run} /> : null}
           </div>

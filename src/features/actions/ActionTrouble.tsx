@@ -27,7 +27,8 @@ export function ActionTrouble({
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
   const refused = failure === null || failure.tag === 'graphql';
   const said = failure === null || refused ? null : failureWords(text, failure, session.connection.httpEndpoint);
-  const title = mayHaveRun ? text('actions.mayHaveRun') : (said?.title ?? text('actions.refusedByServer'));
+  const auth = failure?.tag === 'auth' ? text(failure.signedOut ? 'actions.signInFirst' : 'actions.notAllowed') : null;
+  const title = mayHaveRun ? text('actions.mayHaveRun') : (auth ?? said?.title ?? text('actions.refusedByServer'));
   const help = mayHaveRun
     ? failure?.tag === 'cancelled'
       ? text('actions.mayHaveRunCancelled')

@@ -40,7 +40,7 @@ export function ConfirmSend({
         <>
           <Button onClick={onCancel}>{text('ui.cancel')}</Button>
           <Button type="submit" kind="danger">
-            {text('actions.send', { action: action.label })}
+            {action.label}
           </Button>
         </>
       }

@@ -47,22 +47,22 @@ export function EventDrawer({ kind, event, columns, base, onOlder, onNewer, onCl
         </>
       }
     >
-      <p className="quiet">
-        {text('live.eventReceived', { time: formats.dateTime(event.at, { seconds: true }) })}{' '}
-        <span className="numeric">({new Date(event.at).toISOString()})</span>
-      </p>
-      {columns.length > 1 ? (
-        <dl className="event-values">
-          {columns.map(column => (
-            <div key={column.id} className="event-value">
-              <dt title={column.description ?? undefined}>{column.label}</dt>
-              <dd>
-                <Value value={column.value(event.value)} kind={column.kind} form="full" enumLabel={readableName} base={base} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <dl className="event-values">
+        <div className="event-value">
+          <dt>{text('live.received')}</dt>
+          <dd className="numeric" title={new Date(event.at).toISOString()}>
+            {formats.dateTime(event.at, { seconds: true })}
+          </dd>
+        </div>
+        {(columns.length > 1 ? columns : []).map(column => (
+          <div key={column.id} className="event-value">
+            <dt title={column.description ?? undefined}>{column.label}</dt>
+            <dd>
+              <Value value={column.value(event.value)} kind={column.kind} form="full" enumLabel={readableName} base={base} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <JsonView value={event.value} depth={3} label={text('live.json')} />
     </Drawer>
   );

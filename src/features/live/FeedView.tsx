@@ -10,9 +10,11 @@ import type { SchemaModel } from '../../schema/schemaModel';
 import { normalAddress } from '../../session/connections';
 import type { EventWindow } from '../../session/eventRing';
 import type { Feed } from '../../session/feeds';
+import { publicVariables, queryHref } from '../../session/queryLink';
 import type { Session } from '../../session/session';
 import { wireLinks } from '../../session/wireLogLinks';
 import { useAnnounce } from '../../ui/Announcer';
+import { AsQueryButton } from '../../ui/AsQueryButton';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
@@ -24,7 +26,7 @@ import { createFoundEvents, eventTest } from './eventFilter';
 import { eventRows } from './eventRows';
 import { FeedFooter } from './FeedFooter';
 import { FeedToolbar } from './FeedToolbar';
-import { cellText, feedColumns, jsonLine } from './feedColumns';
+import { columnText, feedColumns, jsonLine } from './feedColumns';
 import { ndjson } from './feedExport';
 import { gapWords } from './gapWords';
 import { LiveTable, type LiveTableColumn } from './LiveTable';
@@ -77,7 +79,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
         id: '-number',
         label: text('live.number'),
         numeric: true,
-        width: 88,
+        width: 80,
         text: (sequence, window) => formats.number(window.numberOf(sequence)),
       },
       {
@@ -93,18 +95,19 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
               id: '-json',
               label: text('live.json'),
               numeric: false,
+              code: true,
               width: 480,
               text: (sequence: number, window: EventWindow) => jsonLine(window.valueAt(sequence)),
             },
           ]
-        : columns.map(column => ({
+        : columns.map((column, at) => ({
             id: column.id,
+            first: at === 0,
             label: column.label,
             title: [column.id, column.description].filter(Boolean).join('\n'),
             numeric: column.numeric,
             width: column.width,
-            text: (sequence: number, window: EventWindow) =>
-              cellText(column.value(window.valueAt(sequence)), column.kind, formats, text),
+            text: columnText(column, formats, text),
           }))),
     ],
     [columns, view, text, formats],
@@ -143,6 +146,10 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
         };
     }
     return null;
+  };
+  const request = () => {
+    const { query, variables } = feed.request;
+    return { query, variables: publicVariables(variables, 2), href: queryHref(query, variables) };
   };
   const clear = (): void => {
     const takeBack = feed.clear();
@@ -189,6 +196,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     <ScreenFrame
       crumbs={crumbs}
       description={definition.description}
+      actions={<AsQueryButton request={request} />}
       toolbar={
         <FeedToolbar
           session={session}

@@ -19,7 +19,7 @@ export interface LivePlotProps {
 
 /** Redrawn at most this often: a plot is looked at as a whole. */
 const EVERY_MS = 100;
-const COLOURS = ['--accent', '--busy', '--warning', '--ok'];
+const COLOURS = ['--accent', '--warning', '--busy', '--danger'];
 
 /** The plot; it fills the box it is given. */
 export default function LivePlot({ label, window: events, changed, columns }: LivePlotProps): ReactNode {
@@ -113,7 +113,12 @@ function make(
       padding: [8, 12, 0, 0],
       scales: { x: { time: true } },
       axes: [
-        { ...axis, space: 90, size: 24, values: (_plot, splits) => splits.map(at => time(at * 1000, { seconds: true })) },
+        {
+          ...axis,
+          space: 90,
+          size: 24,
+          values: (_plot, splits) => distinct(splits.map(at => time(at * 1000, { seconds: true }))),
+        },
         ...columns.map(
           (_, at): uPlot.Axis => ({
             ...axis,
@@ -149,6 +154,11 @@ function make(
     data as uPlot.AlignedData,
     element,
   );
+}
+
+/** Marks closer than a second would say the same twice. */
+function distinct(words: string[]): string[] {
+  return words.map((word, at) => (word === words[at - 1] ? '' : word));
 }
 
 /** A band over each time in which events may be missing. */

@@ -28,6 +28,10 @@ export interface LiveTableColumn {
   label: string;
   title?: string | undefined;
   numeric: boolean;
+  /** In the monospaced face, left to right. Default false. */
+  code?: boolean;
+  /** Stays in view in narrow windows. Default false. */
+  first?: boolean;
   /** In px. */
   width: number;
   text(sequence: number, window: EventWindow): string;
@@ -101,7 +105,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     if (!body.current) return;
     const made = createRowPool({
       body: body.current,
-      cells: columns.map(column => (column.numeric ? 'live-cell live-cell-numeric' : 'live-cell')),
+      cells: columns.map(classesOf),
       cellText: (sequence, cell) => columns[cell]?.text(sequence, latest.current.window) ?? '',
       gapText: gap => latest.current.gapText(gap),
       idPrefix: `${id}-`,
@@ -183,12 +187,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     >
       <div className="live-head" role="row" aria-rowindex={1}>
         {columns.map(column => (
-          <div
-            key={column.id}
-            role="columnheader"
-            title={column.title}
-            className={column.numeric ? 'live-cell live-cell-numeric' : 'live-cell'}
-          >
+          <div key={column.id} role="columnheader" title={column.title} className={classesOf({ ...column, code: false })}>
             <span dir="auto">{column.label}</span>
           </div>
         ))}
@@ -197,6 +196,10 @@ export function LiveTable(props: LiveTableProps): ReactNode {
       {isEmpty ? <div className="live-empty">{empty}</div> : null}
     </div>
   );
+}
+
+function classesOf({ numeric, code, first }: LiveTableColumn): string {
+  return `live-cell${numeric ? ' live-cell-numeric' : ''}${code ? ' live-cell-code' : ''}${first ? ' live-cell-first' : ''}`;
 }
 
 /** The event at a row, or the next one in a direction where the row is a gap. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { feedById } from '../../schema/feeds';
 import { fromVariables } from '../../schema/formValues';
+import { readableName } from '../../schema/readableName';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { queryOfDrafts } from '../../session/draftAddress';
 import { type Feed, feedsOf } from '../../session/feeds';
@@ -20,7 +21,7 @@ export function runningFeed(model: SchemaModel, feed: Feed): { label: string; su
   const query = definition ? queryOfDrafts(definition.form, fromVariables(definition.form, feed.request.variables)) : [];
   return {
     label: definition?.label ?? feed.request.name,
-    summary: query.map(([name, value]) => `${name.split('.').at(-1)} ${value}`).join(', '),
+    summary: query.map(([name, value]) => `${readableName(name.split('.').at(-1) ?? name)}: ${value}`).join(', '),
     address: href(['live', feed.request.name], Object.fromEntries(query)),
   };
 }

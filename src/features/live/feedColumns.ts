@@ -9,6 +9,7 @@ import type { Feed } from '../../schema/feeds';
 import { readableName } from '../../schema/readableName';
 import { isComposite, isList, type SchemaModel } from '../../schema/schemaModel';
 import { type ValueKind, valueKind } from '../../schema/valueKind';
+import type { EventWindow } from '../../session/eventRing';
 import { shortJson } from '../../ui/shortJson';
 import { valueText } from '../../ui/valueText';
 
@@ -34,8 +35,8 @@ const WIDTHS: Partial<Record<ValueKind, number>> = {
   enum: 136,
   date: 112,
   time: 96,
-  dateTime: 184,
-  localDateTime: 184,
+  dateTime: 168,
+  localDateTime: 168,
   id: 128,
 };
 const WIDTH = 176;
@@ -75,9 +76,37 @@ function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
 
 const LONGEST_LINE = 600;
 
-/** A value as the text of a cell; '' for what was not sent. */
-export function cellText(value: unknown, kind: ValueKind, formats: Formats, text: Text): string {
-  return valueText(value, kind, formats, text, readableName);
+/** Fractions beyond this are shown as they come. */
+const MOST_DIGITS = 6;
+/** Points in time as near as this are shown without their day, in ms: a feed is of now. */
+const NEAR_MS = 12 * 60 * 60 * 1000;
+
+/**
+ * Makes the texts of a column. Fractions of a column have as many digits as the longest one seen, so that their points stand one above the
+ * other; points in time that are near are shown without their day.
+ */
+export function columnText(
+  column: FeedColumn,
+  formats: Formats,
+  text: Text,
+): (sequence: number, window: Pick<EventWindow, 'valueAt'>) => string {
+  let digits = 0;
+  return (sequence, window) => {
+    const value = column.value(window.valueAt(sequence));
+    if (column.kind === 'number' && typeof value === 'number' && !Number.isInteger(value))
+      digits = Math.max(digits, fractionDigits(value));
+    if (typeof value === 'number' && digits > 0 && column.kind === 'number')
+      return formats.number(value, { minimumFractionDigits: digits, maximumFractionDigits: MOST_DIGITS });
+    if (column.kind === 'dateTime' && typeof value === 'string' && Math.abs(Date.parse(value) - Date.now()) < NEAR_MS)
+      return formats.time(value, { seconds: true });
+    return valueText(value, column.kind, formats, text, readableName);
+  };
+}
+
+function fractionDigits(value: number): number {
+  const written = String(value);
+  const point = written.indexOf('.');
+  return point < 0 || written.includes('e') ? 0 : Math.min(MOST_DIGITS, written.length - point - 1);
 }
 
 /** An event on one line, for the list of JSON. */

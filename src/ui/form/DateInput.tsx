@@ -1,7 +1,42 @@
-/** Dates and times as text in ISO 8601. */
-import type { ReactNode } from 'react';
+/**
+ * Dates and times: fields whose parts stand in the order of the reader's language and calendar, each typed or stepped by the arrow keys, and a
+ * calendar beside them. On React Aria's date fields, fetched with the first form that has a date. What goes in and out is ISO 8601 text; a
+ * text that is none (from an address, from JSON) is shown as it is, to be put right.
+ */
+import {
+  type CalendarDate,
+  CalendarDateTime,
+  now,
+  parseAbsolute,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  Time,
+  toCalendarDate,
+  today,
+  type ZonedDateTime,
+} from '@internationalized/date';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+} from 'react-aria-components/Calendar';
+import { DateField, DateSegment, DateInput as Segments } from 'react-aria-components/DateField';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { TimeField } from 'react-aria-components/TimeField';
+import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { IconButton } from '../Button';
 import type { ControlProps } from '../Field';
+import { Icon } from '../Icon';
+import { Popover } from '../Popover';
 import { TextInput } from '../TextInput';
+import './DateInput.css';
 
 /** Props of `DateInput`. */
 export interface DateInputProps extends ControlProps {
@@ -14,14 +49,155 @@ export interface DateInputProps extends ControlProps {
   label: string;
 }
 
-const SAMPLES = {
-  date: '2026-03-31',
-  time: '14:05',
-  dateTime: '2026-03-31T14:05:00Z',
-  localDateTime: '2026-03-31T14:05:00',
-} as const;
+type Moment = CalendarDate | CalendarDateTime | ZonedDateTime;
 
 /** The field. */
-export function DateInput({ kind, label: _label, placeholder, ...rest }: DateInputProps): ReactNode {
-  return <TextInput {...rest} code placeholder={placeholder ?? SAMPLES[kind]} />;
+export function DateInput(props: DateInputProps): ReactNode {
+  const { kind, value, onChange, disabled, placeholder, label, ...control } = props;
+  const { formats } = useLanguage();
+  const read = value === '' ? null : kind === 'time' ? readTime(value) : readMoment(kind, value, formats.timeZone);
+  if (value !== '' && read === null)
+    return <TextInput {...control} code value={value} onChange={onChange} disabled={disabled} placeholder={placeholder} />;
+  const common = {
+    'aria-label': label,
+    isDisabled: disabled,
+    isInvalid: control['aria-invalid'] === true,
+    isRequired: control['aria-required'] === true,
+    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}),
+  };
+  return (
+    <I18nProvider locale={formats.locale}>
+      {kind === 'time' ? (
+        <TimeField<Time>
+          {...common}
+          className="date-input"
+          granularity={read instanceof Time && read.second !== 0 ? 'second' : 'minute'}
+          value={read instanceof Time ? read : null}
+          onChange={time => onChange(time === null ? '' : time.toString())}
+        >
+          <Segments className="input date-segments">
+            {segment => <DateSegment segment={segment} className="date-segment" />}
+          </Segments>
+        </TimeField>
+      ) : (
+        <MomentInput {...common} kind={kind} value={read as Moment | null} onChange={onChange} label={label} />
+      )}
+      {placeholder ? <span className="date-default quiet">{placeholder}</span> : null}
+    </I18nProvider>
+  );
+}
+
+/** A date, perhaps with a time, and the calendar it can be chosen from. */
+function MomentInput({
+  kind,
+  value,
+  onChange,
+  label,
+  ...common
+}: {
+  kind: 'date' | 'dateTime' | 'localDateTime';
+  value: Moment | null;
+  onChange: (value: string) => void;
+  label: string;
+  isDisabled: boolean;
+  isInvalid: boolean;
+}): ReactNode {
+  const text = useText();
+  const { formats } = useLanguage();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const write = (moment: Moment | null): void => onChange(moment === null ? '' : textOf(kind, moment));
+  /** The day that was chosen, at the time that stands in the field, or at the next full hour. */
+  const choose = (day: CalendarDate): void => {
+    setOpen(false);
+    if (kind === 'date') {
+      write(day);
+      return;
+    }
+    const start = value ?? now(formats.timeZone).add({ hours: 1 }).set({ minute: 0, second: 0, millisecond: 0 });
+    const { year, month, day: dayOfMonth } = day;
+    write(start.set({ year, month, day: dayOfMonth }));
+  };
+  const hasSeconds = value !== null && 'second' in value && value.second !== 0;
+  // Without a value it takes the zone from here.
+  const placeholderValue: Moment =
+    kind === 'date'
+      ? today(formats.timeZone)
+      : kind === 'dateTime'
+        ? now(formats.timeZone).set({ minute: 0, second: 0, millisecond: 0 })
+        : new CalendarDateTime(...partsOf(today(formats.timeZone)), 12);
+  return (
+    <div className="date-input">
+      <DateField<Moment>
+        {...common}
+        className="date-field"
+        granularity={kind === 'date' ? 'day' : hasSeconds ? 'second' : 'minute'}
+        placeholderValue={placeholderValue}
+        value={value}
+        onChange={write}
+      >
+        <Segments className="input date-segments">
+          {segment => <DateSegment segment={segment} className="date-segment" />}
+        </Segments>
+      </DateField>
+      <IconButton
+        ref={button}
+        icon="calendar"
+        label={text('ui.openCalendar')}
+        disabled={common.isDisabled}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      <Popover open={open} onClose={() => setOpen(false)} anchor={button} align="end" label={label}>
+        <Calendar
+          autoFocus
+          aria-label={label}
+          className="calendar"
+          value={value === null ? null : toCalendarDate(value)}
+          onChange={choose}
+        >
+          <header className="calendar-head">
+            <AriaButton slot="previous" className="button button-quiet button-icon">
+              <Icon name="chevronStart" />
+            </AriaButton>
+            <Heading className="calendar-title" />
+            <AriaButton slot="next" className="button button-quiet button-icon">
+              <Icon name="chevronEnd" />
+            </AriaButton>
+          </header>
+          <CalendarGrid>
+            <CalendarGridHeader>{day => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+            <CalendarGridBody>{date => <CalendarCell date={date} className="calendar-day" />}</CalendarGridBody>
+          </CalendarGrid>
+        </Calendar>
+      </Popover>
+    </div>
+  );
+}
+
+const partsOf = ({ year, month, day }: CalendarDate): [number, number, number] => [year, month, day];
+
+/** The value of a text; null when it is none. An instant is read in the reader's zone. */
+function readMoment(kind: 'date' | 'dateTime' | 'localDateTime', value: string, timeZone: string): Moment | null {
+  try {
+    if (kind === 'date') return parseDate(value);
+    return kind === 'dateTime' ? parseAbsolute(value, timeZone) : parseDateTime(value);
+  } catch {
+    return null;
+  }
+}
+
+function readTime(value: string): Time | null {
+  try {
+    return parseTime(value);
+  } catch {
+    return null;
+  }
+}
+
+/** ISO 8601: an instant in UTC, everything else as it stands. */
+function textOf(kind: 'date' | 'dateTime' | 'localDateTime', moment: Moment): string {
+  if (kind === 'date') return toCalendarDate(moment).toString();
+  return 'toAbsoluteString' in moment ? moment.toAbsoluteString() : moment.toString();
 }

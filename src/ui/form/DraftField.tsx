@@ -178,7 +178,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
       );
     case 'scalar': {
       const { scalar } = control;
-      if (scalar.kind === 'upload' || scalar.kind === 'boolean')
+      if (GROUPED.has(scalar.kind))
         return (
           <div className="draft-field" data-path={pathKey(path)}>
             <FieldGroup {...head} error={words(own)}>
@@ -209,6 +209,9 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     }
   }
 }
+
+/** Kinds whose control has more than one part: the label is that of a group. */
+const GROUPED = new Set(['upload', 'boolean', 'date', 'time', 'dateTime', 'localDateTime']);
 
 function hasHelp({ description, control }: ShownField): boolean {
   return Boolean(description) || (control.kind === 'scalar' && control.scalar.kind === 'unknown');

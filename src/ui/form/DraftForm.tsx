@@ -3,7 +3,8 @@
  * field or tried to send; what a server said is shown at once. The form keeps no values: drafts come in and go out.
  */
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { Icon } from '../Icon';
 import { DraftField, DraftFormContext, type DraftFormState } from './DraftField';
 import {
   type DraftPath,
@@ -15,6 +16,7 @@ import {
   type ShownProblem,
   withDraftAt,
 } from './formDraft';
+import { problemWords } from './problemWords';
 import './DraftForm.css';
 
 /** Props of `DraftForm`. */
@@ -42,6 +44,7 @@ export function DraftForm({
   label,
 }: DraftFormProps): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo(
     () => problems.filter(({ code, path }) => attempted || code === 'server' || (code !== 'required' && left.has(pathKey(path)))),
@@ -56,6 +59,12 @@ export function DraftForm({
     latest.current.drafts = next;
     latest.current.onChange(next, path);
   }, []);
+  // An input that is the only argument is the form itself: one more frame around everything would say nothing.
+  const only = onlyGroup(fields);
+  const shownFields = only ? only.control.fields : fields;
+  const draft = only && Object.hasOwn(drafts, only.name) ? drafts[only.name] : undefined;
+  const inner: FormDrafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
+  const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(() => ({ problems: shown, disabled, onChange: change }), [shown, disabled, change]);
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');
@@ -65,12 +74,19 @@ export function DraftForm({
     <DraftFormContext value={state}>
       <fieldset className="draft-form" aria-label={label} onBlur={onBlur}>
         {shown.length > 1 ? <p className="visually-hidden">{text('form.attention', { count: shown.length })}</p> : null}
-        {fields.map(field => (
+        {whole.map(problem => (
+          <p key={problem.code} className="field-error">
+            <Icon name="error" size={14} />
+            <span>{problemWords(text, formats, problem)}</span>
+          </p>
+        ))}
+        {shownFields.map(field => (
           <DraftField
             key={field.name}
             field={field}
-            draft={Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined}
-            path={[field.name]}
+            draft={Object.hasOwn(inner, field.name) ? inner[field.name] : undefined}
+            path={only ? [only.name, field.name] : [field.name]}
+            within={only ? [only.control.typeName] : NONE}
           />
         ))}
       </fieldset>
@@ -78,12 +94,24 @@ export function DraftForm({
   );
 }
 
+const NONE: readonly string[] = [];
+
+/** The required input that is the only field; null when there are others, or when it may be left out. */
+function onlyGroup(
+  fields: readonly ShownField[],
+): (ShownField & { control: Extract<ShownField['control'], { kind: 'group' }> }) | null {
+  const [field] = fields;
+  if (fields.length !== 1 || field === undefined || !field.required || field.control.kind !== 'group') return null;
+  return { ...field, control: field.control };
+}
+
 /** Puts the focus on the first field of `form` that is marked as wrong; false when there is none. */
 export function focusFirstProblem(form: HTMLElement | null): boolean {
   const marked = form?.querySelector<HTMLElement>('[aria-invalid], .field-error');
   const target = marked?.matches('[aria-invalid]')
     ? marked
-    : (marked?.closest('.draft-field')?.querySelector<HTMLElement>('input, select, textarea, button') ?? null);
+    : (marked?.closest('.draft-field')?.querySelector<HTMLElement>('input, select, textarea, [role="spinbutton"], button') ??
+      null);
   target?.focus();
   marked?.scrollIntoView?.({ block: 'center' });
   return target != null;

@@ -24,8 +24,8 @@ export interface ScalarInputProps {
   disabled: boolean;
 }
 
-/** Fields whose text is longer than a line, by the last word of their name. */
-const LONG = /(notes?|comments?|description|remarks?|message|body|content|text|reason|summary|bio|about|markdown|html|address)$/i;
+/** Fields whose text is longer than a line, by the last word of their name; a bare `text` or `message` is as often a line. */
+const LONG = /(notes?|comments?|description|remarks?|reason|summary|bio|markdown|html|body)$|.(content|message|text)$/i;
 
 /** One control. Files are not entered here. */
 export function ScalarInput({ field, scalar, draft, control, onChange, disabled }: ScalarInputProps): ReactNode {

@@ -22,7 +22,8 @@ export function SentMenu({
 }): ReactNode {
   const text = useText();
   const { control } = field;
-  const takesEmptyText = control.kind === 'scalar' && TEXTS.has(control.scalar.kind);
+  // A required text that is left empty is one that was not filled in.
+  const takesEmptyText = control.kind === 'scalar' && TEXTS.has(control.scalar.kind) && !field.required;
   const isEmptyList = Array.isArray(draft) && draft.length === 0;
   const items: MenuItem[] = [];
   if (draft !== undefined && !field.required) items.push({ label: text('form.leaveOut'), onSelect: () => onChange(undefined) });

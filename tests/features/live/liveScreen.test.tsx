@@ -246,7 +246,7 @@ it('feeds go on while another one shows, and are led to from there', async () =>
   act(() => session.navigation.go('/live/positions?perSecond=5'));
   await pass(20);
   expect(rows()).toHaveLength(3);
-  fireEvent.click(screen.getByRole('button', { name: 'Stop and close Positions, perSecond 5' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop and close Positions, Per second: 5' }));
   await pass();
   expect(
     feedsOf(session)
