@@ -10,6 +10,7 @@ import { DataTable, type DataTableColumn } from '../../ui/DataTable';
 import type { MenuItem } from '../../ui/Menu';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columnSorting';
+import { docsHref } from './docsHref';
 import { filterFieldOf } from './filterWords';
 import { type ColumnsState, columnRefs } from './useColumns';
 import type { RecordLinks } from './useRecordLinks';
@@ -75,6 +76,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
           icon: 'eyeOff',
           onSelect: () => columns.set(refs.filter(ref => ref.id !== column.id)),
         });
+      menu.push({ label: text('data.inDocs'), icon: 'docs', href: docsHref(model, rowType, column) });
       return {
         id: column.id,
         header: column.label,

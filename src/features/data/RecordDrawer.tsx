@@ -16,7 +16,7 @@ import { asRequest } from './asRequest';
 import { RecordBody } from './RecordBody';
 import { RecordFields } from './RecordFields';
 import { fromRecordAddress, recordHref } from './recordAddress';
-import { typeOfRow, useRecord } from './useRecord';
+import { typeOfRow, useRecord, useRemembered } from './useRecord';
 import { type RecordLinks, useRecordLinks } from './useRecordLinks';
 import type { ViewState } from './useTableView';
 
@@ -59,6 +59,7 @@ function LoadedRecord({
 }: RecordDrawerProps & { record: RecordRef; links: RecordLinks }): ReactNode {
   const text = useText();
   const record = useRecord(model, ref);
+  useRemembered(session, model, ref, record);
   return (
     <Drawer
       wide

@@ -15,7 +15,7 @@ import { ScreenFrame } from '../../ui/ScreenFrame';
 import { asRequest } from './asRequest';
 import { RecordBody } from './RecordBody';
 import { rawText } from './RecordFields';
-import { useRecord } from './useRecord';
+import { useRecord, useRemembered } from './useRecord';
 import { useRecordLinks } from './useRecordLinks';
 import { useTableView } from './useTableView';
 import './data.css';
@@ -34,6 +34,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
   const text = useText();
   const state = useTableView(session.navigation);
   const record = useRecord(model, ref);
+  useRemembered(session, model, ref, record);
   const links = useRecordLinks(session, model, null);
   const type = readableName(record.typeName);
   const id = formatRecordRef(model, ref);

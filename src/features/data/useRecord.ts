@@ -1,8 +1,11 @@
 /** One record, loaded by what its address says. */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type Prepared, type Row, recordDocument } from '../../schema/documents';
 import { type RecordRef, recordTitle } from '../../schema/records';
 import { possibleTypes, type SchemaModel } from '../../schema/schemaModel';
+import { rememberRecord } from '../../session/recentRecords';
+import type { Session } from '../../session/session';
+import { recordHref } from './recordAddress';
 import { type PreparedState, usePrepared } from './usePrepared';
 
 /** A record and what names it. */
@@ -16,6 +19,15 @@ export interface RecordState extends PreparedState<Row | null> {
   readonly typeName: string;
   /** What names it; null until that is known. */
   readonly title: string | null;
+}
+
+/** Puts a record that is in view among those Find offers again. */
+export function useRemembered(session: Session, model: SchemaModel, ref: RecordRef, record: RecordState): void {
+  const { title, typeName } = record;
+  const to = recordHref(model, ref);
+  useEffect(() => {
+    if (title !== null) rememberRecord(session.preferences, { typeName, title, href: to });
+  }, [session, typeName, title, to]);
 }
 
 /** Asks for the record. Its type has to have a lookup (`parseRecordRef` gave the reference). */

@@ -90,6 +90,7 @@ export const data = {
   filterInvalid: 'This one is not complete, so it is left out.',
   searchRows: 'Search {collection}',
   filterBy: 'Filter by {field}',
+  inDocs: 'What this is (Docs)',
   // Order.
   sortedBy: 'Ordered by {fields}, {direction, select, descending {descending} other {ascending}}',
   removeSort: 'No longer order by {fields}',
