@@ -171,10 +171,16 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
     tap.emit(step, operation);
   };
 
+  const skipWait = (): void => {
+    // Lost, but graphql-ws has not asked for the wait yet.
+    if (!endWait && pendingWaitMs !== undefined) pendingWaitMs = 0;
+    endWait?.();
+  };
+
   const retryWait = async (): Promise<void> => {
     const ms = pendingWaitMs;
     pendingWaitMs = undefined;
-    if (ms === undefined || disposed || upstream.size === 0) return;
+    if (!ms || disposed || upstream.size === 0) return;
     tap.emit({ type: 'reconnectWait', ms, attempt: losses });
     await new Promise<void>(resolve => {
       const timer = setTimeout(resolve, ms);
@@ -252,9 +258,9 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
         // Later, as the same screen may subscribe again at once: then the wait goes on as it was.
         if (upstream.size === 0) {
           Promise.resolve().then(() => {
-            if (upstream.size > 0 || !endWait) return;
-            endWait();
-            status.set({ state: 'idle' });
+            if (upstream.size > 0) return;
+            endWait?.();
+            if (status.get().state === 'reconnecting') status.set({ state: 'idle' });
           });
         }
       };
@@ -292,9 +298,9 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
       losses = 0;
       current.drop(4499, 'Terminated');
     },
-    reconnectNow: () => endWait?.(),
+    reconnectNow: skipWait,
     wake() {
-      endWait?.();
+      skipWait();
       current?.dropIfSilent();
     },
     dispose() {

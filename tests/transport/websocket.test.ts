@@ -432,6 +432,18 @@ describe('C40 waking up', () => {
     transport.dispose();
   });
 
+  it('C40 a wake-up in the very moment the socket is lost is not forgotten', async () => {
+    const { transport, network } = startTransport({ reconnectMinMs: 8000 });
+    await collect(transport);
+    transport.socket.subscribe(() => {
+      if (transport.socket.get().state === 'reconnecting') transport.reconnectNow();
+    });
+    network.latest().lose();
+    await settle();
+    expect(network.sockets).toHaveLength(2);
+    transport.dispose();
+  });
+
   it('C40 navigator.onLine is never a gate', async () => {
     const { transport, network } = startTransport();
     const original = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
