@@ -1,9 +1,7 @@
 /** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../i18n/LanguageProvider';
-import { findActions } from '../schema/actions';
 import { findCollections } from '../schema/collections';
-import { findFeeds } from '../schema/feeds';
 import { href, pathParts } from '../session/navigation';
 import type { SchemaState } from '../session/schemaCache';
 import type { Session } from '../session/session';
@@ -12,26 +10,15 @@ import { Icon, type IconName } from '../ui/Icon';
 import { Key } from '../ui/Pill';
 import { SkeletonLines } from '../ui/Skeleton';
 import { StatusDot } from '../ui/StatusDot';
-import { TextInput } from '../ui/TextInput';
 import { useReadable } from '../ui/useReadable';
 import { ConnectionSwitch } from './ConnectionSwitch';
 import { commandKey } from './commandKey';
 import type { App } from './createApp';
+import { RailGroup, railEntry } from './RailGroup';
 import './Rail.css';
 
-/** Something to go to. */
-interface Entry {
-  href: string;
-  label: string;
-  /** The schema's own name and description, on hover. */
-  title: string;
-  deprecated: boolean;
-  danger?: boolean;
-}
-
-/** Entries of a group before "more" is pressed, and from how many on they can be filtered. */
-const FEW = 8;
-const MANY = 16;
+// The rows of the first screen need only collections; what else there is comes beside them.
+const RailOffers = lazy(async () => ({ default: (await import(/* webpackChunkName: "offers" */ './RailOffers')).RailOffers }));
 
 /** The rail. */
 export function Rail({
@@ -94,27 +81,16 @@ export function Rail({
 function SchemaGroups({ state, session, path }: { state: SchemaState; session: Session; path: string }): ReactNode {
   const text = useText();
   const schema = state.status === 'ready' ? state.schema : null;
-  const groups = useMemo(() => {
-    if (!schema) return null;
-    const entry = (
-      area: string,
-      item: { id: string; label: string; description: string | null; deprecationReason: string | null; field: { name: string } },
-    ): Entry => ({
-      href: href([area, item.id]),
-      label: item.label,
-      title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
-      deprecated: item.deprecationReason !== null,
-    });
-    return {
-      data: findCollections(schema)
+  const data = useMemo(
+    () =>
+      schema &&
+      findCollections(schema)
         .filter(collection => collection.alternateOf === null)
-        .map(collection => entry('data', collection)),
-      actions: findActions(schema).map(action => ({ ...entry('actions', action), danger: action.danger })),
-      live: findFeeds(schema).map(feed => entry('live', feed)),
-    };
-  }, [schema]);
+        .map(collection => railEntry('data', collection)),
+    [schema],
+  );
   if (state.status === 'loading') return <SkeletonLines lines={6} />;
-  if (!groups) {
+  if (!schema || !data) {
     return (
       <div className="rail-failed">
         <p>
@@ -127,91 +103,14 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
     );
   }
   // '/' shows the first collection.
-  const here = path === '/' ? (groups.data[0]?.href ?? '/') : path;
+  const here = path === '/' ? (data[0]?.href ?? '/') : path;
   return (
     <>
-      <Group name={text('shell.data')} icon="table" entries={groups.data} path={here} session={session} id="data" />
-      <Group name={text('shell.actions')} icon="action" entries={groups.actions} path={here} session={session} id="actions" />
-      <Group name={text('shell.live')} icon="live" entries={groups.live} path={here} session={session} id="live" />
+      <RailGroup name={text('shell.data')} icon="table" entries={data} path={here} session={session} id="data" />
+      <Suspense fallback={<SkeletonLines lines={4} />}>
+        <RailOffers schema={schema} session={session} path={path} />
+      </Suspense>
     </>
-  );
-}
-
-function Group({
-  name,
-  icon,
-  entries,
-  path,
-  session,
-  id,
-}: {
-  name: string;
-  icon: IconName;
-  entries: readonly Entry[];
-  path: string;
-  session: Session;
-  id: string;
-}): ReactNode {
-  const text = useText();
-  const open = useMemo(() => session.preferences.value(`rail:${id}`, stored => stored === true), [session, id]);
-  const isOpen = useReadable(open);
-  const [filter, setFilter] = useState('');
-  if (entries.length === 0) return null;
-  const isHere = (entry: Entry): boolean => path === entry.href || path.startsWith(`${entry.href}/`);
-  const wanted = filter.trim().toLowerCase();
-  const matching =
-    wanted === ''
-      ? entries
-      : entries.filter(entry => entry.label.toLowerCase().includes(wanted) || entry.title.toLowerCase().startsWith(wanted));
-  const here = entries.find(isHere);
-  const few = entries.slice(0, FEW);
-  const shown = isOpen ? matching : here && !few.includes(here) ? [...few, here] : few;
-  const hidden = entries.length - shown.length;
-  return (
-    <section className="rail-group">
-      <h2 className="rail-group-head">{name}</h2>
-      {isOpen && entries.length > MANY ? (
-        <TextInput
-          className="rail-filter"
-          type="search"
-          value={filter}
-          onChange={setFilter}
-          aria-label={text('shell.filterList', { group: name })}
-          placeholder={text('shell.filterList', { group: name })}
-        />
-      ) : null}
-      <ul>
-        {shown.map(entry => (
-          <li key={entry.href}>
-            <a
-              className={entry.deprecated ? 'rail-link rail-link-deprecated' : 'rail-link'}
-              href={entry.href}
-              title={entry.title}
-              aria-current={isHere(entry) ? 'page' : undefined}
-            >
-              <Icon name={icon} />
-              <span className="truncate" dir="auto">
-                {entry.label}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {shown.length === 0 ? <p className="rail-note">{text('shell.nothingFound')}</p> : null}
-      {entries.length > FEW && (hidden > 0 || isOpen) ? (
-        <button
-          type="button"
-          className="rail-more"
-          aria-expanded={isOpen}
-          onClick={() => {
-            open.set(!isOpen);
-            setFilter('');
-          }}
-        >
-          {isOpen ? text('shell.fewer') : text('shell.moreOf', { count: hidden })}
-        </button>
-      ) : null}
-    </section>
   );
 }
 

@@ -1,17 +1,19 @@
 /** The pipeline's own line at the foot: last request, persisted queries, websocket, uploads, each true at any time and leading into Wire. */
-import { type ReactNode, useEffect, useState } from 'react';
-import { useFormats, useLanguage, useText } from '../i18n/LanguageProvider';
-import { type AnyLanguageTag, LANGUAGES, PSEUDO_LANGUAGES } from '../i18n/languages';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useFormats, useText } from '../i18n/LanguageProvider';
 import type { Session } from '../session/session';
 import { wireLinks } from '../session/wireLogLinks';
 import type { SocketStatus } from '../transport/status';
 import { useAnnounce } from '../ui/Announcer';
 import { Icon } from '../ui/Icon';
-import { Menu } from '../ui/Menu';
 import { StatusDot, type Tone } from '../ui/StatusDot';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
 import './StatusLine.css';
+
+const StatusSwitches = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "offers" */ './StatusSwitches')).StatusSwitches,
+}));
 
 /** The line. */
 export function StatusLine({ app, session, onShortcuts }: { app: App; session: Session; onShortcuts: () => void }): ReactNode {
@@ -32,8 +34,9 @@ export function StatusLine({ app, session, onShortcuts }: { app: App; session: S
       >
         <Icon name="keyboard" size={14} />
       </button>
-      <LanguageSwitch app={app} />
-      <ThemeSwitch app={app} />
+      <Suspense fallback={null}>
+        <StatusSwitches app={app} />
+      </Suspense>
     </section>
   );
 }
@@ -188,66 +191,6 @@ function UploadsPart({ session }: { session: Session }): ReactNode {
         ? text('shell.uploadsProcessing', { count })
         : text('shell.uploads', { count, percent: formats.percent(total > 0 ? sent / total : 0) })}
     </a>
-  );
-}
-
-function LanguageSwitch({ app }: { app: App }): ReactNode {
-  const text = useText();
-  const { tag } = useLanguage();
-  const announce = useAnnounce();
-  const { loading } = useReadable(app.language.change);
-  const choose = async (wanted: AnyLanguageTag): Promise<void> => {
-    if (!(await app.chooseLanguage(wanted))) announce.note({ text: text('settings.languageFailed'), tone: 'danger' });
-  };
-  const offered = process.env.NODE_ENV === 'production' ? LANGUAGES : [...LANGUAGES, ...PSEUDO_LANGUAGES];
-  return (
-    <Menu
-      align="end"
-      items={offered.map(language => ({
-        label: language.name,
-        lang: language.tag,
-        checked: language.tag === tag,
-        onSelect: () => void choose(language.tag),
-      }))}
-    >
-      {trigger => (
-        <button type="button" className="status-part" {...trigger} aria-busy={loading !== null} title={text('shell.language')}>
-          <Icon name="language" size={14} />
-          <span className="visually-hidden">{text('shell.language')} </span>
-          <span className="ltr">{tag}</span>
-        </button>
-      )}
-    </Menu>
-  );
-}
-
-function ThemeSwitch({ app }: { app: App }): ReactNode {
-  const text = useText();
-  const { theme } = useReadable(app.appearance);
-  const icons = { light: 'sun', dark: 'moon', system: 'monitor' } as const;
-  const names = { light: text('shell.themeLight'), dark: text('shell.themeDark'), system: text('shell.themeSystem') };
-  return (
-    <Menu
-      align="end"
-      items={(['light', 'dark', 'system'] as const).map(value => ({
-        label: names[value],
-        icon: icons[value],
-        checked: value === theme,
-        onSelect: () => app.appearance.set({ theme: value }),
-      }))}
-    >
-      {trigger => (
-        <button
-          type="button"
-          className="status-part"
-          {...trigger}
-          title={text('shell.theme')}
-          aria-label={text('shell.themeNow', { theme: names[theme] })}
-        >
-          <Icon name={icons[theme]} size={14} />
-        </button>
-      )}
-    </Menu>
   );
 }
 

@@ -5,7 +5,7 @@
 import { firstEnglish } from '../i18n/firstEnglish';
 import type { CatalogueSource } from '../i18n/language';
 import { createLanguageStore, type LanguageStore } from '../i18n/languageStore';
-import { type AnyLanguageTag, languageInfo, matchLanguage } from '../i18n/languages';
+import { type AnyLanguageTag, knownLanguage, matchLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { type Clock, systemClock } from '../lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../lib/documentStore';
@@ -83,7 +83,7 @@ const TIME_ZONE_KEY = 'oriel:time-zone';
 /** The language to begin with: the one chosen before, else what fits the reader's wishes (`navigator.languages`) best. */
 export function initialLanguage(storage: KeyValueStorage, wishes: readonly string[]): AnyLanguageTag {
   const chosen = storage.getItem(LANGUAGE_KEY);
-  return (chosen !== null && languageInfo(chosen)?.tag) || matchLanguage(wishes);
+  return (chosen !== null && knownLanguage(chosen)) || matchLanguage(wishes);
 }
 
 /** Makes the App and opens its session. */
@@ -204,7 +204,7 @@ export function createApp(options: AppOptions): App {
         appearance.reload();
       }
       if (key === null || key === LANGUAGE_KEY) {
-        const chosen = languageInfo(storage.getItem(LANGUAGE_KEY) ?? '')?.tag;
+        const chosen = knownLanguage(storage.getItem(LANGUAGE_KEY) ?? '');
         if (chosen && chosen !== language.current.get().tag) void language.choose(chosen);
       }
       if (key === null || key === TIME_ZONE_KEY) {

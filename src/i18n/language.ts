@@ -6,7 +6,7 @@
 import { setupI18n } from '@lingui/core';
 import type { EnglishMessage, MessageKey } from './english';
 import { createFormats, type Formats } from './formats';
-import { type AnyLanguageTag, type Direction, formatLocale, languageInfo } from './languages';
+import { type AnyLanguageTag, type Direction, directionOf, formatLocale } from './languages';
 import type { MessageParameters } from './messageParameters';
 
 /** Texts by area and key, compiled or not: what the file of a language exports. */
@@ -61,7 +61,7 @@ export function createLanguage({ tag, english, catalogue, timeZone, wishes }: La
   };
   return {
     tag,
-    direction: languageInfo(tag)?.direction ?? 'ltr',
+    direction: directionOf(tag),
     text: text as Text,
     formats: createFormats(locale, timeZone),
     learn(areas) {

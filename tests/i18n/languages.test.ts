@@ -1,4 +1,5 @@
-import { formatLocale, LANGUAGES, languageInfo, matchLanguage } from '../../src/i18n/languages';
+import { LANGUAGE_NAMES } from '../../src/i18n/languageNames';
+import { directionOf, formatLocale, knownLanguage, LANGUAGE_TAGS, matchLanguage } from '../../src/i18n/languages';
 
 describe('matchLanguage', () => {
   it.each([
@@ -15,6 +16,7 @@ describe('matchLanguage', () => {
     [['iw'], 'he'],
     [['EN_us'], 'en'],
     [['*', '', 'x'], 'en'],
+    [['constructor', '__proto__', 'fi'], 'fi'],
     [[], 'en'],
   ])('takes for %j %s', (wishes, tag) => {
     expect(matchLanguage(wishes)).toBe(tag);
@@ -23,17 +25,23 @@ describe('matchLanguage', () => {
 
 describe('languages', () => {
   it('are thirty-three, each once, of which three are written from right to left', () => {
-    expect(new Set(LANGUAGES.map(language => language.tag)).size).toBe(33);
-    expect(LANGUAGES.filter(language => language.direction === 'rtl').map(language => language.tag)).toEqual(['he', 'ar', 'fa']);
+    expect(new Set(LANGUAGE_TAGS).size).toBe(33);
+    expect(LANGUAGE_TAGS.filter(tag => directionOf(tag) === 'rtl')).toEqual(['he', 'ar', 'fa']);
+  });
+
+  it('have names of their own, which stand in the order of the alphabet within their scripts', () => {
+    const latin = LANGUAGE_TAGS.map(tag => LANGUAGE_NAMES[tag]).filter(name => /^[A-ZČ]/.test(name));
+    expect(latin).toEqual([...latin].sort(new Intl.Collator('en').compare));
   });
 
   it('are all known to Intl', () => {
-    for (const { tag } of LANGUAGES) expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag]);
+    for (const tag of LANGUAGE_TAGS) expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag]);
   });
 
   it('are not found for another tag', () => {
-    expect(languageInfo('tlh')).toBeUndefined();
-    expect(languageInfo('__proto__')).toBeUndefined();
+    expect(knownLanguage('tlh')).toBeUndefined();
+    expect(knownLanguage('__proto__')).toBeUndefined();
+    expect(knownLanguage('nb')).toBe('nb');
   });
 });
 

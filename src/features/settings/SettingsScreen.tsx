@@ -2,8 +2,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { deviceTimeZone } from '../../i18n/formats';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
+import { LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languageNames';
 import type { LanguageStore } from '../../i18n/languageStore';
-import { type AnyLanguageTag, LANGUAGES, PSEUDO_LANGUAGES } from '../../i18n/languages';
+import type { AnyLanguageTag } from '../../i18n/languages';
 import type { Readable } from '../../lib/store';
 import type { Appearance, Density, Theme } from '../../session/appearance';
 import { Field, FieldGroup } from '../../ui/Field';
@@ -64,7 +65,6 @@ function LanguageField({ settings }: { settings: SettingsPort }): ReactNode {
   const text = useText();
   const { tag } = useLanguage();
   const { loading, failed } = useReadable(settings.language.change);
-  const offered = process.env.NODE_ENV === 'production' ? LANGUAGES : [...LANGUAGES, ...PSEUDO_LANGUAGES];
   return (
     <Field
       label={text('settings.language')}
@@ -75,7 +75,7 @@ function LanguageField({ settings }: { settings: SettingsPort }): ReactNode {
         <Select<AnyLanguageTag>
           {...control}
           value={loading ?? tag}
-          options={offered.map(language => ({ value: language.tag, label: language.name }))}
+          options={offeredLanguages().map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={next => void settings.chooseLanguage(next)}
         />
       )}

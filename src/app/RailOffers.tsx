@@ -1,0 +1,21 @@
+/** Actions and Live in the rail. */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../i18n/LanguageProvider';
+import { findActions } from '../schema/actions';
+import { findFeeds } from '../schema/feeds';
+import type { SchemaModel } from '../schema/schemaModel';
+import type { Session } from '../session/session';
+import { RailGroup, railEntry } from './RailGroup';
+
+/** The two groups; one without entries is left out. */
+export function RailOffers({ schema, session, path }: { schema: SchemaModel; session: Session; path: string }): ReactNode {
+  const text = useText();
+  const actions = useMemo(() => findActions(schema).map(action => railEntry('actions', action)), [schema]);
+  const feeds = useMemo(() => findFeeds(schema).map(feed => railEntry('live', feed)), [schema]);
+  return (
+    <>
+      <RailGroup name={text('shell.actions')} icon="action" entries={actions} path={path} session={session} id="actions" />
+      <RailGroup name={text('shell.live')} icon="live" entries={feeds} path={path} session={session} id="live" />
+    </>
+  );
+}
