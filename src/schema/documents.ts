@@ -46,6 +46,7 @@ export const MOST_ROWS = 100;
 export interface PageOptions {
   /** Default: `defaultColumns` of the row type. */
   readonly columns?: readonly Column[];
+  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. */
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
   /** Null or left out: the first page. */

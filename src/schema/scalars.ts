@@ -102,19 +102,26 @@ const BY_NAME: ReadonlyMap<string, ScalarKind> = new Map(
   Object.entries(NAMES).flatMap(([kind, names]) => names.split(' ').map(name => [name, kind as ScalarKind] as const)),
 );
 
-/** Parts of a specification's address by kind, most telling first. */
+/** Parts of a specification's address that leave no doubt, most telling first. */
 const BY_SPECIFICATION: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
   [/local-date-time|localdatetime/i, 'localDateTime'],
-  [/date-time|datetime|rfc3339|timestamp/i, 'dateTime'],
-  [/local-date|full-date|\/date\b/i, 'date'],
-  [/local-time|partial-time|\/time\b/i, 'time'],
+  [/date-time|datetime/i, 'dateTime'],
+  [/local-date|full-date/i, 'date'],
+  [/local-time|partial-time/i, 'time'],
+  [/multipart-request/i, 'upload'],
+];
+/** Parts that say something, but less than a name that is known: RFC 3339 describes dates, times and both. */
+const HINTS: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
+  [/rfc3339|timestamp/i, 'dateTime'],
+  [/\/date\b/i, 'date'],
+  [/\/time\b/i, 'time'],
   [/duration/i, 'duration'],
   [/uuid|rfc4122|rfc9562/i, 'uuid'],
   [/rfc3986|\/ur[il]\b|url\.spec\.whatwg/i, 'url'],
   [/rfc5322|rfc5321|email/i, 'email'],
   [/rfc4648|base64/i, 'bytes'],
   [/json\.org|rfc8259|ecma-404|\/json\b/i, 'json'],
-  [/multipart-request|\/upload\b/i, 'upload'],
+  [/\/upload\b/i, 'upload'],
   [/\/long\b|bigint|big-int|int64/i, 'bigInt'],
   [/decimal/i, 'decimal'],
 ];
@@ -151,16 +158,16 @@ const RANGES: ReadonlyMap<string, readonly [string | null, string | null]> = new
 
 const keyOf = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase();
 
-/** What a scalar stands for; the specification's address wins over the name, and GraphQL's own five are what they are. */
+/** What a scalar stands for: what its specification's address says for certain, else its name, else what the address hints at. */
 export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarInfo {
   const key = keyOf(scalar.name);
   // Prefixes and endings that servers add to the usual names: GraphQLDateTime, DateTimeScalar, MyDateTimeType.
   const bare = key.replace(/^(graphql|gql|scalar|custom|_)/, '').replace(/(scalar|type)$/, '');
-  const bySpecification =
-    scalar.specifiedBy === null ? undefined : BY_SPECIFICATION.find(([pattern]) => pattern.test(scalar.specifiedBy ?? ''))?.[1];
+  const told = (list: ReadonlyArray<readonly [RegExp, ScalarKind]>): ScalarKind | undefined =>
+    scalar.specifiedBy === null ? undefined : list.find(([pattern]) => pattern.test(scalar.specifiedBy ?? ''))?.[1];
   const [min, max] = RANGES.get(key) ?? [null, null];
   return {
-    kind: bySpecification ?? BY_NAME.get(key) ?? BY_NAME.get(bare) ?? 'unknown',
+    kind: told(BY_SPECIFICATION) ?? BY_NAME.get(key) ?? BY_NAME.get(bare) ?? told(HINTS) ?? 'unknown',
     name: scalar.name,
     specifiedBy: scalar.specifiedBy,
     min,
@@ -222,7 +229,8 @@ export function parseScalar(info: ScalarInfo, text: string): ScalarResult {
     case 'json':
       return parseJson(trimmed);
     case 'url':
-      return URL.canParse(trimmed) ? good(trimmed) : bad({ code: 'notUrl' });
+      // A path from the server's root is an address too; anything else without a scheme is a mistyped one.
+      return URL.canParse(trimmed) || /^\/\S*$/.test(trimmed) ? good(trimmed) : bad({ code: 'notUrl' });
     case 'email':
       return EMAIL.test(trimmed) ? good(trimmed) : bad({ code: 'notEmail' });
     case 'uuid':
