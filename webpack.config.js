@@ -148,26 +148,18 @@ function browser(mode) {
 }
 
 function compressed() {
-  const every = {
-    test: COMPRESSIBLE,
-    threshold: 0,
-    minRatio: Number.MAX_SAFE_INTEGER,
-  };
+  const every = { test: COMPRESSIBLE, threshold: 0, minRatio: Number.MAX_SAFE_INTEGER };
+  const brotli = quality => ({
+    ...every,
+    filename: '[path][base].br',
+    algorithm: 'brotliCompress',
+    compressionOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } },
+  });
   return [
-    new CompressionPlugin({
-      ...every,
-      filename: '[path][base].gz',
-      algorithm: 'gzip',
-      compressionOptions: { level: 9 },
-    }),
-    new CompressionPlugin({
-      ...every,
-      filename: '[path][base].br',
-      algorithm: 'brotliCompress',
-      compressionOptions: {
-        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 },
-      },
-    }),
+    new CompressionPlugin({ ...every, filename: '[path][base].gz', algorithm: 'gzip', compressionOptions: { level: 9 } }),
+    new CompressionPlugin({ ...brotli(11), exclude: /\.map$/ }),
+    // Maps are for developers only; the last tenth of their size costs a third of the whole build's time.
+    new CompressionPlugin({ ...brotli(5), test: /\.map$/ }),
   ];
 }
 
