@@ -101,10 +101,10 @@ function RowsInView({ page }: { page: Page | null }): ReactNode {
       ? text('data.rowsAll', { count })
       : text('data.rowsOutOf', { count, total: formats.number(page.total) });
   if (page.next === null && page.start === 0) return text('data.rowsAll', { count });
-  const from = formats.number(page.start + 1);
-  const to = formats.number(page.start + count);
-  if (page.total !== null) return text('data.rowsOf', { from, to, total: formats.number(page.total) });
-  return page.next === null ? text('data.rowsRange', { from, to }) : text('data.rowsOfMany', { from, to });
+  // Isolated, left to right: the dash between two numbers would turn them round in languages that are read from the right.
+  const range = `\u2066${formats.number(page.start + 1)}–${formats.number(page.start + count)}\u2069`;
+  if (page.total !== null) return text('data.rowsOf', { range, total: formats.number(page.total) });
+  return page.next === null ? range : text('data.rowsOfMany', { range });
 }
 
 /** The number of the page, to be typed over where pages can be gone to by number. */

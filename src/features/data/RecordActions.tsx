@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 
 /** Links that are in view; the others are in a menu. */
-const IN_VIEW = 4;
+const IN_VIEW = 3;
 
 /** The form of an action with the record's key in its place; null when the record does not hold the key. */
 export function actionHref({ action, target, key, asList }: RecordAction, row: Row): string | null {

@@ -116,9 +116,8 @@ export const data = {
   columnLast: 'One column has to stay.',
   columnsTooMany: '{count} more; find them by name',
   // Rows.
-  rowsRange: '{from}–{to}',
-  rowsOf: '{from}–{to} of {total}',
-  rowsOfMany: '{from}–{to} of many',
+  rowsOf: '{range} of {total}',
+  rowsOfMany: '{range} of many',
   rowsAll: '{count, plural, one {# row} other {# rows}}',
   rowsOutOf: '{count} of {total}',
   rowsLoaded: '{count, plural, one {# row} other {# rows}} of {collection} loaded',

@@ -18,7 +18,7 @@ describe('rows', () => {
     await rowsBegin('Ship 001', 'Ship 002');
     const first = screen.getAllByRole('row')[1]?.textContent ?? '';
     for (const shown of ['Tanker', 'Mar 1, 2010', '1,000', '9,007,199,254,740,993', 'Nordlys AS']) expect(first).toContain(shown);
-    expect(screen.getByText('1–10 of 120')).toBeTruthy();
+    expect(screen.getByText(/1–10.* of 120/)).toBeTruthy();
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.variables).toEqual({ first: 10 });
   });
@@ -194,14 +194,14 @@ describe('pages', () => {
   test('a list by offset without a total counts as far as it knows', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/visits?size=10');
-    await waitFor(() => expect(screen.getByText('1–10 of many')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/1–10.* of many/)).toBeTruthy());
     press(/Next/);
-    await waitFor(() => expect(screen.getByText('11–20 of many')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/11–20.* of many/)).toBeTruthy());
     press(/Next/);
-    await waitFor(() => expect(screen.getByText('21–30')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/21–30/)).toBeTruthy());
     expect((screen.getByRole('button', { name: /Next/ }) as HTMLButtonElement).disabled).toBe(true);
     press('Back');
-    await waitFor(() => expect(screen.getByText('11–20 of many')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/11–20.* of many/)).toBeTruthy());
     expect(query(shown.address()).get('page')).toBe('offset:10');
   });
 
@@ -214,7 +214,7 @@ describe('pages', () => {
     fireEvent.keyDown(number, { key: 'Enter' });
     await rowsBegin('Company 031');
     expect(query(shown.address()).get('page')).toBe('page:4');
-    expect(screen.getByText('31–40 of 45')).toBeTruthy();
+    expect(screen.getByText(/31–40.* of 45/)).toBeTruthy();
     // Beyond the last one there is nothing.
     fireEvent.change(number, { target: { value: '400' } });
     fireEvent.keyDown(number, { key: 'Enter' });

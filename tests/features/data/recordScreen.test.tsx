@@ -117,9 +117,12 @@ describe('what can be done with a record', () => {
       'Rename ship': '/actions/renameShip?id=s7',
       'Sink ships': '/actions/sinkShips?ids.0=s7',
       'Delete ship': '/actions/deleteShip?id=s7',
-      'Book visit': '/actions/bookVisit?input.shipId=s7',
     });
     expect(within(actions).getByRole('link', { name: 'Delete ship' }).className).toContain('danger');
+    // Those that are about something else come last.
+    fireEvent.click(within(actions).getByRole('button', { name: '1 more action' }));
+    const more = await screen.findByRole('menuitem', { name: 'Book visit' });
+    expect(more.getAttribute('href')).toBe('/actions/bookVisit?input.shipId=s7');
   });
 });
 
