@@ -1,17 +1,190 @@
-/** The Docs screen. */
-import type { ReactNode } from 'react';
+/** The Docs screen: the schema as pages with addresses, and a search over all of it. */
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { type DocsHit, docsIndex } from '../../schema/docsIndex';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { schemaSdl } from '../../schema/sdlText';
+import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
+import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { FailureState } from '../../ui/FailureState';
+import { Pill } from '../../ui/Pill';
+import { type Crumb, ScreenFrame } from '../../ui/ScreenFrame';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { saveFile } from '../../ui/saveFile';
+import { SearchInput } from '../../ui/TextInput';
+import { useReadable } from '../../ui/useReadable';
+import { directivePath, HIT_KINDS, TYPE_GROUPS } from './docsWords';
+import { DirectivePage, TypePage } from './TypePage';
+import './DocsScreen.css';
 
 /** Props of the Docs screen; what the address names comes as text, decoded. */
 export interface DocsScreenProps {
   session: Session;
+  /** A type and perhaps its field, or `@` and a directive; empty for the first page. */
   path: readonly string[];
 }
 
-/** Says that this part is not available. */
-export function DocsScreen(_props: DocsScreenProps): ReactNode {
+/** How many hits are shown. */
+const HITS = 60;
+
+/** The screen. */
+export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
   const text = useText();
-  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+  const state = useReadable(session.schema);
+  const wanted = useReadable(session.navigation.address).query.get('q') ?? '';
+  const [name, field] = path;
+  const crumbs: Crumb[] = [{ label: text('docs.title'), ...(name === undefined ? {} : { href: href(['docs']) }) }];
+  if (name !== undefined) crumbs.push({ label: name });
+  const model = state.status === 'ready' ? state.schema : null;
+  return (
+    <ScreenFrame
+      page
+      crumbs={crumbs}
+      description={name === undefined ? (model?.description ?? text('docs.about')) : null}
+      actions={
+        model ? (
+          <Button
+            icon="download"
+            onClick={() => saveFile(`${session.connection.name}.graphql`, 'text/plain', [schemaSdl(model)])}
+          >
+            {text('docs.download')}
+          </Button>
+        ) : null
+      }
+      toolbar={
+        <SearchInput
+          label={text('docs.search')}
+          value={wanted}
+          onChange={q => session.navigation.setQuery({ q: q === '' ? null : q }, { replace: true })}
+        />
+      }
+    >
+      {state.status === 'failed' ? (
+        <FailureState
+          failure={state.failure}
+          endpoint={session.connection.httpEndpoint}
+          onRetry={() => void session.schema.refresh()}
+          onSignIn={session.token.ask}
+        />
+      ) : model === null ? (
+        <SkeletonLines lines={12} />
+      ) : wanted.trim() !== '' ? (
+        <Hits model={model} wanted={wanted} />
+      ) : (
+        <Page model={model} name={name} field={field} />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function Page({ model, name, field }: { model: SchemaModel; name: string | undefined; field: string | undefined }): ReactNode {
+  const text = useText();
+  if (name === undefined) return <Overview model={model} />;
+  const type = model.types.get(name);
+  if (type) return <TypePage key={name} model={model} type={type} field={field} />;
+  const directive = name.startsWith('@') ? model.directives.get(name.slice(1)) : undefined;
+  if (directive) return <DirectivePage directive={directive} />;
+  return <EmptyState icon="docs" title={text('docs.unknown', { name })} />;
+}
+
+function Overview({ model }: { model: SchemaModel }): ReactNode {
+  const text = useText();
+  const roots = [
+    [text('docs.query'), model.queryType],
+    [text('docs.mutation'), model.mutationType],
+    [text('docs.subscription'), model.subscriptionType],
+  ] as const;
+  const types = [...model.types.values()].filter(type => !type.name.startsWith('__'));
+  return (
+    <div className="docs-page">
+      <section>
+        <h2>{text('docs.starts')}</h2>
+        <ul className="docs-roots">
+          {roots.map(([what, type]) =>
+            type ? (
+              <li key={what}>
+                {what}: <NameLink path={['docs', type.name]}>{type.name}</NameLink>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      </section>
+      {TYPE_GROUPS.map(([kind, head]) => {
+        const members = types.filter(type => type.kind === kind);
+        return members.length === 0 ? null : (
+          <details key={kind} className="docs-group" open={members.length <= 60}>
+            <summary>
+              {text(head)} <span className="docs-quiet">{members.length}</span>
+            </summary>
+            <ul className="docs-type-list">
+              {members.map(type => (
+                <li key={type.name}>
+                  <NameLink path={['docs', type.name]}>{type.name}</NameLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+      <details className="docs-group">
+        <summary>
+          {text('docs.directives')} <span className="docs-quiet">{model.directives.size}</span>
+        </summary>
+        <ul className="docs-type-list">
+          {[...model.directives.keys()].map(name => (
+            <li key={name}>
+              <NameLink path={directivePath(name)}>@{name}</NameLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+function NameLink({ path, children }: { path: readonly string[]; children: ReactNode }): ReactNode {
+  return (
+    <a className="code" dir="ltr" href={href(path)}>
+      {children}
+    </a>
+  );
+}
+
+function Hits({ model, wanted }: { model: SchemaModel; wanted: string }): ReactNode {
+  const text = useText();
+  const deferred = useDeferredValue(wanted);
+  const hits = useMemo(() => docsIndex(model).search(deferred, HITS), [model, deferred]);
+  return (
+    <div className="docs-page">
+      <p className="docs-quiet" role="status">
+        {text('docs.resultCount', { count: hits.length })}
+      </p>
+      <ul className="docs-hits" aria-label={text('docs.results')}>
+        {hits.map(hit => (
+          <li key={`${hit.kind} ${hit.holder.join('.')} ${hit.name}`}>
+            <a className="docs-hit" href={href(hitPath(hit))}>
+              <code className={hit.deprecated ? 'code docs-deprecated' : 'code'} dir="ltr">
+                {hit.kind === 'directive' ? '@' : hit.holder.map(part => `${part}.`).join('')}
+                <b>{hit.name}</b>
+              </code>
+              <Pill>{text(HIT_KINDS[hit.kind])}</Pill>
+              <span className="docs-quiet truncate" dir="auto">
+                {hit.description?.slice(0, 200)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {hits.length === HITS ? <p className="docs-quiet">{text('docs.more')}</p> : null}
+    </div>
+  );
+}
+
+/** Where a hit is described: an argument at its field. */
+function hitPath({ kind, name, holder }: DocsHit): readonly string[] {
+  if (kind === 'directive') return directivePath(name);
+  if (kind === 'argument') return ['docs', ...holder];
+  return ['docs', ...holder, name];
 }

@@ -1,0 +1,79 @@
+/** A field, input field, argument or value with what the schema says of it. The one the address names is brought into view and marked. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { type ArgumentModel, mustBeGiven, type TypeRef } from '../../schema/schemaModel';
+import { Markdown } from '../../ui/Markdown';
+import { Pill } from '../../ui/Pill';
+import { TypeLink } from './TypeLink';
+
+/** Props of `FieldDocs`. */
+export interface FieldDocsProps {
+  name: string;
+  type?: TypeRef;
+  description: string | null;
+  deprecationReason: string | null;
+  args?: Iterable<ArgumentModel>;
+  defaultValue?: string | null;
+  required?: boolean;
+  /** The address names it. */
+  marked?: boolean;
+}
+
+/** One entry of a definition list. */
+export function FieldDocs({
+  name,
+  type,
+  description,
+  deprecationReason,
+  args = [],
+  defaultValue,
+  required,
+  marked,
+}: FieldDocsProps): ReactNode {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marked) place.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  const list = [...args];
+  return (
+    <div ref={place} className={marked ? 'docs-field docs-field-marked' : 'docs-field'} aria-current={marked || undefined}>
+      <dt>
+        <code className={deprecationReason === null ? 'code' : 'code docs-deprecated'} dir="ltr">
+          <b>{name}</b>
+          {type ? (
+            <>
+              : <TypeLink type={type} />
+            </>
+          ) : null}
+        </code>
+        {required ? <span className="field-required">{text('docs.required')}</span> : null}
+        {defaultValue == null ? null : (
+          <span className="docs-quiet" dir="auto">
+            {text('docs.defaultValue', { value: defaultValue })}
+          </span>
+        )}
+        {deprecationReason === null ? null : <Pill tone="warning">{text('docs.deprecated')}</Pill>}
+      </dt>
+      <dd>
+        {deprecationReason === null ? null : <Markdown>{deprecationReason}</Markdown>}
+        {description ? <Markdown>{description}</Markdown> : null}
+        {list.length > 0 ? (
+          <dl className="docs-arguments" aria-label={text('docs.arguments')}>
+            {list.map(argument => (
+              <FieldDocs
+                key={argument.name}
+                name={argument.name}
+                type={argument.type}
+                description={argument.description}
+                deprecationReason={argument.deprecationReason}
+                defaultValue={argument.defaultValue}
+                required={mustBeGiven(argument)}
+              />
+            ))}
+          </dl>
+        ) : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+/** One type, or one directive: what it is, what it holds, what it has to do with others, and its definition. */
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { type DocsUse, docsIndex } from '../../schema/docsIndex';
+import { type DirectiveModel, fieldsOf, mustBeGiven, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
+import { directiveSdl, typeSdl } from '../../schema/sdlText';
+import { href } from '../../session/navigation';
+import { CopyButton } from '../../ui/CopyButton';
+import { Markdown } from '../../ui/Markdown';
+import { Pill } from '../../ui/Pill';
+import { SafeLink } from '../../ui/SafeLink';
+import { TYPE_KINDS } from './docsWords';
+import { FieldDocs } from './FieldDocs';
+import { TypeLink } from './TypeLink';
+
+/** A type's page. `field` is the one the address names. */
+export function TypePage({ model, type, field }: { model: SchemaModel; type: TypeModel; field: string | undefined }): ReactNode {
+  const text = useText();
+  const index = docsIndex(model);
+  const fields = [...fieldsOf(type).values()];
+  const wide = type.kind === 'object' || type.kind === 'interface' ? type.interfaces : [];
+  const possible = type.kind === 'union' ? type.possibleTypes : [];
+  return (
+    <article className="docs-page">
+      <p className="docs-kind">
+        <Pill>{text(TYPE_KINDS[type.kind])}</Pill>
+      </p>
+      {type.description ? <Markdown>{type.description}</Markdown> : <p className="docs-quiet">{text('docs.noDescription')}</p>}
+      {type.kind === 'scalar' && type.specifiedBy ? (
+        <p>
+          {text('docs.specification')}: <SafeLink address={type.specifiedBy} />
+        </p>
+      ) : null}
+      {type.kind === 'input' && type.isOneOf ? <p>{text('docs.oneOf')}</p> : null}
+      <TypeNames head={text('docs.implements')} names={wide} />
+      <TypeNames head={text('docs.implementedBy')} names={type.kind === 'interface' ? index.membersOf(type.name) : []} />
+      <TypeNames head={text('docs.possibleTypes')} names={possible} />
+      <TypeNames head={text('docs.memberOf')} names={index.unionsWith(type.name)} />
+      {fields.length > 0 ? (
+        <section>
+          <h2>{text('docs.fields')}</h2>
+          <dl className="docs-fields">
+            {fields.map(({ name, type: fieldType, description, deprecationReason, args }) => (
+              <FieldDocs
+                key={name}
+                name={name}
+                type={fieldType}
+                description={description}
+                deprecationReason={deprecationReason}
+                args={args.values()}
+                marked={name === field}
+              />
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {type.kind === 'input' ? (
+        <section>
+          <h2>{text('docs.fields')}</h2>
+          <dl className="docs-fields">
+            {[...type.inputFields.values()].map(input => (
+              <FieldDocs
+                key={input.name}
+                name={input.name}
+                type={input.type}
+                description={input.description}
+                deprecationReason={input.deprecationReason}
+                defaultValue={input.defaultValue}
+                required={mustBeGiven(input)}
+                marked={input.name === field}
+              />
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      {type.kind === 'enum' ? (
+        <section>
+          <h2>{text('docs.values')}</h2>
+          <dl className="docs-fields">
+            {type.values.map(value => (
+              <FieldDocs key={value.name} {...value} marked={value.name === field} />
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      <UsedBy uses={index.usedBy(type.name)} />
+      <Sdl sdl={typeSdl(type)} />
+    </article>
+  );
+}
+
+/** A directive's page. */
+export function DirectivePage({ directive }: { directive: DirectiveModel }): ReactNode {
+  const text = useText();
+  return (
+    <article className="docs-page">
+      <p className="docs-kind">
+        <Pill>{text('docs.kindDirective')}</Pill>
+      </p>
+      {directive.description ? <Markdown>{directive.description}</Markdown> : null}
+      {directive.isRepeatable ? <p>{text('docs.repeatable')}</p> : null}
+      <p>
+        {text('docs.locations')}: <code className="code">{directive.locations.join(', ')}</code>
+      </p>
+      {directive.args.size > 0 ? (
+        <section>
+          <h2>{text('docs.arguments')}</h2>
+          <dl className="docs-fields">
+            {[...directive.args.values()].map(argument => (
+              <FieldDocs
+                key={argument.name}
+                name={argument.name}
+                type={argument.type}
+                description={argument.description}
+                deprecationReason={argument.deprecationReason}
+                defaultValue={argument.defaultValue}
+                required={mustBeGiven(argument)}
+              />
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      <Sdl sdl={directiveSdl(directive)} />
+    </article>
+  );
+}
+
+function TypeNames({ head, names }: { head: string; names: readonly string[] }): ReactNode {
+  if (names.length === 0) return null;
+  return (
+    <section className="docs-names">
+      <h2>{head}</h2>
+      <ul>
+        {names.map(name => (
+          <li key={name}>
+            <a className="code" href={href(['docs', name])}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many uses are listed before "more". */
+const USES_SHOWN = 30;
+
+function UsedBy({ uses }: { uses: readonly DocsUse[] }): ReactNode {
+  const text = useText();
+  const [shown, setShown] = useState(USES_SHOWN);
+  if (uses.length === 0) return null;
+  return (
+    <section>
+      <h2>{text('docs.usedBy')}</h2>
+      <ul className="docs-uses">
+        {uses.slice(0, shown).map(({ holder, field, argument, type }) => (
+          <li key={`${holder}.${field}.${argument ?? ''}`} className="code" dir="ltr">
+            <a href={href(['docs', holder, field])}>
+              {holder}.{field}
+              {argument === null ? '' : `(${argument})`}
+            </a>
+            : <TypeLink type={type} />
+          </li>
+        ))}
+      </ul>
+      {uses.length > shown ? (
+        <button type="button" className="link-button" onClick={() => setShown(shown * 10)}>
+          {text('docs.usedByMore', { count: uses.length - shown })}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function Sdl({ sdl }: { sdl: string }): ReactNode {
+  const text = useText();
+  return (
+    <section>
+      <h2 className="docs-sdl-head">
+        {text('docs.sdl')} <CopyButton value={sdl} />
+      </h2>
+      <pre className="code docs-sdl" dir="ltr">
+        {sdl}
+      </pre>
+    </section>
+  );
+}

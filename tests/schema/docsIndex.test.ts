@@ -1,0 +1,83 @@
+/** The schema as documentation: search, uses, definitions. */
+import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
+import { docsIndex } from '../../src/schema/docsIndex';
+import { readIntrospection } from '../../src/schema/introspection';
+import { schemaSdl } from '../../src/schema/sdlText';
+
+const SDL = `
+"""A port's register."""
+schema { query: Root }
+
+directive @cost(weight: Int! = 1) repeatable on FIELD_DEFINITION | OBJECT
+
+"""Something with an id."""
+interface Node { id: ID! }
+
+"""A vessel."""
+type Ship implements Node {
+  id: ID!
+  """Its name."""
+  name: String!
+  visits(first: Int = 10, "from here" after: String): [Visit!]! @deprecated(reason: "Use berths")
+}
+
+type Visit implements Node { id: ID! ship: Ship status: Status! }
+
+union Found = Ship | Visit
+
+enum Status { PLANNED "There now" HERE GONE @deprecated }
+
+input Filter @oneOf { name: String ship: ID }
+
+scalar Date @specifiedBy(url: "https://example.org/date")
+
+type Root { ships(filter: Filter): [Ship] find(text: String!): [Found!]! at: Date }
+`;
+const schema = buildSchema(SDL);
+const introspect = (s: typeof schema) =>
+  readIntrospection(
+    introspectionFromSchema(s, {
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    }),
+  );
+const model = introspect(schema);
+
+it('finds whole names first, then beginnings, words, parts, descriptions; types before their fields', () => {
+  const names = (text: string) =>
+    docsIndex(model)
+      .search(text, 20)
+      .map(hit => [...hit.holder, hit.name].join('.'));
+  expect(names('ship')[0]).toBe('Ship');
+  expect(names('ship')).toEqual(expect.arrayContaining(['Visit.ship', 'Root.ships']));
+  expect(names('vessel')).toEqual(['Ship']);
+  expect(names('Ship.vis')).toEqual(['Ship.visits']);
+  expect(names('here')[0]).toBe('Status.HERE');
+  expect(names('nothing of the kind')).toEqual([]);
+  expect(names('  ')).toEqual([]);
+  expect(docsIndex(model).search('s', 3)).toHaveLength(3);
+});
+
+it('knows who uses a type, what implements it, and which unions hold it', () => {
+  const index = docsIndex(model);
+  expect(index.usedBy('Filter').map(use => [use.holder, use.field, use.argument])).toEqual([['Root', 'ships', 'filter']]);
+  expect(index.usedBy('Ship').map(use => `${use.holder}.${use.field}`)).toEqual(['Visit.ship', 'Root.ships']);
+  expect(index.membersOf('Node')).toEqual(['Ship', 'Visit']);
+  expect(index.unionsWith('Visit')).toEqual(['Found']);
+});
+
+it('writes definitions that graphql-js reads as the same schema', () => {
+  expect(printSchema(buildSchema(schemaSdl(model)))).toBe(printSchema(schema));
+});
+
+it('answers a keystroke fast on a schema of ten thousand fields', () => {
+  const fields = Array.from({ length: 100 }, (_, n) => `field${n}OfThing: String`).join(' ');
+  const large = introspect(
+    buildSchema(`type Query { a: T0 } ${Array.from({ length: 100 }, (_, n) => `type T${n} { ${fields} }`).join(' ')}`),
+  );
+  const index = docsIndex(large);
+  expect(index.search('field42', 60).length).toBe(60);
+});
