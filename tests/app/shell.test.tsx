@@ -1,0 +1,422 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The frame as people use it: rail, status line, sign-in, find, shortcuts; over a real transport and a schema that is run. */
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { AppRoot } from '../../src/app/AppRoot';
+import { type App, createApp } from '../../src/app/createApp';
+import { ErrorBoundary } from '../../src/app/ErrorBoundary';
+import { memoryStorage } from '../../src/lib/storage';
+import { createStore } from '../../src/lib/store';
+import type { SocketStatus, UploadProgress } from '../../src/transport/status';
+import { schemaServer } from '../support/schemaServer';
+import { renderWithLanguage } from '../support/testLanguage';
+
+const SDL = `
+  type Query { ships: [Ship!]! secrets: [Ship!]! }
+  type Mutation { signIn(code: String!): String! bookVisit(shipId: ID!): Ship }
+  type Subscription { shipPositions: Ship }
+  "A vessel"
+  type Ship { id: ID! name: String! }
+`;
+
+const opened: { app: App; unmount: () => void }[] = [];
+afterEach(() => {
+  for (const { app, unmount } of opened.splice(0)) {
+    unmount();
+    app.dispose();
+  }
+});
+
+async function open(address = '/settings', sdl = SDL) {
+  const server = schemaServer(sdl, {
+    ships: [{ id: '1', name: 'Nordlys' }],
+    signIn({ code }: { code: string }) {
+      if (code !== '1234') throw new Error('That code is not known');
+      return 'token-of-1234';
+    },
+  });
+  let listener = (): void => {};
+  const entries = [address];
+  const storage = memoryStorage();
+  const app = createApp({
+    config: { name: 'Harbour', wsEndpoint: null },
+    history: {
+      read: () => entries.at(-1) ?? '/',
+      push: href => void entries.push(href),
+      replace: href => void entries.splice(-1, 1, href),
+      listen: next => {
+        listener = next;
+        return () => {};
+      },
+    },
+    storage,
+    pageUrl: 'http://localhost/',
+    world: { fetch: server.fetch },
+    transportConfig: { forceFetchDelayMs: 0 },
+  });
+  const { unmount, container } = render(<AppRoot app={app} />);
+  opened.push({ app, unmount });
+  await waitFor(() => expect(app.session.get()?.schema.get().status).toBe('ready'));
+  await screen.findByRole('button', { name: /^Appearance/ });
+  const back = (): void => {
+    entries.pop();
+    act(listener);
+  };
+  return { app, server, storage, container, entries, back };
+}
+
+const rail = (): HTMLElement => screen.getByRole('navigation', { name: 'Main' });
+const status = (): HTMLElement => screen.getByRole('region', { name: 'Status' });
+const press = (key: string, more: Partial<KeyboardEventInit> = {}): void =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+/** The session, with one of the transport's states put in the place of the real one. */
+const withState = <T,>(
+  app: App,
+  name: 'socket' | 'uploads' | 'persisted' | 'lastRequest',
+  initial: T,
+): ReturnType<typeof createStore<T>> => {
+  const store = createStore(initial);
+  const { transport } = app.session.get() as NonNullable<ReturnType<App['session']['get']>>;
+  Object.assign(transport, { [name]: store });
+  return store;
+};
+
+describe('the rail', () => {
+  it('lists what the schema offers, with its own names on hover, and the tools', async () => {
+    await open();
+    await within(rail()).findByRole('link', { name: 'Book visit' });
+    expect(
+      within(rail())
+        .getAllByRole('link')
+        .map(link => link.textContent),
+    ).toEqual(
+      expect.arrayContaining([
+        'Ships',
+        'Secrets',
+        'Sign in',
+        'Book visit',
+        'Ship positions',
+        'Query',
+        'Docs',
+        'Wire',
+        'Connections',
+        'Settings',
+      ]),
+    );
+    expect(within(rail()).getByRole('link', { name: 'Book visit' }).title).toBe('bookVisit');
+    expect(within(rail()).getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('goes where a link leads without loading the page again, and back', async () => {
+    const { entries, back } = await open();
+    fireEvent.click(screen.getByRole('link', { name: 'Connections' }));
+    expect(entries).toEqual(['/settings', '/connections']);
+    expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('aria-current')).toBe('page');
+    back();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  });
+
+  it('leaves a press with a key held, and links to elsewhere, to the browser', async () => {
+    const { entries } = await open();
+    const link = screen.getByRole('link', { name: 'Wire' });
+    const left: boolean[] = [];
+    const browser = (event: Event): void => {
+      left.push(!event.defaultPrevented);
+      // jsdom has nothing to open it with.
+      event.preventDefault();
+    };
+    window.addEventListener('click', browser);
+    fireEvent.click(link, { ctrlKey: true });
+    fireEvent.click(link, { button: 1 });
+    window.removeEventListener('click', browser);
+    expect(left).toEqual([true, true]);
+    expect(entries).toHaveLength(1);
+  });
+
+  it('names the endpoint in a link that is opened elsewhere, except of the default connection', async () => {
+    const { app } = await open();
+    const docs = (): HTMLElement => screen.getByRole('link', { name: 'Docs' });
+    fireEvent.pointerDown(docs());
+    expect(docs().getAttribute('href')).toBe('/docs');
+    act(() => {
+      app.connections.save(app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' }));
+      app.connections.select('mine');
+    });
+    fireEvent.pointerDown(docs());
+    expect(docs().getAttribute('href')).toBe('/docs?endpoint=https%3A%2F%2Fmine.example%2Fgraphql');
+  });
+
+  it('folds a long group, shows the entry in view all the same, and filters it when it is unfolded', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => `thing${at}Things: [Ship!]!`).join(' ');
+    await open('/data/thing29Things', `type Query { ${many} } type Ship { id: ID! }`);
+    await waitFor(() => expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 5));
+    fireEvent.click(within(rail()).getByRole('button', { name: '21 more' }));
+    expect(within(rail()).getAllByRole('link')).toHaveLength(30 + 5);
+    fireEvent.change(within(rail()).getByRole('searchbox', { name: 'Filter Data' }), { target: { value: 'thing 1' } });
+    expect(within(rail()).getAllByRole('link').length).toBeLessThan(20);
+    fireEvent.click(within(rail()).getByRole('button', { name: 'Fewer' }));
+    expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 5);
+  });
+
+  it('says when the schema cannot be had, and asks again', async () => {
+    const { server, app } = await open();
+    server.intercept = () => new Response('<h1>down</h1>', { status: 502 });
+    act(() => {
+      app.connections.save(app.connections.draft({ id: 'down', name: 'Down', httpEndpoint: 'https://down.example/graphql' }));
+      app.connections.select('down');
+    });
+    await within(rail()).findByText('The schema is not known');
+    expect(screen.getByRole('button', { name: 'Down, not reachable' })).toBeTruthy();
+    server.intercept = undefined;
+    fireEvent.click(within(rail()).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Down, schema known' });
+  });
+});
+
+describe('the status line', () => {
+  it('tells the last request, and that one failed', async () => {
+    const { app, server } = await open();
+    await waitFor(() => expect(status().textContent).toContain('POST /graphql'));
+    server.intercept = () => new Response('no', { status: 503 });
+    await act(async () => {
+      await app.session.get()?.schema.refresh();
+    });
+    expect(within(status()).getByTitle(/status 503/).textContent).toContain('503');
+    expect(
+      within(status())
+        .getByTitle(/status 503/)
+        .getAttribute('href'),
+    ).toBe('/wire?entry=last-request');
+  });
+
+  it('counts down to the next attempt of the websocket, which can be made at once', async () => {
+    const { app } = await open();
+    const reconnectNow = jest.fn();
+    const session = app.session.get() as NonNullable<ReturnType<App['session']['get']>>;
+    Object.assign(session.transport, { reconnectNow });
+    const socket = withState<SocketStatus>(app, 'socket', { state: 'reconnecting', attempt: 3, nextAt: Date.now() + 3240 });
+    act(() => app.navigation.go('/wire'));
+    act(() => app.navigation.go('/settings'));
+    // The line reads the transport's states when it is rendered anew.
+    act(() => app.appearance.set({ density: 'roomy' }));
+    await act(() => app.chooseLanguage('en').then(() => undefined));
+    expect(status().textContent).toMatch(/reconnecting in 3\.\d sec/);
+    fireEvent.click(within(status()).getByRole('button', { name: 'Now' }));
+    expect(reconnectNow).toHaveBeenCalledTimes(1);
+    act(() => socket.set({ state: 'live' }));
+    expect(within(status()).queryByRole('button', { name: 'Now' })).toBeNull();
+    expect(screen.getAllByRole('status').map(region => region.textContent)).toContain('The live connection is back');
+    act(() => socket.set({ state: 'failed', code: 4403, reason: 'Forbidden' }));
+    expect(within(status()).getByTitle('The live connection failed (4403): Forbidden')).toBeTruthy();
+  });
+
+  it('tells uploads with their share, and that the server is at work', async () => {
+    const { app } = await open();
+    const uploads = withState<ReadonlyMap<number, UploadProgress>>(
+      app,
+      'uploads',
+      new Map([[1, { id: 1, name: 'a', phase: 'sending', sentBytes: 43, totalBytes: 100 }]]),
+    );
+    await act(() => app.chooseLanguage('en').then(() => undefined));
+    expect(status().textContent).toContain('1 upload 43%');
+    act(() => uploads.set(new Map([[1, { id: 1, name: 'a', phase: 'processing', sentBytes: 100, totalBytes: 100 }]])));
+    expect(status().textContent).toContain('1 upload, server is working');
+    act(() => uploads.set(new Map()));
+    expect(status().textContent).not.toContain('upload');
+  });
+
+  it('tells persisted queries: off, hit rate, stopped and why', async () => {
+    const { app } = await open();
+    expect(status().textContent).toContain('persisted off');
+    const persisted = withState<unknown>(app, 'persisted', { state: 'on', hits: 47, misses: 3 });
+    await act(() => app.chooseLanguage('en').then(() => undefined));
+    expect(status().textContent).toContain('persisted 94% hit');
+    act(() => persisted.set({ state: 'stopped', reason: 'PersistedQueryNotSupported' }));
+    expect(within(status()).getByTitle('Persisted queries stopped: PersistedQueryNotSupported')).toBeTruthy();
+  });
+
+  it('switches the appearance, which stands on the page', async () => {
+    const { storage } = await open();
+    fireEvent.click(await within(status()).findByRole('button', { name: 'Appearance: As the system' }));
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(storage.getItem('oriel:theme')).toBe('dark');
+  });
+
+  it('switches the language at once, and the page says which it is', async () => {
+    await open();
+    fireEvent.click(await within(status()).findByRole('button', { name: /^Language/ }));
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Ƥşḗŭḓǿ ←' }));
+    await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+    expect(document.documentElement.lang).toBe('ar-XB');
+    expect(screen.getByRole('link', { name: /^\[Q.+\]$/ })).toBeTruthy();
+  });
+});
+
+describe('signing in', () => {
+  const openWindow = async (): Promise<HTMLElement> => {
+    fireEvent.click(within(rail()).getByRole('button', { name: 'Sign in' }));
+    return screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+  };
+
+  it('by the action that gives a token keeps it and sends it from then on', async () => {
+    const { app, server, storage } = await open();
+    const dialog = await openWindow();
+    const code = within(dialog).getByLabelText('Code') as HTMLInputElement;
+    expect(document.activeElement).toBe(code);
+    expect(code.type).toBe('password');
+    fireEvent.change(code, { target: { value: '1234' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    await within(rail()).findByText('Signed in');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(storage.getItem('apollo-token')).toBe('token-of-1234');
+    await act(() => app.session.get()?.schema.refresh() ?? Promise.resolve());
+    expect(server.requests.at(-1)?.authorization).toBe('Bearer token-of-1234');
+    fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
+    expect(storage.getItem('apollo-token')).toBeNull();
+    expect(within(rail()).getByRole('button', { name: 'Sign in' })).toBeTruthy();
+  });
+
+  it('with a wrong code says what the server said, keeps what was typed, and was sent once', async () => {
+    const { server, storage } = await open();
+    const dialog = await openWindow();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    expect(within(dialog).getByText('Fill this in')).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText('Code'), { target: { value: '9' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('That code is not known');
+    expect((within(dialog).getByLabelText('Code') as HTMLInputElement).value).toBe('9');
+    expect(server.requests.filter(request => request.query.includes('signIn('))).toHaveLength(1);
+    expect(storage.getItem('apollo-token')).toBeNull();
+  });
+
+  it('with a pasted token needs no action, and is asked for by a screen', async () => {
+    const { app, storage } = await open('/settings', 'type Query { ships: [String!] }');
+    act(() => app.session.get()?.token.ask());
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    expect(within(dialog).getByText('Paste a token')).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText('Token'), { target: { value: ' Bearer abc ' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+    expect(storage.getItem('apollo-token')).toBe('abc');
+    expect(document.body.textContent).not.toContain('abc');
+  });
+
+  it('in another tab is seen here', async () => {
+    const { app, storage } = await open();
+    storage.setItem('apollo-token', 'x');
+    act(() => app.storageChanged('apollo-token'));
+    expect(within(rail()).getByText('Signed in')).toBeTruthy();
+  });
+});
+
+describe('from the keyboard', () => {
+  const found = (): HTMLElement => screen.getByRole('listbox', { name: 'Find' });
+
+  it('finds anything with Ctrl K', async () => {
+    const { app } = await open();
+    press('k', { ctrlKey: true });
+    const line = await screen.findByRole('combobox', { name: 'Find anything' });
+    fireEvent.change(line, { target: { value: 'book' } });
+    expect(within(found()).getByRole('option', { selected: true }).textContent).toContain('Book visit');
+    press('Enter');
+    expect(app.navigation.address.get().path).toBe('/actions/bookVisit');
+    expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull();
+  });
+
+  it('moves through what was found by arrows', async () => {
+    await open();
+    press('/');
+    const line = await screen.findByRole('combobox', { name: 'Find anything' });
+    fireEvent.change(line, { target: { value: 'ship' } });
+    press('ArrowDown');
+    const active = within(found()).getByRole('option', { selected: true });
+    expect(active.id).toBe(line.getAttribute('aria-activedescendant'));
+    expect(within(found()).getAllByRole('option').indexOf(active)).toBe(1);
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(within(found()).getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true');
+    fireEvent.change(line, { target: { value: 'no such thing' } });
+    expect(screen.getByText('No matches')).toBeTruthy();
+  });
+
+  it('lists the shortcuts with ?, and goes to the tools with G', async () => {
+    const { app } = await open();
+    press('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    press('g');
+    press('w');
+    expect(app.navigation.address.get().path).toBe('/wire');
+  });
+
+  it('leaves single keys to those who write', async () => {
+    const { app } = await open();
+    const field = document.createElement('textarea');
+    document.body.append(field);
+    field.focus();
+    press('?');
+    press('g');
+    press('w');
+    field.remove();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.navigation.address.get().path).toBe('/settings');
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('says so', async () => {
+    await open('/nothing/here');
+    expect(await screen.findByText('There is nothing at this address')).toBeTruthy();
+  });
+});
+
+describe('a link to another endpoint', () => {
+  it('is asked about over an empty page', async () => {
+    const server = schemaServer(SDL);
+    const app = createApp({
+      config: { name: 'Harbour' },
+      history: {
+        read: () => '/data?endpoint=https%3A%2F%2Fnew.example%2Fg',
+        push: () => {},
+        replace: () => {},
+        listen: () => () => {},
+      },
+      pageUrl: 'http://localhost/',
+      world: { fetch: server.fetch },
+    });
+    const { unmount } = render(<AppRoot app={app} />);
+    opened.push({ app, unmount });
+    const dialog = await screen.findByRole('dialog', { name: 'Open another endpoint?' });
+    expect(within(dialog).getByText('https://new.example/g')).toBeTruthy();
+    expect(server.requests).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay with Harbour' }));
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+});
+
+function Throwing({ fails }: { fails: boolean }): React.ReactNode {
+  if (fails) throw new Error('no such luck');
+  return 'fine';
+}
+
+describe('a screen that throws', () => {
+  it('is told in its place, and tried again at another address', () => {
+    const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { rerender } = renderWithLanguage(
+      <ErrorBoundary resetKey="/a">
+        <Throwing fails />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText('This screen stopped working')).toBeTruthy();
+    expect(screen.getByText('no such luck')).toBeTruthy();
+    rerender(
+      <ErrorBoundary resetKey="/b">
+        <Throwing fails={false} />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText('fine')).toBeTruthy();
+    unheard.mockRestore();
+  });
+});
