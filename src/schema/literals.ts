@@ -9,7 +9,7 @@ import { isList, itemType, namedType, nullable, type SchemaModel, type TypeRef }
 export const NO_LITERAL = Symbol('no literal');
 
 const TOKEN =
-  /(?:[\s,\uFEFF]|#[^\n\r]*)*("""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[_A-Za-z]\w*|[[\]{}:$])/y;
+  /(?:[\s,\uFEFF]|#[^\n\r]*(?=[\n\r]|$))*("""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[_A-Za-z]\w*|[[\]{}:$])/y;
 
 /** Reads a constant literal; `NO_LITERAL` for anything else (a variable, a broken text). Integers beyond 2^53 come as strings. Never throws. */
 export function readLiteral(text: string): unknown {

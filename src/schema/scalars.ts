@@ -4,6 +4,7 @@
  * plain text that is sent as JSON where it reads as JSON and as a string otherwise.
  * Dates are checked as calendar dates, not only by pattern. Nothing here formats for a language: that is i18n's.
  */
+import { jsonErrorAt } from './jsonErrorAt';
 import type { ScalarTypeModel } from './schemaModel';
 
 /**
@@ -332,8 +333,7 @@ function withSeconds(time: string): string {
 function parseJson(text: string): ScalarResult {
   try {
     return good(JSON.parse(text));
-  } catch (error) {
-    const at = /position (\d+)/.exec(String(error))?.[1];
-    return bad({ code: 'notJson', at: at === undefined ? null : Number(at) });
+  } catch {
+    return bad({ code: 'notJson', at: jsonErrorAt(text) });
   }
 }
