@@ -72,7 +72,7 @@ function observe(): void {
     // After Oriel's own work of this frame, which was asked for earlier.
     requestAnimationFrame(look);
     queueMicrotask(() => {
-      const row = document.querySelector('.live-row[aria-rowindex="2"] .live-cell')?.textContent ?? '';
+      const row = document.querySelector('.live-row:not([hidden])[aria-rowindex="2"] .live-cell')?.textContent ?? '';
       const shown = Number(row.replaceAll(/\D/g, ''));
       const at = performance.now();
       if (shown > state.shown) {
@@ -92,18 +92,14 @@ function observe(): void {
 
 function readObserved() {
   const state = (window as unknown as { live: Record<string, never> }).live as unknown as {
-    received: number;
-    lastSequence: number;
-    arrivals: Float64Array;
     frames: number[];
     waiting: number[];
     late: number[];
     lastShownAt: number;
   };
   const counted = Number(document.querySelector('[data-total]')?.getAttribute('data-total') ?? Number.NaN);
-  const { received, lastSequence, arrivals, frames, waiting, late, lastShownAt } = state;
-  const lastArrival = arrivals[received - 1] ?? 0;
-  return { received, lastSequence, lastArrival, frames, waiting, late, lastShownAt, counted };
+  const { frames, waiting, late, lastShownAt } = state;
+  return { frames, waiting, late, lastShownAt, counted };
 }
 
 async function heapBytes(session: CDPSession): Promise<number> {
@@ -155,8 +151,14 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
     await wait(WARM_UP_SECONDS);
     await switchOn(page);
     await wait(SECONDS);
-    // The end of the feed: what arrived until now is on the screen in a moment.
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    // The end of the feed: what arrived until now is on the screen in a moment; what is still on its way is no longer asked for.
+    const atStop = await page.evaluate(() => {
+      const { received, lastSequence, arrivals } = (
+        window as unknown as { live: { received: number; lastSequence: number; arrivals: Float64Array } }
+      ).live;
+      document.querySelector<HTMLElement>('button[aria-label="Stop"]')?.click();
+      return { received, lastSequence, lastArrival: arrivals[received - 1] ?? 0 };
+    });
     await wait(1);
     const observed = await page.evaluate(readObserved);
     const heapAfter = await heapBytes(session);
@@ -164,10 +166,10 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
       frames: observed.frames,
       waiting: observed.waiting,
       late: observed.late.filter(Number.isFinite),
-      lastShown: Math.max(0, observed.lastShownAt - observed.lastArrival),
-      received: observed.received,
+      lastShown: Math.max(0, observed.lastShownAt - atStop.lastArrival),
+      received: atStop.received,
       counted: observed.counted,
-      sent: observed.lastSequence + 1,
+      sent: atStop.lastSequence + 1,
       heap: (heapAfter - heapBefore) / 1e6,
     };
   } finally {

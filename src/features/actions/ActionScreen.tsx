@@ -2,19 +2,21 @@
  * One action: its form, the sending with all its ends, and the answer. After an answer the form is put away, so that no habit sends the same
  * thing twice; after an error it stands there as it was.
  */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
 import { actionDocument } from '../../schema/documents';
-import type { Drafts } from '../../schema/formValues';
+import type { Draft, Drafts } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { href } from '../../session/navigation';
 import { publicVariables, queryHref } from '../../session/queryLink';
+import { createRecordChoices } from '../../session/recordChoices';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { AsQueryButton } from '../../ui/AsQueryButton';
 import { Button } from '../../ui/Button';
 import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
+import { type DraftPath, withDraftAt } from '../../ui/form/formDraft';
 import { Icon } from '../../ui/Icon';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { Segments } from '../../ui/Select';
@@ -25,6 +27,7 @@ import { JsonInputField } from './JsonInputField';
 import { RecentInputs } from './RecentInputs';
 import { SendProgress } from './SendProgress';
 import { draftsOfInput, useActionForm } from './useActionForm';
+import { usePresentValues } from './usePresentValues';
 import './actions.css';
 
 /** Props of `ActionScreen`. */
@@ -45,6 +48,16 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   const [confirming, setConfirming] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isSending = run.state === 'sending';
+  const choices = useMemo(
+    () => createRecordChoices(session.transport.client, model, action.about),
+    [session, model, action.about],
+  );
+  const { change } = form;
+  const takeOver = useCallback(
+    (path: DraftPath, draft: Draft) => change(withDraftAt(drafts, path, draft) as Drafts, path),
+    [change, drafts],
+  );
+  const present = usePresentValues(session, model, action, drafts, takeOver);
 
   /** Counts up when something wrong has to be shown; the focus goes there once it is in the page. */
   const [refused, setRefused] = useState(0);
@@ -152,6 +165,8 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               problems={problems}
               attempted={form.attempted}
               disabled={isSending}
+              choices={choices}
+              aid={present}
               onChange={(next, path) => form.change(next as Drafts, path)}
             />
           )}

@@ -11,6 +11,7 @@ import type { SchemaModel } from '../../schema/schemaModel';
 import { draftsFromQuery, queryOfDrafts } from '../../session/draftAddress';
 import { type FeedRequest, feedId, feedsOf } from '../../session/feeds';
 import { href } from '../../session/navigation';
+import { createRecordChoices } from '../../session/recordChoices';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -55,6 +56,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     if (request) feedsOf(session).open(request);
   }, [session, request]);
   const [editing, setEditing] = useState(false);
+  const choices = useMemo(() => createRecordChoices(session.transport.client, model, null), [session, model]);
   const crumbs = [{ label: text('live.title'), href: href(['live']) }, { label: feed.label }];
 
   const apply = (next: Drafts, beside: boolean): void => {
@@ -70,6 +72,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
       <ScreenFrame crumbs={crumbs} description={feed.description} page>
         <ArgumentsForm
           key={given}
+          choices={choices}
           feed={feed}
           drafts={drafts}
           onApply={next => apply(next, false)}
@@ -98,6 +101,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
       )}
       <Dialog open={editing} onClose={() => setEditing(false)} title={text('live.argumentsOf', { feed: feed.label })}>
         <ArgumentsForm
+          choices={choices}
           feed={feed}
           drafts={drafts}
           onApply={next => apply(next, false)}
@@ -116,7 +120,9 @@ function ArgumentsForm({
   onApply,
   onBeside,
   heading,
+  choices,
 }: {
+  choices: ReturnType<typeof createRecordChoices>;
   feed: FeedModel;
   drafts: Drafts;
   onApply: (drafts: Drafts) => void;
@@ -147,6 +153,7 @@ function ArgumentsForm({
         drafts={drafts}
         problems={problems}
         attempted={attempted}
+        choices={choices}
         onChange={next => setDrafts(next as Drafts)}
       />
       <div className="feed-arguments-buttons">

@@ -15,6 +15,7 @@ import { DraftGroup } from './DraftGroup';
 import { DraftList } from './DraftList';
 import { FilesInput } from './FilesInput';
 import { type DraftPath, type FieldDraft, isWithin, pathKey, type ShownField, type ShownProblem } from './formDraft';
+import { type ChoiceSource, PickInput } from './PickInput';
 import { problemWords } from './problemWords';
 import { ScalarInput } from './ScalarInput';
 import { SentMenu } from './SentMenu';
@@ -25,6 +26,10 @@ export interface DraftFormState {
   problems: readonly ShownProblem[];
   disabled: boolean;
   onChange: (path: DraftPath, draft: FieldDraft) => void;
+  /** Where the value of a field can be chosen from; null: it is typed. Gives the same source for the same field. */
+  choices?: ((field: ShownField, path: DraftPath) => ChoiceSource | null) | undefined;
+  /** More about a field, beneath its control: what is there now. */
+  aid?: ((field: ShownField, path: DraftPath) => ReactNode) | undefined;
 }
 
 /** Given by DraftForm. */
@@ -45,7 +50,7 @@ export interface DraftFieldProps {
 export function DraftField({ field, draft, path, within = [], hideLabel = false }: DraftFieldProps): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { problems, disabled, onChange } = useContext(DraftFormContext);
+  const { problems, disabled, onChange, choices, aid } = useContext(DraftFormContext);
   const change = (next: FieldDraft): void => onChange(path, next);
   const { control } = field;
   const mine = problems.filter(problem => isWithin(problem.path, path));
@@ -63,12 +68,18 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
       )}
     </span>
   );
-  const help = <FieldHelp field={field} />;
+  const beneath = aid?.(field, path) ?? null;
+  const help = (
+    <>
+      {beneath}
+      {hasHelp(field) ? <FieldHelp field={field} /> : null}
+    </>
+  );
   const aside = <SentMenu field={field} draft={draft} onChange={change} disabled={disabled} />;
   const head = {
     label,
     required: field.required && field.name !== '',
-    help: hasHelp(field) ? help : undefined,
+    help: hasHelp(field) || beneath !== null ? help : undefined,
     aside,
   };
 
@@ -178,6 +189,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
       );
     case 'scalar': {
       const { scalar } = control;
+      const source = choices?.(field, path) ?? null;
       if (GROUPED.has(scalar.kind))
         return (
           <div className="draft-field" data-path={pathKey(path)}>
@@ -200,9 +212,18 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
       return (
         <div className="draft-field" data-path={pathKey(path)}>
           <Field {...head} error={words(own)} hideLabel={hideLabel}>
-            {props => (
-              <ScalarInput field={field} scalar={scalar} draft={draft} control={props} disabled={disabled} onChange={change} />
-            )}
+            {props => {
+              const input = (
+                <ScalarInput field={field} scalar={scalar} draft={draft} control={props} disabled={disabled} onChange={change} />
+              );
+              return source ? (
+                <PickInput source={source} value={typeof draft === 'string' ? draft : ''} disabled={disabled} onChoose={change}>
+                  {input}
+                </PickInput>
+              ) : (
+                input
+              );
+            }}
           </Field>
         </div>
       );

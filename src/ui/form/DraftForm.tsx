@@ -31,6 +31,9 @@ export interface DraftFormProps {
   onChange: (drafts: FormDrafts, path: DraftPath) => void;
   /** Names the group of fields. */
   label: string;
+  /** As in DraftFormState; keep the functions identical while nothing changes. */
+  choices?: DraftFormState['choices'];
+  aid?: DraftFormState['aid'];
 }
 
 /** The fields. Whoever uses it puts the <form> and its buttons around it. */
@@ -42,6 +45,8 @@ export function DraftForm({
   disabled = false,
   onChange,
   label,
+  choices,
+  aid,
 }: DraftFormProps): ReactNode {
   const text = useText();
   const formats = useFormats();
@@ -65,7 +70,10 @@ export function DraftForm({
   const draft = only && Object.hasOwn(drafts, only.name) ? drafts[only.name] : undefined;
   const inner: FormDrafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
-  const state = useMemo<DraftFormState>(() => ({ problems: shown, disabled, onChange: change }), [shown, disabled, change]);
+  const state = useMemo<DraftFormState>(
+    () => ({ problems: shown, disabled, onChange: change, choices, aid }),
+    [shown, disabled, change, choices, aid],
+  );
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');
     if (key != null && !left.has(key)) setLeft(new Set([...left, key]));
