@@ -1,0 +1,157 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Fields that name records: chosen by what people call them, with what is there now beneath. Answered by a real schema. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { graphql, introspectionFromSchema } from 'graphql';
+import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
+import { createRecordChoices } from '../../../src/session/recordChoices';
+import { modelOf, schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+
+const SDL = `
+  enum Status { BOOKED ARRIVED }
+  type Ship { id: ID!, name: String!, flag: String }
+  type Berth { id: ID!, code: String! }
+  type Visit { id: ID!, status: Status!, notes: String, tonnes: Float, berth: Berth! }
+  input ShipFilter { name: StringFilter }
+  input StringFilter { contains: String, eq: String }
+  input Patch { status: Status, notes: String, tonnes: Float, berthId: ID }
+  input Ref { id: ID! }
+  type Query {
+    ships(limit: Int, offset: Int, filter: ShipFilter): [Ship!]!
+    berths: [Berth!]!
+    ship(id: ID!): Ship
+    berth(id: ID!): Berth
+    visits(limit: Int, offset: Int): [Visit!]!
+    visit(id: ID!): Visit
+  }
+  type Mutation {
+    bookVisit(shipId: ID!, fromBerthId: ID, ids: [ID!], code: String, ship: Ref, countryId: ID): Visit
+    changeVisit(id: ID!, patch: Patch!): Visit
+  }
+`;
+const SCHEMA = schemaOf(SDL);
+const SHIPS = Array.from({ length: 60 }, (_, n) => ({ id: `s${n}`, name: n === 41 ? 'Nordlys' : `Ship ${n}`, flag: 'Norway' }));
+const BERTHS = Array.from({ length: 30 }, (_, n) => ({ id: `b${n}`, code: `B${n}` }));
+const asked: string[] = [];
+const ROOT = {
+  ships: ({ limit, filter }: { limit?: number; filter?: { name?: { contains?: string } } }) => {
+    asked.push(`ships ${filter?.name?.contains ?? ''}`);
+    const wanted = filter?.name?.contains?.toLowerCase() ?? '';
+    return SHIPS.filter(ship => ship.name.toLowerCase().includes(wanted)).slice(0, limit);
+  },
+  berths: () => BERTHS,
+  ship: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
+  berth: ({ id }: { id: string }) => BERTHS.find(berth => berth.id === id) ?? null,
+  visit: ({ id }: { id: string }) => (id === 'v1' ? { id, status: 'BOOKED', notes: null, tonnes: 12.5, berth: BERTHS[3] } : null),
+};
+
+const answer = async (_: unknown, init?: RequestInit): Promise<Response> => {
+  const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Record<string, unknown> };
+  const result = await graphql({ schema: SCHEMA, source: query, rootValue: ROOT, variableValues: variables });
+  return new Response(JSON.stringify(result), { headers: { 'content-type': 'application/json' } });
+};
+
+const shown: ShownScreen[] = [];
+afterEach(() => {
+  asked.length = 0;
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+function open(address: string) {
+  const action = address.split('?')[0]?.split('/')[2] ?? '';
+  const page = renderScreen(session => <ActionsScreen session={session} action={action} />, {
+    introspection: introspectionFromSchema(SCHEMA),
+    address,
+    fetch: answer as typeof fetch,
+  });
+  shown.push(page);
+  return page;
+}
+
+describe('which records a field names', () => {
+  const model = modelOf(SDL);
+  const choices = createRecordChoices({} as never, model, 'Visit');
+  const id = (name: string) => ({ name, control: { kind: 'scalar', scalar: { kind: 'id' } } });
+  it.each([
+    ['shipId', ['shipId'], 'Ships'],
+    ['fromBerthId', ['fromBerthId'], 'Berths'],
+    ['ship_id', ['input', 'ship_id'], 'Ships'],
+    ['ship', ['ship'], 'Ships'],
+    ['id', ['ship', 'id'], 'Ships'],
+    ['id', ['id'], 'Visits'],
+    ['', ['shipIds', 0], 'Ships'],
+    ['countryId', ['countryId'], undefined],
+    ['shipping', ['shipping'], undefined],
+  ])('%s at %j: %s', (name, path, label) => {
+    expect(choices(id(name), path)?.label).toBe(label);
+  });
+
+  it('a text is no key unless its name says so', () => {
+    const text = (name: string) => ({ name, control: { kind: 'scalar', scalar: { kind: 'text' } } });
+    expect(choices(text('ship'), ['ship'])).toBeNull();
+    expect(choices(text('ship_id'), ['ship_id'])?.label).toBe('Ships');
+  });
+
+  it('gives the same source each time, so that nothing is loaded twice', () => {
+    expect(choices(id('shipId'), ['shipId'])).toBe(choices(id('ship'), ['a', 'ship']));
+  });
+});
+
+describe('choosing', () => {
+  it('looks through the server by name and puts the key into the field, with the name beneath', async () => {
+    open('/actions/bookVisit');
+    const field = screen.getByLabelText('Ship ID').closest('.draft-field') as HTMLElement;
+    fireEvent.click(within(field).getByRole('button', { name: 'Choose…' }));
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(20));
+    expect(screen.getByText('Only the first are shown; search for others')).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search Ships' }), { target: { value: 'nord' } });
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    expect(asked).toContain('ships nord');
+    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Search Ships' }), { key: 'Enter' });
+    expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's41');
+    expect(within(field).getByText('Nordlys')).toBeTruthy();
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('where the server cannot search, the first page is looked through here', async () => {
+    open('/actions/bookVisit');
+    const field = screen.getByLabelText('From berth ID').closest('.draft-field') as HTMLElement;
+    fireEvent.click(within(field).getByRole('button', { name: 'Choose…' }));
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(10));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search Berths' }), { target: { value: 'b29' } });
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('option'));
+    expect(screen.getByLabelText('From berth ID')).toHaveProperty('value', 'b29');
+  });
+
+  it('a key that is typed or comes by the address is named too', async () => {
+    open('/actions/bookVisit?shipId=s41');
+    await waitFor(() => screen.getByText('Nordlys'));
+  });
+});
+
+describe('what is there now', () => {
+  it('stands beneath the fields that change it, and can be taken over', async () => {
+    open('/actions/changeVisit?id=v1');
+    await waitFor(() => expect(screen.getAllByText(/^Now:/).length).toBeGreaterThan(2));
+    const of = (label: string) => screen.getByLabelText(label).closest('.draft-field') as HTMLElement;
+    expect(within(of('Tonnes')).getByText('12.5')).toBeTruthy();
+    expect(within(of('Berth ID')).getByText('B3')).toBeTruthy();
+    expect(within(of('Berth ID')).queryByRole('button', { name: 'Take over' })).toBeNull();
+    act(() => fireEvent.click(within(of('Tonnes')).getByRole('button', { name: 'Take over' })));
+    expect(screen.getByLabelText('Tonnes')).toHaveProperty('value', '12.5');
+    expect(within(of('Tonnes')).queryByRole('button', { name: 'Take over' })).toBeNull();
+  });
+
+  it('nothing is shown for a record that does not exist', async () => {
+    const { pass } = open('/actions/changeVisit?id=v2');
+    await pass();
+    await pass();
+    expect(screen.queryByText(/^Now:/)).toBeNull();
+  });
+});
