@@ -35,6 +35,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): Re
   const missing = error instanceof Error && error.name === 'ChunkLoadError';
   return (
     <EmptyState
+      page
       icon="error"
       title={missing ? text('shell.notAvailable') : text('errors.screen')}
       help={missing ? text('shell.notAvailableHelp') : <ErrorWords help={text('errors.screenHelp')} message={message} />}

@@ -8,6 +8,7 @@ export function NotFound(): ReactNode {
   const text = useText();
   return (
     <EmptyState
+      page
       icon="search"
       title={text('shell.notFound')}
       help={text('shell.notFoundHelp')}

@@ -10,10 +10,12 @@ export interface EmptyStateProps {
   help?: ReactNode;
   /** Buttons or links that fill it. */
   actions?: ReactNode;
+  /** It is the whole screen: the title is the page's heading. Default false. */
+  page?: boolean;
 }
 
 /** Stands in the middle of the room it is given. */
-export function EmptyState({ icon, title, help, actions }: EmptyStateProps): ReactNode {
+export function EmptyState({ icon, title, help, actions, page = false }: EmptyStateProps): ReactNode {
   return (
     <div className="empty-state">
       {icon ? (
@@ -21,7 +23,7 @@ export function EmptyState({ icon, title, help, actions }: EmptyStateProps): Rea
           <Icon name={icon} size={24} />
         </span>
       ) : null}
-      <p className="empty-state-title">{title}</p>
+      {page ? <h1 className="empty-state-title">{title}</h1> : <p className="empty-state-title">{title}</p>}
       {help ? <div className="empty-state-help">{help}</div> : null}
       {actions ? <div className="empty-state-actions">{actions}</div> : null}
     </div>
