@@ -13,7 +13,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   if (field.name === displayField(model, typeName)) return keyFields(model, typeName).includes(field.name) ? 30 : 0;
   const kind = valueKind(model, field.type, field.name);
   const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
-  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 90 : 200;
+  if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 150 : 200;
   if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;

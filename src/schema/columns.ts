@@ -252,7 +252,8 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   const room = MOST_DEFAULT - relations.length;
   let kept = ranked.filter(entry => entry.rank < 100).slice(0, room);
-  if (kept.length === 0) kept = ranked.filter(entry => entry.rank < 1000).slice(0, room);
+  // With next to nothing to show, what was left out is better than nothing: an id, a long text.
+  if (kept.length + relations.length < 2) kept = ranked.filter(entry => entry.rank < 1000).slice(0, Math.min(room, 3));
   // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
   const paths: string[][] = [...kept.map(({ field }) => [field.name]), ...relations.map(field => [field.name])];
