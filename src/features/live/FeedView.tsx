@@ -26,7 +26,7 @@ import { createFoundEvents, eventTest } from './eventFilter';
 import { eventRows } from './eventRows';
 import { FeedFooter } from './FeedFooter';
 import { FeedToolbar } from './FeedToolbar';
-import { columnText, feedColumns, jsonLine } from './feedColumns';
+import { columnText, feedColumns, jsonLine, secondsText } from './feedColumns';
 import { ndjson } from './feedExport';
 import { gapWords } from './gapWords';
 import { LiveTable, type LiveTableColumn } from './LiveTable';
@@ -73,6 +73,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   // biome-ignore lint/correctness/useExhaustiveDependencies: other events are looked through anew
   const found = useMemo(() => (test ? createFoundEvents(test) : null), [test, events]);
 
+  const received = useMemo(() => secondsText(formats), [formats]);
   const tableColumns = useMemo<readonly LiveTableColumn[]>(
     () => [
       {
@@ -87,7 +88,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
         label: text('live.received'),
         numeric: false,
         width: 104,
-        text: (sequence, window) => formats.time(window.timeAt(sequence), { seconds: true }),
+        text: (sequence, window) => received(window.timeAt(sequence)),
       },
       ...(view === 'json'
         ? [
@@ -110,7 +111,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
             text: columnText(column, formats, text),
           }))),
     ],
-    [columns, view, text, formats],
+    [columns, view, text, formats, received],
   );
 
   const change = (query: Record<string, string | null>): void => session.navigation.setQuery(query, { replace: true });

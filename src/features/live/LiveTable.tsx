@@ -60,6 +60,11 @@ export interface LiveTableProps {
   empty: ReactNode;
 }
 
+/**
+ * Rows that are replaced by the half with every frame can be read by nobody: they are drawn this far apart, in ms, which looks the same and
+ * leaves the processor to those who have a use for it.
+ */
+const UNREADABLE_MS = 50;
 /** Rows drawn beyond the edges, so that scrolling shows no blank. */
 const OVERSCAN = 4;
 
@@ -73,6 +78,10 @@ export function LiveTable(props: LiveTableProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const pool = useRef<RowPool | null>(null);
+  /** Height of the rows in view in px; where there is no layout, a screenful. */
+  const room = useRef(600);
+  /** When the rows were drawn, and up to which event. */
+  const drawn = useRef({ at: 0, next: 0 });
   const [isEmpty, setEmpty] = useState(events.next === events.first);
   /** The event under the pointer when it was pressed: by the time it is released the row may show another one. */
   const pressed = useRef<number | null>(null);
@@ -85,6 +94,8 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     const outer = scroller.current;
     const inner = body.current;
     if (!outer || !inner || !pool.current) return;
+    // Read before anything is written: the other way round the browser would have to lay the page out twice a frame.
+    const { scrollTop } = outer;
     found?.update(events);
     const now = rows();
     const height = `${now.count * rowHeight}px`;
@@ -92,9 +103,9 @@ export function LiveTable(props: LiveTableProps): ReactNode {
       inner.style.height = height;
       outer.setAttribute('aria-rowcount', String(now.count + 1));
     }
-    const first = Math.max(0, Math.floor(outer.scrollTop / rowHeight) - OVERSCAN);
-    // Where there is no layout nothing has a height: a screenful is drawn.
-    const end = Math.ceil((outer.scrollTop + (outer.clientHeight || 600)) / rowHeight) + OVERSCAN;
+    const first = Math.max(0, Math.floor(scrollTop / rowHeight) - OVERSCAN);
+    const end = Math.ceil((scrollTop + room.current) / rowHeight) + OVERSCAN;
+    drawn.current = { at: performance.now(), next: events.next };
     pool.current.draw({ rows: now, first, end, rowHeight, active, stamp: events.numberOf(0) });
     if (active === null) outer.removeAttribute('aria-activedescendant');
     else outer.setAttribute('aria-activedescendant', pool.current.idOf(active));
@@ -117,11 +128,34 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     };
   }, [columns, id]);
   useBrowserLayoutEffect(() => draw.current());
-  useEffect(() => changed?.subscribe(() => draw.current()), [changed]);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      timer = undefined;
+      draw.current();
+    };
+    const end = changed?.subscribe(() => {
+      if (timer !== undefined) return;
+      const { at, next } = drawn.current;
+      const isTooFast = (latest.current.window.next - next) * 2 * rowHeight > room.current;
+      const wait = isTooFast ? at + UNREADABLE_MS - performance.now() : 0;
+      if (wait > 0) timer = setTimeout(later, wait);
+      else draw.current();
+    });
+    return () => {
+      end?.();
+      clearTimeout(timer);
+    };
+  }, [changed, rowHeight]);
+  useBrowserLayoutEffect(() => {
     const outer = scroller.current;
     if (!outer || typeof ResizeObserver === 'undefined') return;
-    const watcher = new ResizeObserver(() => draw.current());
+    const look = (): void => {
+      room.current = outer.clientHeight || room.current;
+      draw.current();
+    };
+    look();
+    const watcher = new ResizeObserver(look);
     watcher.observe(outer);
     return () => watcher.disconnect();
   }, []);

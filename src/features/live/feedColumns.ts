@@ -90,16 +90,39 @@ export function columnText(
   formats: Formats,
   text: Text,
 ): (sequence: number, window: Pick<EventWindow, 'valueAt'>) => string {
-  let digits = 0;
+  let digits = -1;
+  let numbers: Intl.NumberFormat | undefined;
+  const time = secondsText(formats);
   return (sequence, window) => {
     const value = column.value(window.valueAt(sequence));
-    if (column.kind === 'number' && typeof value === 'number' && !Number.isInteger(value))
-      digits = Math.max(digits, fractionDigits(value));
-    if (typeof value === 'number' && digits > 0 && column.kind === 'number')
-      return formats.number(value, { minimumFractionDigits: digits, maximumFractionDigits: MOST_DIGITS });
-    if (column.kind === 'dateTime' && typeof value === 'string' && Math.abs(Date.parse(value) - Date.now()) < NEAR_MS)
-      return formats.time(value, { seconds: true });
+    if (typeof value === 'number' && column.kind === 'number') {
+      const own = Number.isInteger(value) ? 0 : fractionDigits(value);
+      if (own > digits || numbers === undefined) {
+        digits = Math.max(digits, own);
+        // Kept here: looking a format up by its options costs more than formatting.
+        numbers = new Intl.NumberFormat(formats.locale, { minimumFractionDigits: digits, maximumFractionDigits: MOST_DIGITS });
+      }
+      return numbers.format(value);
+    }
+    if (column.kind === 'dateTime' && typeof value === 'string') {
+      const at = Date.parse(value);
+      if (Math.abs(at - Date.now()) < NEAR_MS) return time(at);
+    }
     return valueText(value, column.kind, formats, text, readableName);
+  };
+}
+
+/** Makes times to the second; events come many to a second, so the last one is remembered. */
+export function secondsText(formats: Formats): (at: number) => string {
+  let second = Number.NaN;
+  let written = '';
+  return at => {
+    const now = Math.floor(at / 1000);
+    if (now !== second) {
+      second = now;
+      written = formats.time(at, { seconds: true });
+    }
+    return written;
   };
 }
 
