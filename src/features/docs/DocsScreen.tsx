@@ -2,7 +2,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type DocsHit, docsIndex } from '../../schema/docsIndex';
-import type { SchemaModel } from '../../schema/schemaModel';
+import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
 import { schemaSdl } from '../../schema/sdlText';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../ui/Skeleton';
 import { saveFile } from '../../ui/saveFile';
 import { SearchInput } from '../../ui/TextInput';
 import { useReadable } from '../../ui/useReadable';
-import { directivePath, HIT_KINDS, TYPE_GROUPS } from './docsWords';
+import { directivePath } from './directivePath';
 import { DirectivePage, TypePage } from './TypePage';
 import './DocsScreen.css';
 
@@ -25,6 +25,26 @@ export interface DocsScreenProps {
   /** A type and perhaps its field, or `@` and a directive; empty for the first page. */
   path: readonly string[];
 }
+
+/** What a hit of the search is. */
+const HIT_KINDS = {
+  type: 'docs.kindType',
+  field: 'docs.kindField',
+  inputField: 'docs.kindInputField',
+  value: 'docs.kindValue',
+  argument: 'docs.kindArgument',
+  directive: 'docs.kindDirective',
+} as const satisfies Record<DocsHit['kind'], string>;
+
+/** Heads of the groups on the first page. */
+const TYPE_GROUPS = [
+  ['object', 'docs.objects'],
+  ['interface', 'docs.interfaces'],
+  ['union', 'docs.unions'],
+  ['enum', 'docs.enums'],
+  ['input', 'docs.inputs'],
+  ['scalar', 'docs.scalars'],
+] as const satisfies readonly (readonly [TypeModel['kind'], string])[];
 
 /** How many hits are shown. */
 const HITS = 60;

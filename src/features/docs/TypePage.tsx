@@ -9,9 +9,18 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Markdown } from '../../ui/Markdown';
 import { Pill } from '../../ui/Pill';
 import { SafeLink } from '../../ui/SafeLink';
-import { TYPE_KINDS } from './docsWords';
 import { FieldDocs } from './FieldDocs';
 import { TypeLink } from './TypeLink';
+
+/** What a type is. */
+const TYPE_KINDS = {
+  object: 'docs.kindObject',
+  interface: 'docs.kindInterface',
+  union: 'docs.kindUnion',
+  enum: 'docs.kindEnum',
+  input: 'docs.kindInput',
+  scalar: 'docs.kindScalar',
+} as const satisfies Record<TypeModel['kind'], string>;
 
 /** A type's page. `field` is the one the address names. */
 export function TypePage({ model, type, field }: { model: SchemaModel; type: TypeModel; field: string | undefined }): ReactNode {
