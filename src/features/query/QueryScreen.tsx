@@ -1,16 +1,249 @@
-/** The Query screen. */
-import type { ReactNode } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+/**
+ * The Query screen: a document, its variables and headers, and what the server answers. For those who write GraphQL; whatever another screen
+ * sends can be opened here. The rules are in useQueryTool.ts.
+ */
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
-import { EmptyState } from '../../ui/EmptyState';
+import { useAnnounce } from '../../ui/Announcer';
+import { Button, IconButton } from '../../ui/Button';
+import { copyText } from '../../ui/CopyButton';
+import { Icon } from '../../ui/Icon';
+import { Menu } from '../../ui/Menu';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { Select } from '../../ui/Select';
+import { Tabs } from '../../ui/Tabs';
+import { useReadable } from '../../ui/useReadable';
+import { CodeEditor, type CodeEditorHandle } from './CodeEditor';
+import { asCurl, asFetch, asUrql, type CopiedOperation } from './copyAs';
+import type { TextPlace } from './documentTools';
+import { HeadersPanel } from './HeadersPanel';
+import { HistoryDrawer } from './HistoryDrawer';
+import { PlaceLink, ResultPanel, type ResultView } from './ResultPanel';
+import { readCurl } from './readCurl';
+import { LONGEST_ADDRESS, shareAddress } from './shareAddress';
+import { TabStrip } from './TabStrip';
+import { type Refusal, useQueryTool } from './useQueryTool';
+import { useTabAddress } from './useTabAddress';
+import { VariablesPanel } from './VariablesPanel';
+import './query.css';
 
-/** Props of the Query screen; what the address names comes as text, decoded. */
+/** Props of the Query screen. */
 export interface QueryScreenProps {
   session: Session;
 }
 
-/** Says that this part is not available. */
-export function QueryScreen(_props: QueryScreenProps): ReactNode {
+/** The screen. */
+export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const text = useText();
-  return <EmptyState icon="info" title={text('shell.notAvailable')} help={text('shell.notAvailableHelp')} />;
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const panelId = useId();
+  const tool = useQueryTool(session);
+  const { tabs, tab, run, language, document, operation, refusal } = tool;
+  const signedIn = useReadable(session.token.signedIn);
+  const editor = useRef<CodeEditorHandle>(null);
+  const [panel, setPanel] = useState<'variables' | 'headers'>('variables');
+  const [variablesView, setVariablesView] = useState<'json' | 'form'>('json');
+  const [resultView, setResultView] = useState<ResultView>('tree');
+  const [hasHistory, setHistory] = useState(false);
+  useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
+
+  useEffect(() => {
+    const keep = (): void => tabs.flush();
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [tabs]);
+
+  const { navigation } = session;
+  const { support, schema } = language;
+  const extensions = useMemo(
+    () =>
+      support?.graphqlSupport({
+        schema,
+        onDocs: (type, field) => navigation.go(href(field === null ? ['docs', type] : ['docs', type, field])),
+      }) ?? [],
+    [support, schema, navigation],
+  );
+  const isRunning = run?.state === 'running';
+  const isMutating = isRunning && run.request.kind === 'mutation';
+  const send = useCallback(() => void tool.send(editor.current?.cursor() ?? null), [tool.send]);
+  const goTo = (place: TextPlace): void => editor.current?.goTo(place.line, place.column);
+  const paste = (pasted: string): boolean => {
+    const content = readCurl(pasted);
+    if (!content) return false;
+    tabs.open(content);
+    announce.note({ text: text('query.pasted') });
+    return true;
+  };
+  const copy = async (make: (operation: CopiedOperation) => string): Promise<void> => {
+    const copied = tool.copied();
+    if (!copied) announce.note({ text: text('query.copyNothing'), tone: 'danger' });
+    else if (await copyText(make(copied))) announce.note({ text: text('ui.copied') });
+    else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
+  };
+  const share = async (): Promise<void> => {
+    const address = new URL(await shareAddress(tab), session.pageUrl).href;
+    if (!(await copyText(address))) announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
+    else if (address.length > LONGEST_ADDRESS)
+      announce.note({ text: text('query.sharedLong', { size: formats.bytes(address.length) }) });
+    else announce.note({ text: text('query.shared') });
+  };
+  const operations = document?.operations ?? [];
+  const command = (name: 'fillAllFields' | 'showInDocs'): void => {
+    const view = editor.current?.view();
+    if (view && support) support.commands[name](view);
+  };
+
+  return (
+    <ScreenFrame
+      crumbs={[{ label: text('query.title') }]}
+      actions={
+        <>
+          {operations.length > 1 ? (
+            <Select
+              aria-label={text('query.operation')}
+              className="query-operation"
+              value={String(operation ? operations.indexOf(operation) : 0)}
+              options={operations.map(({ name, kind }, at) => ({
+                value: String(at),
+                label: name ?? text('query.operationUnnamed', { kind, number: at + 1 }),
+              }))}
+              onChange={at => tool.change({ operation: operations[Number(at)]?.name ?? null })}
+            />
+          ) : null}
+          {isRunning && !isMutating ? (
+            <Button icon="stop" onClick={tool.stop}>
+              {text('query.stop')}
+            </Button>
+          ) : (
+            <Button
+              kind="primary"
+              icon="play"
+              busy={isMutating}
+              title={text(isMutating ? 'query.sendingMutation' : 'query.runHint')}
+              onClick={send}
+            >
+              {text('query.run')}
+            </Button>
+          )}
+          <IconButton icon="link" label={text('query.share')} onClick={() => void share()} />
+          <IconButton icon="history" label={text('query.history')} pressed={hasHistory} onClick={() => setHistory(!hasHistory)} />
+          <Menu
+            align="end"
+            items={[
+              {
+                label: text('query.format'),
+                icon: 'edit',
+                disabled: !support,
+                onSelect: () => support && editor.current?.replace(support.tools.formatted(tab.query)),
+              },
+              { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
+              { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },
+              { line: true },
+              { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy(asCurl) },
+              { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy(asFetch) },
+              { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy(asUrql) },
+              { line: true },
+              { label: text('query.tabReopen'), icon: 'undo', onSelect: () => void tabs.reopen() },
+            ]}
+          >
+            {trigger => <IconButton icon="more" label={text('query.more')} {...trigger} />}
+          </Menu>
+        </>
+      }
+      drawer={
+        hasHistory ? (
+          <HistoryDrawer session={session} onClose={() => setHistory(false)} onOpen={content => tabs.open(content)} />
+        ) : undefined
+      }
+    >
+      <TabStrip tabs={tabs} panel={panelId} onClose={tool.runs.drop} />
+      <div id={panelId} role="tabpanel" aria-labelledby={`query-tab-${tab.id}`} className="query-panes">
+        <div className="query-written">
+          <div className="query-document">
+            <CodeEditor
+              // Each tab has a history of its own to undo.
+              key={tab.id}
+              ref={editor}
+              value={tab.query}
+              onChange={query => tool.change({ query })}
+              label={text('query.editor')}
+              hint={text('query.editorHint')}
+              extensions={extensions}
+              onRun={send}
+              onPaste={paste}
+            />
+          </div>
+          {refusal ? <NotSent refusal={refusal} onPlace={goTo} /> : null}
+          <div className="query-below">
+            <Tabs
+              label={text('query.variables')}
+              selected={panel}
+              onSelect={setPanel}
+              tabs={[
+                { id: 'variables', label: text('query.variables') },
+                {
+                  id: 'headers',
+                  label: text('query.headers'),
+                  ...(tab.headers.length > 0 ? { count: formats.number(tab.headers.length) } : {}),
+                },
+              ]}
+            >
+              {panel === 'variables' ? (
+                <VariablesPanel
+                  key={tab.id}
+                  value={tab.variables}
+                  files={tool.files}
+                  onChange={tool.changeVariables}
+                  model={tool.model}
+                  variables={document?.error === null ? (operation?.variables ?? []) : null}
+                  view={variablesView}
+                  onView={setVariablesView}
+                  onRun={send}
+                />
+              ) : (
+                <HeadersPanel headers={tab.headers} signedIn={signedIn} onChange={headers => tool.change({ headers })} />
+              )}
+            </Tabs>
+          </div>
+        </div>
+        <ResultPanel
+          key={tab.id}
+          session={session}
+          run={run}
+          view={resultView}
+          onView={setResultView}
+          onPlace={goTo}
+          // What may have changed something is sent again by Run alone.
+          onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
+        />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: TextPlace) => void }): ReactNode {
+  const text = useText();
+  const words =
+    refusal.code === 'none'
+      ? text('query.noOperation')
+      : refusal.code === 'unread'
+        ? text('query.notRead', { message: refusal.message })
+        : refusal.message === ''
+          ? text('query.variablesNoObject', { example: '{"first": 10}' })
+          : text('query.variablesBroken', { error: refusal.message });
+  return (
+    <p className="query-refusal" role="alert">
+      <Icon name="error" />
+      <span>
+        <strong>{text('query.notSent')}</strong> {words}
+        {refusal.code === 'unread' && refusal.place ? <PlaceLink place={refusal.place} onPlace={onPlace} /> : null}
+      </span>
+    </p>
+  );
 }

@@ -1,0 +1,172 @@
+/**
+ * What every editor of the Query screen has: keys, history, brackets, several cursors, folding, search, and the look, which follows the page's
+ * design tokens. The editors stand in shadow roots, where CodeMirror's styles come as constructed sheets: the page's policy allows no others.
+ */
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  crosshairCursor,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+  rectangularSelection,
+  tooltips,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** What differs from editor to editor. */
+export interface EditorSetup {
+  /** Names it for screen readers. */
+  label: string;
+  /** Shown while it is empty. */
+  hint?: string;
+  /** CodeMirror's own words (search line, messages for screen readers) in the person's language. */
+  phrases: Readonly<Record<string, string>>;
+}
+
+/** The common extensions. */
+export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    foldGutter(),
+    codeFolding(),
+    drawSelection(),
+    dropCursor(),
+    EditorState.allowMultipleSelections.of(true),
+    EditorState.phrases.of(phrases),
+    indentOnInput(),
+    indentUnit.of('  '),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion({ maxRenderedOptions: 60, interactionDelay: 0, icons: false }),
+    rectangularSelection(),
+    crosshairCursor(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    tooltips({ position: 'fixed' }),
+    hint === undefined ? [] : placeholder(hint),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label, dir: 'ltr', autocapitalize: 'off' }),
+    keymap.of([
+      { key: 'Tab', run: acceptCompletion },
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+    ]),
+    syntaxHighlighting(COLOURS),
+    LOOK,
+  ];
+}
+
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.definitionKeyword, tags.keyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
+  { tag: tags.propertyName, color: 'var(--text)' },
+  { tag: [tags.attributeName, tags.variableName], color: 'var(--busy)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok)' },
+  { tag: [tags.integer, tags.float, tags.number, tags.bool, tags.null, tags.special(tags.name)], color: 'var(--warning)' },
+  { tag: tags.atom, color: 'var(--accent)' },
+  { tag: tags.comment, color: 'var(--text-faint)', fontStyle: 'italic' },
+  { tag: [tags.punctuation, tags.paren, tags.brace, tags.separator], color: 'var(--text-quiet)' },
+]);
+
+const LOOK = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '0.8125rem' },
+  '&.cm-focused': { outline: 'none' },
+  '&, & *': { boxSizing: 'border-box' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.5', scrollbarWidth: 'thin' },
+  '.cm-content': { caretColor: 'var(--text)', paddingBlock: '8px' },
+  '.cm-line': { paddingInline: '4px 12px' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--text)', borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 26%, transparent)',
+  },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--hover) 70%, transparent)' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--text-faint)', border: '0', paddingInlineStart: '4px' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
+  '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', paddingInline: '2px' },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--chip)', border: '0', color: 'var(--text-quiet)', paddingInline: '6px' },
+  '.cm-placeholder': { color: 'var(--text-faint)' },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)', outline: '1px solid var(--accent)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--danger-soft)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--chip)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--surface-raised)',
+    color: 'var(--text)',
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius)',
+    boxShadow: 'var(--float-shadow)',
+    maxWidth: 'min(480px, 90vw)',
+    zIndex: '20',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: '0.75rem', maxHeight: '15em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { display: 'flex', gap: '16px', padding: '3px 8px', lineHeight: '1.4' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
+  '.cm-completionDetail': { marginInlineStart: 'auto', fontStyle: 'normal', color: 'var(--text-quiet)' },
+  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+  '.cm-tooltip.cm-completionInfo': { padding: '6px 8px', fontFamily: 'var(--font)', fontSize: '0.75rem', maxWidth: '320px' },
+  '.cm-diagnostic': { padding: '4px 8px', fontFamily: 'var(--font)', fontSize: '0.75rem', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic-error': { borderInlineStart: '3px solid var(--danger)' },
+  '.cm-diagnostic-warning': { borderInlineStart: '3px solid var(--warning)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--danger)',
+    textDecorationSkipInk: 'none',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--warning)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-panels': { backgroundColor: 'var(--surface-sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
+  '.cm-panel.cm-search': { fontFamily: 'var(--font)', padding: '6px 28px 6px 8px' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--surface)',
+    color: 'inherit',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-small)',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--surface-raised)',
+    color: 'inherit',
+    border: '1px solid var(--line-strong)',
+    borderRadius: 'var(--radius-small)',
+  },
+  '.cm-panel.cm-search [name=close]': { color: 'inherit', fontSize: '18px', insetBlockStart: '4px' },
+  '.query-hover': { padding: '6px 8px', fontSize: '0.75rem', lineHeight: '1.45' },
+  '.query-hover-title': { fontFamily: 'var(--font-code)', fontWeight: '600' },
+  '.query-hover-text': { fontFamily: 'var(--font)', color: 'var(--text-quiet)', whiteSpace: 'pre-wrap' },
+  '.query-hover-deprecated': { color: 'var(--warning)' },
+});

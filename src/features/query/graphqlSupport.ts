@@ -1,0 +1,153 @@
+/**
+ * What the editor knows of GraphQL: highlighting, completion, checks against the schema, explanations on hover. Loaded after the editor
+ * itself, as graphql-js and the language service come with it.
+ */
+import { type Extension, Prec } from '@codemirror/state';
+import { type EditorView, hoverTooltip, keymap } from '@codemirror/view';
+import { fillAllFieldsCommands, graphql, offsetToPos, showInDocsCommand } from 'cm6-graphql';
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  type GraphQLType,
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
+
+export * as tools from './documentTools';
+
+/** What can be done at the cursor, for menus. */
+export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
+
+/** The schema as graphql-js has it, from an introspection answer (with or without `data` around it); null when it makes none of it. */
+export function makeSchema(introspection: unknown): GraphQLSchema | null {
+  try {
+    const inner = (introspection as { data?: unknown } | null)?.data ?? introspection;
+    // What is wrong with a schema is not for the person who asks it to mend.
+    return buildClientSchema(inner as never, { assumeValid: true });
+  } catch {
+    return null;
+  }
+}
+
+/** What the editor asks of the screen. */
+export interface GraphqlSupportOptions {
+  schema: GraphQLSchema | null;
+  /** Shows a type, and a field of it, in Docs. */
+  onDocs: (type: string, field: string | null) => void;
+}
+
+/** The extensions for documents. */
+export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Extension {
+  return [
+    graphql(schema ?? undefined, {
+      onShowInDocs: (field, type, parent) => {
+        if (parent) onDocs(bareName(parent), field ?? null);
+        else if (type) onDocs(bareName(type), null);
+      },
+      onFillAllFields: (view, known, text, _position, _token) => fillLeaves(view, known, text),
+    }),
+    schema ? hover(schema) : [],
+    Prec.high(
+      keymap.of([
+        { key: 'Mod-Alt-Enter', run: fillAllFieldsCommands },
+        { key: 'F1', run: showInDocsCommand },
+        { key: 'F12', run: showInDocsCommand },
+      ]),
+    ),
+  ];
+}
+
+function bareName(type: string): string {
+  return type.replace(/[[\]!]/g, '');
+}
+
+/** Explains what is under the pointer: its type and what the schema says of it. */
+function hover(schema: GraphQLSchema): Extension {
+  return hoverTooltip((view, offset) => {
+    const word = view.state.wordAt(offset);
+    if (!word) return null;
+    const token = getTokenAtPosition(view.state.doc.toString(), offsetToPos(view.state.doc, word.from + 1), 1);
+    const info = getTypeInfo(schema, token.state);
+    const kind = token.state.kind;
+    const lines = hoverLines(String(kind), info, view.state.sliceDoc(word.from, word.to), schema);
+    if (!lines) return null;
+    return {
+      pos: word.from,
+      end: word.to,
+      create: () => ({ dom: hoverBox(lines) }),
+    };
+  });
+}
+
+interface HoverLines {
+  title: string;
+  description: string | null;
+  deprecation: string | null;
+}
+
+function hoverLines(kind: string, info: ReturnType<typeof getTypeInfo>, word: string, schema: GraphQLSchema): HoverLines | null {
+  const of = (title: string, thing: { description?: string | null; deprecationReason?: string | null } | null | undefined) => ({
+    title,
+    description: thing?.description ?? null,
+    deprecation: thing?.deprecationReason ?? null,
+  });
+  if ((kind === 'Field' || kind === 'AliasedField') && info.fieldDef) {
+    const parent = info.parentType ? `${info.parentType}.` : '';
+    return of(`${parent}${info.fieldDef.name}: ${info.fieldDef.type}`, info.fieldDef);
+  }
+  if (kind === 'Argument' && info.argDef) return of(`${info.argDef.name}: ${info.argDef.type}`, info.argDef);
+  if (kind === 'ObjectField' && info.objectFieldDefs?.[word]) {
+    const field = info.objectFieldDefs[word];
+    return of(`${field.name}: ${field.type}`, field);
+  }
+  if (kind === 'EnumValue' && info.enumValue) return of(`${info.enumValue.name}`, info.enumValue);
+  if (kind === 'Directive' && info.directiveDef) return of(`@${info.directiveDef.name}`, info.directiveDef);
+  const type = schema.getType(word);
+  return kind === 'NamedType' && type ? of(word, type) : null;
+}
+
+function hoverBox({ title, description, deprecation }: HoverLines): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'query-hover';
+  const add = (text: string, name: string): void => {
+    const line = document.createElement('div');
+    line.className = name;
+    line.textContent = text;
+    box.append(line);
+  };
+  add(title, 'query-hover-title');
+  if (description) add(description.slice(0, 600), 'query-hover-text');
+  if (deprecation) add(`@deprecated ${deprecation.slice(0, 300)}`, 'query-hover-deprecated');
+  return box;
+}
+
+/** Puts all leaves of the type at the cursor into the selection there: `{}` behind a field, or an empty selection. */
+function fillLeaves(view: EditorView, schema: GraphQLSchema, text: string): boolean {
+  const head = view.state.selection.main.head;
+  const token = getTokenAtPosition(text, offsetToPos(view.state.doc, head), 0);
+  const info = getTypeInfo(schema, token.state);
+  const isInside = token.state.kind === 'SelectionSet' || token.string === '{' || token.string === '}';
+  const type = isInside ? (info.parentType ?? info.type) : info.type;
+  const leaves = type ? leavesOf(type) : [];
+  if (leaves.length === 0) return true;
+  const line = view.state.doc.lineAt(head);
+  const indent = /^\s*/.exec(line.text)?.[0] ?? '';
+  const inner = leaves.map(name => `${indent}  ${name}`).join('\n');
+  const insert = isInside ? `\n${inner}\n${indent}` : ` {\n${inner}\n${indent}}`;
+  view.dispatch({ changes: { from: head, insert }, userEvent: 'input.fill' });
+  return true;
+}
+
+/** Names of the fields of a type that need neither a selection nor arguments, and are in use. */
+export function leavesOf(type: GraphQLType): string[] {
+  const named = getNamedType(type);
+  if (!isObjectType(named) && !isInterfaceType(named)) return isCompositeType(named) ? ['__typename'] : [];
+  return Object.values(named.getFields())
+    .filter(field => isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument) && !field.deprecationReason)
+    .map(field => field.name);
+}

@@ -1,0 +1,273 @@
+/**
+ * What was run in the tabs of the Query screen, and how it came out. It lives as long as the session, so an answer is still there, and a
+ * subscription goes on, when the person comes back from another screen. Everything is sent once, when it is asked for: nothing here repeats.
+ */
+import { CombinedError, createRequest, type OperationContext, type OperationResult } from '@urql/core';
+import { pipe, subscribe } from 'wonka';
+import type { Clock, Timer } from '../../lib/clock';
+import { createStore, type Readable, type Store } from '../../lib/store';
+import type { QueryHeader } from '../../session/queryTabs';
+import type { Session } from '../../session/session';
+import { type Failure, failureOf } from '../../transport/failure';
+import type { LazyText, TapEvent } from '../../transport/tap';
+import type { TextPlace } from './documentTools';
+
+/** What is sent. */
+export interface RunRequest {
+  kind: 'query' | 'mutation' | 'subscription';
+  name: string | null;
+  /** One operation with its fragments. */
+  text: string;
+  variables: Readonly<Record<string, unknown>>;
+  headers: readonly QueryHeader[];
+  /** Applied to data as it comes. */
+  clean: (data: unknown) => unknown;
+  /** Where in the person's text an error belongs; `sent` is the text as it went out. */
+  placeOf: (
+    error: { path?: readonly (string | number)[] | undefined; locations?: readonly TextPlace[] | undefined },
+    sent: string,
+  ) => TextPlace | null;
+}
+
+/** One error of an answer. */
+export interface RunError {
+  message: string;
+  path: readonly (string | number)[] | null;
+  place: TextPlace | null;
+  extensions: Readonly<Record<string, unknown>>;
+}
+
+/** One event of a subscription. */
+export interface RunEvent {
+  at: number;
+  data: unknown;
+  errors: readonly RunError[];
+}
+
+/** What the tap told of the answer. Sizes in bytes, times in ms. */
+export interface RunAnswer {
+  status: number;
+  contentType: string;
+  bytes: number;
+  firstByteMs: number;
+  ms: number;
+  headers: Readonly<Record<string, string>>;
+  body: LazyText | null;
+}
+
+/** A run at one moment. */
+export interface QueryRun {
+  /** `stopped`: by the person. */
+  state: 'running' | 'done' | 'stopped';
+  request: RunRequest;
+  startedAt: number;
+  endedAt: number | null;
+  data: unknown;
+  errors: readonly RunError[];
+  extensions: unknown;
+  /** What went wrong apart from `errors`: no answer, no JSON, a refusal. */
+  failure: Failure | null;
+  /** More parts are on their way. */
+  hasNext: boolean;
+  /** Parts that came so far. */
+  parts: number;
+  /** Events of a subscription, the newest first, at most `MOST_EVENTS`. */
+  events: readonly RunEvent[];
+  eventCount: number;
+  sentHeaders: Readonly<Record<string, string>> | null;
+  answer: RunAnswer | null;
+  /** The wire log's name of it; null until it is sent. */
+  wireId: number | null;
+}
+
+/** The runs of a session, by tab. */
+export interface QueryRuns {
+  /** The latest run of a tab; null: nothing was run. */
+  of(tab: string): Readable<QueryRun | null>;
+  /** Sends; false while a mutation of the tab is under way, which is never sent twice. Whatever else is under way is stopped. */
+  run(tab: string, request: RunRequest): boolean;
+  /** Stops listening; a query is aborted. A mutation cannot be called back: nothing happens. */
+  stop(tab: string): void;
+  /** Forgets a tab that was closed. */
+  drop(tab: string): void;
+  dispose(): void;
+}
+
+/** Events kept of one subscription. */
+export const MOST_EVENTS = 500;
+/** How often a stream of parts or events is shown, in ms. */
+const SHOW_MS = 100;
+
+/** The runs of a session. */
+export function queryRunsOf(session: Session): QueryRuns {
+  return session.part('queryRuns', () => createQueryRuns(session.transport, session.clock));
+}
+
+/** Makes an empty set of runs. */
+export function createQueryRuns(transport: Pick<Session['transport'], 'client' | 'tap'>, clock: Clock): QueryRuns {
+  const stores = new Map<string, Store<QueryRun | null>>();
+  const ends = new Map<string, () => void>();
+  const storeOf = (tab: string): Store<QueryRun | null> => {
+    const known = stores.get(tab);
+    if (known) return known;
+    const made = createStore<QueryRun | null>(null);
+    stores.set(tab, made);
+    return made;
+  };
+  const stop = (tab: string): void => {
+    const run = storeOf(tab).get();
+    if (run?.state !== 'running' || run.request.kind === 'mutation') return;
+    ends.get(tab)?.();
+    const now = storeOf(tab).get() ?? run;
+    storeOf(tab).set({ ...now, state: 'stopped', endedAt: clock.now(), hasNext: false });
+  };
+  return {
+    of: storeOf,
+    run(tab, request) {
+      const before = storeOf(tab).get();
+      if (before?.state === 'running' && before.request.kind === 'mutation') return false;
+      ends.get(tab)?.();
+      ends.set(tab, start(transport, clock, request, storeOf(tab)));
+      return true;
+    },
+    stop,
+    drop(tab) {
+      stop(tab);
+      // A mutation under way is let go on; nobody looks at how it ends.
+      ends.get(tab)?.();
+      ends.delete(tab);
+      stores.delete(tab);
+    },
+    dispose() {
+      for (const end of ends.values()) end();
+    },
+  };
+}
+
+/** Sends and follows one request. @returns ends the following; whatever stands in the store then stays. */
+function start(
+  { client, tap }: Pick<Session['transport'], 'client' | 'tap'>,
+  clock: Clock,
+  request: RunRequest,
+  store: Store<QueryRun | null>,
+): () => void {
+  const { kind, text, variables, headers } = request;
+  let run: QueryRun = {
+    state: 'running',
+    request,
+    startedAt: clock.now(),
+    endedAt: null,
+    data: undefined,
+    errors: [],
+    extensions: undefined,
+    failure: null,
+    hasNext: false,
+    parts: 0,
+    events: [],
+    eventCount: 0,
+    sentHeaders: null,
+    answer: null,
+    wireId: null,
+  };
+  let sent = text;
+  let timer: Timer | undefined;
+  let ended = false;
+  const show = (): void => {
+    clock.cancel(timer);
+    timer = undefined;
+    store.set(run);
+  };
+  /** Shows soon: parts and events may come a thousand times a second. */
+  const showSoon = (): void => {
+    timer ??= clock.after(SHOW_MS, show);
+  };
+
+  const operation = createRequest(text, variables as Record<string, unknown>);
+  const stopTap = tap.subscribe(event => {
+    if (event.operation?.key !== operation.key || ended) return;
+    if (run.wireId === null && event.type === 'started') run = { ...run, wireId: event.operation.id };
+    if (event.operation.id !== run.wireId) return;
+    const body = event.type === 'request' ? queryOfBody(event.body()) : null;
+    if (body !== null) sent = body;
+    run = withStep(run, event);
+  });
+  const context: Partial<OperationContext> = {
+    requestPolicy: 'network-only',
+    // The answer is kept here; a large one need not be kept twice.
+    uncached: true,
+    screen: 'query',
+    fetchOptions: { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) },
+  };
+  const finish = (): void => {
+    if (ended) return;
+    ended = true;
+    clock.cancel(timer);
+    stopTap();
+    unsubscribe();
+  };
+  const onResult = (result: OperationResult): void => {
+    if (ended) return;
+    const isLast = !result.hasNext;
+    run = withResult(run, result, { sent, now: clock.now() });
+    if (isLast) run = { ...run, state: 'done', endedAt: clock.now(), hasNext: false };
+    if (run.state === 'done' || run.parts === 1) show();
+    else showSoon();
+    // Not from inside the source that is being subscribed to. And at once: urql would repeat a query that somebody still listens to.
+    if (run.state === 'done') queueMicrotask(finish);
+  };
+  store.set(run);
+  let unsubscribe: () => void = () => undefined;
+  const source =
+    kind === 'query'
+      ? client.executeQuery(operation, context)
+      : kind === 'mutation'
+        ? client.executeMutation(operation, context)
+        : client.executeSubscription(operation, context);
+  const subscription = pipe(source, subscribe(onResult));
+  unsubscribe = subscription.unsubscribe;
+  return () => {
+    if (timer !== undefined) show();
+    finish();
+  };
+}
+
+function withStep(run: QueryRun, event: TapEvent): QueryRun {
+  if (event.type === 'request') return { ...run, sentHeaders: event.headers };
+  if (event.type === 'response') {
+    const { status, contentType, bytes, firstByteMs, ms, headers, body } = event;
+    return { ...run, answer: { status, contentType, bytes, firstByteMs, ms, headers, body: body ?? null } };
+  }
+  if (event.type === 'event' && run.answer)
+    return { ...run, answer: { ...run.answer, bytes: run.answer.bytes + event.bytes, ms: event.at - run.startedAt } };
+  return run;
+}
+
+function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sent: string; now: number }): QueryRun {
+  const { request } = run;
+  // The end of a subscription: a result without data and errors.
+  if (request.kind === 'subscription' && !result.hasNext && !result.error && result.data == null) return run;
+  const errors = (result.error?.graphQLErrors ?? []).map(error => ({
+    message: error.message,
+    path: error.path ?? null,
+    place: request.placeOf({ path: error.path, locations: error.locations as readonly TextPlace[] | undefined }, sent),
+    extensions: (error.extensions ?? {}) as Record<string, unknown>,
+  }));
+  const data = request.clean(result.data);
+  const isPlain = result.error instanceof CombinedError && !result.error.networkError;
+  const failure = result.error && !(isPlain && errors.length > 0) ? failureOf(result.error) : null;
+  const next = { ...run, data, errors, failure, extensions: result.extensions, hasNext: result.hasNext, parts: run.parts + 1 };
+  if (request.kind !== 'subscription') return next;
+  const event: RunEvent = { at: now, data, errors };
+  const isEvent = result.data !== undefined || errors.length > 0;
+  if (!isEvent) return next;
+  return { ...next, events: [event, ...run.events].slice(0, MOST_EVENTS), eventCount: run.eventCount + 1 };
+}
+
+function queryOfBody(body: string): string | null {
+  try {
+    const { query } = JSON.parse(body) as { query?: unknown };
+    return typeof query === 'string' ? query : null;
+  } catch {
+    return null;
+  }
+}

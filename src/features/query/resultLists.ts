@@ -1,0 +1,85 @@
+/** The lists inside an answer, as tables: which there are, and their columns by what stands in the rows. */
+
+/** A list in an answer. */
+export interface ResultList {
+  /** Names that lead to it, joined by dots; '' for the answer itself. */
+  path: string;
+  rows: readonly unknown[];
+}
+
+/** A column: the names that lead from a row to a value. */
+export interface ResultColumn {
+  path: readonly string[];
+  /** All values seen are numbers. */
+  numeric: boolean;
+}
+
+const MOST_LISTS = 50;
+const MOST_COLUMNS = 60;
+/** Rows looked at to find the columns. */
+const LOOKED_AT = 200;
+const DEEPEST = 12;
+
+/** All lists with something in them, the longest of the outermost first; lists within rows of a list are not told. */
+export function findLists(value: unknown): ResultList[] {
+  const lists: ResultList[] = [];
+  const look = (inner: unknown, path: readonly string[]): void => {
+    if (lists.length >= MOST_LISTS || path.length > DEEPEST) return;
+    if (Array.isArray(inner)) {
+      if (inner.length > 0) lists.push({ path: path.join('.'), rows: inner });
+    } else if (isRecord(inner)) for (const [name, below] of Object.entries(inner)) look(below, [...path, name]);
+  };
+  look(value, []);
+  return lists.sort((a, b) => b.rows.length - a.rows.length);
+}
+
+/** The columns of rows: the leaves of objects up to two levels deep; one column for rows that are no objects. */
+export function columnsOf(rows: readonly unknown[]): ResultColumn[] {
+  const found = new Map<string, { path: readonly string[]; numeric: boolean }>();
+  const add = (path: readonly string[], value: unknown): void => {
+    const key = JSON.stringify(path);
+    const column = found.get(key) ?? { path, numeric: true };
+    if (value !== null && typeof value !== 'number') column.numeric = false;
+    if (found.size < MOST_COLUMNS || found.has(key)) found.set(key, column);
+  };
+  const look = (value: unknown, path: readonly string[]): void => {
+    if (!isRecord(value) || path.length >= 2 || Object.keys(value).length === 0) add(path, value);
+    else for (const [name, inner] of Object.entries(value)) look(inner, [...path, name]);
+  };
+  for (const row of rows.slice(0, LOOKED_AT)) look(row, []);
+  const columns = [...found.values()];
+  // A value that is an object in some rows and null in others needs no column for the null.
+  return columns.filter(
+    ({ path }) => !columns.some(other => other.path.length > path.length && path.every((part, at) => part === other.path[at])),
+  );
+}
+
+/** The value of a column in a row; undefined where there is none. */
+export function cellOf(row: unknown, path: readonly string[]): unknown {
+  let inner = row;
+  for (const name of path) inner = isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined;
+  return inner;
+}
+
+/** Rows as CSV with a head, by RFC 4180; values that are lists or objects as JSON. What a spreadsheet would take for a formula is kept a text. */
+export function csvOf(rows: readonly unknown[], columns: readonly ResultColumn[]): string {
+  const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+  return (
+    line(columns.map(({ path }) => path.join('.'))) +
+    rows.map(row => line(columns.map(({ path }) => cellText(cellOf(row, path))))).join('')
+  );
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

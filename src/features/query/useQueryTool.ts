@@ -1,0 +1,145 @@
+/** The rules of the Query screen: which operation is in hand, what is sent of it, and what stands against sending. The screen draws them. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { queryHistoryOf } from '../../session/queryHistory';
+import { type QueryTab, type QueryTabs, queryTabsOf } from '../../session/queryTabs';
+import type { Session } from '../../session/session';
+import { useReadable } from '../../ui/useReadable';
+import type { CopiedOperation } from './copyAs';
+import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
+import { type QueryRun, type QueryRuns, queryRunsOf } from './queryRuns';
+import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
+import { readVariables, type VariableFiles, withFiles } from './variablesCheck';
+
+/** Why nothing was sent. */
+export type Refusal =
+  | { code: 'unread'; message: string; place: TextPlace | null }
+  | { code: 'none' }
+  | { code: 'variables'; message: string };
+
+/** What the screen needs. */
+export interface QueryTool {
+  tabs: QueryTabs;
+  tab: QueryTab;
+  runs: QueryRuns;
+  run: QueryRun | null;
+  model: SchemaModel | null;
+  language: ReturnType<typeof useGraphqlSupport>;
+  /** null until the language support is loaded. */
+  document: ReadDocument | null;
+  operation: DocumentOperation | undefined;
+  files: VariableFiles;
+  refusal: Refusal | null;
+  change(part: Partial<QueryTab>): void;
+  changeVariables(text: string, files: VariableFiles): void;
+  /** Sends the operation in hand; `cursor` is where the person writes, which decides between several. */
+  send(cursor: number | null): Promise<void>;
+  stop(): void;
+  /** The operation in hand as it would be sent; null while there is none. */
+  copied(): CopiedOperation | null;
+}
+
+const NO_FILES: VariableFiles = new Map();
+
+/** The rules, on what the session keeps. */
+export function useQueryTool(session: Session): QueryTool {
+  const tabs = queryTabsOf(session);
+  const runs = queryRunsOf(session);
+  const state = useReadable(tabs);
+  const tab = state.tabs.find(({ id }) => id === state.selected) ?? tabs.current();
+  const run = useReadable(runs.of(tab.id));
+  const schemaState = useReadable(session.schema);
+  const model = schemaState.status === 'ready' ? schemaState.schema : null;
+  const language = useGraphqlSupport(session);
+  const tools = language.support?.tools;
+  const document = useMemo(() => tools?.readDocument(tab.query) ?? null, [tools, tab.query]);
+  const operation = useMemo(
+    () => (tools && document ? tools.chosenOperation(document.operations, tab.operation) : undefined),
+    [tools, document, tab.operation],
+  );
+  // Files cannot be written down: they last as long as the screen.
+  const [allFiles, setFiles] = useState<ReadonlyMap<string, VariableFiles>>(new Map());
+  const files = allFiles.get(tab.id) ?? NO_FILES;
+  const [refused, setRefused] = useState<{ of: string; refusal: Refusal } | null>(null);
+  const signature = `${tab.id} ${tab.query} ${tab.variables}`;
+  const latest = useRef({ tab, files, signature });
+  latest.current = { tab, files, signature };
+
+  const change = useCallback((part: Partial<QueryTab>) => tabs.change(latest.current.tab.id, part), [tabs]);
+  const changeVariables = useCallback(
+    (variables: string, next: VariableFiles) => {
+      const { tab: now, files: before } = latest.current;
+      if (next !== before) setFiles(all => new Map(all).set(now.id, next));
+      if (variables !== now.variables) tabs.change(now.id, { variables });
+    },
+    [tabs],
+  );
+
+  const send = useCallback(
+    async (cursor: number | null) => {
+      const asked = latest.current;
+      const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
+      const { tools: known } = await loadGraphqlSupport();
+      const read = known.readDocument(asked.tab.query);
+      if (read.error) {
+        refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
+        return;
+      }
+      const chosen = known.chosenOperation(read.operations, asked.tab.operation, cursor);
+      if (!chosen) {
+        refuse({ code: 'none' });
+        return;
+      }
+      const variables = readVariables(asked.tab.variables);
+      if (variables.error !== null) {
+        refuse({ code: 'variables', message: variables.error });
+        return;
+      }
+      setRefused(null);
+      const { document: whole } = read;
+      const isSent = runs.run(asked.tab.id, {
+        kind: chosen.kind,
+        name: chosen.name,
+        text: known.operationText(whole, chosen),
+        variables: withFiles(variables.values, asked.files),
+        headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
+        clean: data => known.withoutAddedTypenames(data, whole, chosen),
+        placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
+      });
+      if (!isSent) return;
+      const { query, variables: typed } = asked.tab;
+      void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
+    },
+    [runs, session],
+  );
+
+  const copied = (): CopiedOperation | null => {
+    if (!tools || !document?.document || !operation) return null;
+    return {
+      endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,
+      kind: operation.kind,
+      name: operation.name,
+      text: tools.operationText(document.document, operation),
+      variables: readVariables(tab.variables).values ?? {},
+      headers: tab.headers,
+      signedIn: session.token.signedIn.get(),
+    };
+  };
+  return {
+    tabs,
+    tab,
+    runs,
+    run,
+    model,
+    language,
+    document,
+    operation,
+    files,
+    refusal: refused?.of === signature ? refused.refusal : null,
+    change,
+    changeVariables,
+    send,
+    stop: () => runs.stop(tab.id),
+    copied,
+  };
+}

@@ -1,0 +1,52 @@
+/** The address of the screen and the tab in view say the same: a link opens a tab, and what is written stands in the address, without secrets. */
+import { useEffect, useRef } from 'react';
+import { readAddress } from '../../session/navigation';
+import type { QueryTabs } from '../../session/queryTabs';
+import type { Session } from '../../session/session';
+import { useReadable } from '../../ui/useReadable';
+import { contentOfAddress, plainAddress, plainContent } from './shareAddress';
+
+/** How long after a change the address follows, in ms. */
+const FOLLOW_MS = 500;
+/** A document that makes a longer address stays out of it: browsers slow down. It is kept in its tab all the same. */
+const LONGEST = 6000;
+
+/** Keeps both together while the screen shows. `onBroken`: an address could not be read. */
+export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () => void): void {
+  const { navigation, clock } = session;
+  const address = useReadable(navigation.address);
+  const state = useReadable(tabs);
+  /** The address as it was written here, or read. */
+  const known = useRef<string | null>(null);
+  const broken = useRef(onBroken);
+  broken.current = onBroken;
+
+  useEffect(() => {
+    if (address.path !== '/query') return;
+    const text = address.query.toString();
+    if (text === known.current) return;
+    known.current = text;
+    if (address.query.has('z')) {
+      contentOfAddress(address.query).then(
+        content => content && tabs.open(content),
+        () => broken.current(),
+      );
+      return;
+    }
+    const content = plainContent(address.query);
+    if (content) tabs.open(content);
+  }, [address, tabs]);
+
+  useEffect(() => {
+    const tab = state.tabs.find(({ id }) => id === state.selected);
+    if (!tab) return;
+    const timer = clock.after(FOLLOW_MS, () => {
+      if (navigation.address.get().path !== '/query') return;
+      const whole = plainAddress(tab);
+      const next = whole.length > LONGEST ? '/query' : whole;
+      known.current = readAddress(next).query.toString();
+      navigation.go(next, { replace: true });
+    });
+    return () => clock.cancel(timer);
+  }, [state, clock, navigation]);
+}

@@ -1,0 +1,153 @@
+/**
+ * What was run in the Query screen, newest first, and what a person marked to find it again. Kept in this browser for the connection, without
+ * what is secret by its name. What was run twice stands there once.
+ */
+import type { Clock } from '../lib/clock';
+import type { DocumentStore } from '../lib/documentStore';
+import { createStore, type Readable } from '../lib/store';
+import { withoutSecretLiterals } from './secretLiterals';
+import type { Session } from './session';
+
+/** One operation that was run. */
+export interface HistoryEntry {
+  readonly id: string;
+  /** When it was run last, milliseconds since the epoch. */
+  readonly at: number;
+  readonly query: string;
+  /** JSON as typed, '' for none. */
+  readonly variables: string;
+  readonly operation: string | null;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly favourite: boolean;
+}
+
+/** The history as state: null until it is read. */
+export interface QueryHistory extends Readable<readonly HistoryEntry[] | null> {
+  /** Puts it first. What was run before keeps its mark. */
+  add(entry: Pick<HistoryEntry, 'query' | 'variables' | 'operation' | 'kind'>): Promise<void>;
+  mark(id: string, favourite: boolean): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Forgets all that is not marked. */
+  clear(): Promise<void>;
+  /** All of it as the text of a file. */
+  exported(): Promise<string>;
+  /** Adds what a file holds. @returns how many entries were new. @throws Error when it is no such file. */
+  accept(text: string): Promise<number>;
+  dispose(): void;
+}
+
+/** What `createQueryHistory` is made from. */
+export interface QueryHistoryOptions {
+  documents: DocumentStore;
+  key: string;
+  clock: Clock;
+}
+
+/** How many are kept besides the marked ones. */
+const KEPT = 200;
+/** Texts longer than this are not kept: a pasted file would fill the store. */
+const LONGEST = 200_000;
+const FORMAT = 'oriel-query-history';
+
+/** The history of a session. */
+export function queryHistoryOf(session: Session): QueryHistory {
+  const { documents, documentKey, clock } = session;
+  return session.part('queryHistory', () => createQueryHistory({ documents, key: documentKey('queryHistory'), clock }));
+}
+
+/** Opens the history and begins to read it. */
+export function createQueryHistory({ documents, key, clock }: QueryHistoryOptions): QueryHistory {
+  const state = createStore<readonly HistoryEntry[] | null>(null);
+  const reading = documents.get(key).then(stored => state.set(readEntries(stored)));
+  const change = async (make: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): Promise<void> => {
+    await reading;
+    const next = bounded(make(state.get() ?? []));
+    state.set(next);
+    await documents.set(key, next);
+  };
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async add(entry) {
+      const query = withoutSecretLiterals(entry.query).trim();
+      const variables = withoutSecretLiterals(entry.variables).trim();
+      if (query === '' || query.length + variables.length > LONGEST) return;
+      await change(entries => {
+        const same = entries.find(other => isSame(other, { ...entry, query, variables }));
+        const made = {
+          ...entry,
+          query,
+          variables,
+          at: clock.now(),
+          id: same?.id ?? freeId(entries),
+          favourite: same?.favourite ?? false,
+        };
+        return [made, ...entries.filter(other => other !== same)];
+      });
+    },
+    mark: (id, favourite) => change(entries => entries.map(entry => (entry.id === id ? { ...entry, favourite } : entry))),
+    remove: id => change(entries => entries.filter(entry => entry.id !== id)),
+    clear: () => change(entries => entries.filter(entry => entry.favourite)),
+    async exported() {
+      await reading;
+      return JSON.stringify({ format: FORMAT, version: 1, entries: state.get() ?? [] }, null, 2);
+    },
+    async accept(text) {
+      const file: unknown = JSON.parse(text);
+      if (typeof file !== 'object' || file === null || (file as { format?: unknown }).format !== FORMAT)
+        throw new Error('This file holds no query history');
+      const given = readEntries((file as { entries?: unknown }).entries);
+      let count = 0;
+      await change(entries => {
+        const all = [...entries];
+        for (const entry of given) {
+          if (all.some(other => isSame(other, entry))) continue;
+          all.push({ ...entry, id: freeId(all) });
+          count += 1;
+        }
+        return all.sort((a, b) => b.at - a.at);
+      });
+      return count;
+    },
+    dispose: () => undefined,
+  };
+}
+
+/** The entries in which every word of `words` occurs; the marked ones only, if asked. */
+export function searchHistory(entries: readonly HistoryEntry[], words: string, favourites: boolean): HistoryEntry[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(entry => {
+    if (favourites && !entry.favourite) return false;
+    const text = `${entry.operation ?? ''} ${entry.query} ${entry.variables}`.toLowerCase();
+    return wanted.every(word => text.includes(word));
+  });
+}
+
+function isSame(a: Pick<HistoryEntry, 'query' | 'variables' | 'operation'>, b: typeof a): boolean {
+  return a.query === b.query && a.variables === b.variables && a.operation === b.operation;
+}
+
+function freeId(entries: readonly HistoryEntry[]): string {
+  return String(Math.max(0, ...entries.map(entry => Number(entry.id) || 0)) + 1);
+}
+
+function bounded(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  let left = KEPT;
+  return entries.filter(entry => entry.favourite || left-- > 0);
+}
+
+function readEntries(stored: unknown): HistoryEntry[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((entry): entry is HistoryEntry => {
+    const { id, at, query, variables, operation, kind, favourite } = (entry ?? {}) as Record<string, unknown>;
+    return (
+      typeof id === 'string' &&
+      typeof at === 'number' &&
+      typeof query === 'string' &&
+      typeof variables === 'string' &&
+      (operation === null || typeof operation === 'string') &&
+      (kind === 'query' || kind === 'mutation' || kind === 'subscription') &&
+      typeof favourite === 'boolean'
+    );
+  });
+}
