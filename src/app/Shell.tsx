@@ -12,7 +12,7 @@ import { splitEndpoint } from './endpointHistory';
 import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLinks';
 import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
-import { Screen } from './routes';
+import { Screen } from './Screen';
 import { StatusLine } from './StatusLine';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';

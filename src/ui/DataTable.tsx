@@ -12,31 +12,11 @@
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../i18n/LanguageProvider';
 import { columnPlaces, DataTableHead } from './DataTableHead';
-import type { MenuItem } from './Menu';
+import type { DataTableColumn } from './dataTableColumn';
 import { SkeletonCell } from './Skeleton';
 import { useRowHeight } from './useRowHeight';
 import { revealRow, useWindow } from './useWindow';
 import './DataTable.css';
-
-/** A column. Keep the objects of unchanged columns identical: a row renders again when `columns` changes. */
-export interface DataTableColumn<Row> {
-  id: string;
-  header: string;
-  /** Shown on hover of the head: the schema's own name, the description. */
-  title?: string;
-  /** In px. */
-  width: number;
-  /** Numbers stand at the end. Default 'start'. */
-  align?: 'start' | 'end';
-  /** What stands in a cell. Called for rows in view only. */
-  render: (row: Row, at: number) => ReactNode;
-  /** Stays at the start while the others are scrolled. The first column always does; in narrow windows no other. */
-  pinned?: boolean;
-  /** How it is sorted now; undefined: it cannot be sorted. */
-  sort?: 'ascending' | 'descending' | 'none';
-  /** More that can be done with it, in its menu. */
-  menu?: readonly MenuItem[];
-}
 
 /** Props of `DataTable`. */
 export interface DataTableProps<Row> {
@@ -79,7 +59,6 @@ interface Cell {
   column: number;
 }
 
-export const MIN_COLUMN_WIDTH = 48;
 /** Width of the column with the check boxes, in px. */
 const SELECT_WIDTH = 36;
 

@@ -6,7 +6,7 @@
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useLanguage, useText } from '../i18n/LanguageProvider';
-import { type DataTableColumn, MIN_COLUMN_WIDTH } from './DataTable';
+import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
 import { Icon } from './Icon';
 import { type MenuItem, MenuPopover } from './Menu';
 

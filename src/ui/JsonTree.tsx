@@ -7,7 +7,6 @@ import { useFormats, useLanguage, useText } from '../i18n/LanguageProvider';
 import { useAnnounce } from './Announcer';
 import { CopyButton, copyText } from './CopyButton';
 import { Icon } from './Icon';
-import type { JsonViewProps } from './JsonView';
 import { isObject, type JsonLine, jsonLines } from './jsonLines';
 import { highlighted } from './LongText';
 import { revealRow, useWindow } from './useWindow';
@@ -16,8 +15,23 @@ import './JsonTree.css';
 /** Height of a line in px; JsonTree.css says the same. */
 const LINE = 22;
 
+/** Props of `JsonTree`. */
+export interface JsonTreeProps {
+  value: unknown;
+  /** Names the tree for screen readers. Default: "JSON". */
+  label?: string;
+  /** Levels that begin unfolded. Default 2. */
+  depth?: number;
+  /** Fills the height it is given and scrolls inside. Default false: as high as its lines, up to `maxLines`. */
+  fill?: boolean;
+  /** Default 24. */
+  maxLines?: number;
+  /** Marked where it occurs. */
+  search?: string;
+}
+
 /** The tree. */
-export function JsonTree({ value, label, depth = 2, fill = false, maxLines = 24, search = '' }: JsonViewProps): ReactNode {
+export function JsonTree({ value, label, depth = 2, fill = false, maxLines = 24, search = '' }: JsonTreeProps): ReactNode {
   const id = useId();
   const text = useText();
   const announce = useAnnounce();

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the roles are props; all of them take a name
 /** A long list of rows of one height, of which only those in view are in the page. */
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { revealRow, useWindow } from './useWindow';
 import './VirtualList.css';
 
@@ -21,9 +21,10 @@ export interface VirtualListProps {
   label: string;
   /**
    * 'list' (default) of 'listitem', 'listbox' of options, 'tree', or 'log'; the caller gives each row's own role when it is none of 'list'.
-   * 'presentation': role, name and focus are those of an element around it.
    */
-  role?: 'list' | 'listbox' | 'tree' | 'log' | 'table' | 'presentation';
+  role?: 'list' | 'listbox' | 'tree' | 'log' | 'table';
+  /** Attributes of the element that scrolls, where the focus is to be on it: then role and name are its own, too. */
+  focusable?: Omit<HTMLAttributes<HTMLDivElement>, 'className' | 'onScroll' | 'children'>;
   /** Content of a row. Rows are placed by the list. */
   children: (at: number) => ReactNode;
   /** Stays at the end as rows are added, while it is there. Default false. */
@@ -40,6 +41,7 @@ export function VirtualList({
   size,
   label,
   role = 'list',
+  focusable,
   children,
   follow = false,
   rowKey,
@@ -65,9 +67,9 @@ export function VirtualList({
   return (
     <div
       ref={scroller}
+      {...(focusable ? { tabIndex: 0, role, 'aria-label': label } : {})}
+      {...focusable}
       className={`virtual-list${className ? ` ${className}` : ''}`}
-      // Browsers let Tab stop at what scrolls; here it has stopped already, at the element around.
-      tabIndex={role === 'presentation' ? -1 : undefined}
       onScroll={event => {
         const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
         atEnd.current = scrollTop + clientHeight >= scrollHeight - size;
@@ -75,8 +77,7 @@ export function VirtualList({
     >
       <div
         className="virtual-list-rows"
-        role={role}
-        aria-label={role === 'presentation' ? undefined : label}
+        {...(focusable ? { role: 'presentation' } : { role, 'aria-label': label })}
         style={{ height: count * size }}
       >
         {rows.map(at => (

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { createStore } from '../../src/lib/store';
-import { DataTable, type DataTableColumn, type DataTableProps } from '../../src/ui/DataTable';
+import { DataTable, type DataTableProps } from '../../src/ui/DataTable';
+import type { DataTableColumn } from '../../src/ui/dataTableColumn';
 import { renderWithLanguage, testLanguage } from '../support/testLanguage';
 
 interface Ship {

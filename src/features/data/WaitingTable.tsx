@@ -1,7 +1,8 @@
 /** What stands where a table will be while the endpoint is asked what it offers: the same shape, so that nothing jumps. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { DataTable, type DataTableColumn } from '../../ui/DataTable';
+import { DataTable } from '../../ui/DataTable';
+import type { DataTableColumn } from '../../ui/dataTableColumn';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 
 const COLUMNS: readonly DataTableColumn<never>[] = [180, 128, 172, 172, 112, 120].map((width, at) => ({

@@ -27,9 +27,9 @@ import { eventRows } from './eventRows';
 import { FeedFooter } from './FeedFooter';
 import { FeedToolbar } from './FeedToolbar';
 import { columnText, feedColumns, jsonLine, secondsText } from './feedColumns';
-import { ndjson } from './feedExport';
 import { gapWords } from './gapWords';
 import { LiveTable, type LiveTableColumn } from './LiveTable';
+import { ndjson } from './ndjson';
 import './live.css';
 
 const LivePlot = lazy(() => import(/* webpackChunkName: "plot" */ './LivePlot'));

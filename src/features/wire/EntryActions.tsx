@@ -7,7 +7,7 @@ import type { WireEntry } from '../../session/wireLog';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
-import { questionOf } from './replayable';
+import { questionOf } from './questionOf';
 import { saveHar } from './wireFiles';
 
 /** Props of `EntryActions`. */

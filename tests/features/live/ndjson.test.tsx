@@ -1,6 +1,6 @@
 /** What leaves the page and what gets into a cell. */
 import { eventTest } from '../../../src/features/live/eventFilter';
-import { ndjson } from '../../../src/features/live/feedExport';
+import { ndjson } from '../../../src/features/live/ndjson';
 import { jumps, plotSeries } from '../../../src/features/live/plotSeries';
 import { createEventRing } from '../../../src/session/eventRing';
 import { shortJson } from '../../../src/ui/shortJson';
