@@ -17,7 +17,7 @@ import { type ConnectionSettings, type Connections, createConnections, DEFAULT_C
 import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation';
 import { createSession, type Session } from '../session/session';
 import type { TransportConfig } from '../transport/config';
-import type { World } from '../transport/createTransport';
+import type { World } from '../transport/transport';
 import { endpointHistory, splitEndpoint } from './endpointHistory';
 
 /** A link that was followed and names another endpoint than the one in use; nothing was sent there yet. */

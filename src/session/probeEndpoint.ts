@@ -4,9 +4,10 @@
  */
 import type { CombinedError } from '@urql/core';
 import type { TransportConfig } from '../transport/config';
-import { createTransport, type World } from '../transport/createTransport';
+import { createTransport } from '../transport/createTransport';
 import { type Failure, failureOf } from '../transport/failure';
 import type { SocketStatus } from '../transport/status';
+import type { World } from '../transport/transport';
 
 /** What one question came to. `unknown`: the answer did not tell; `failure` says what came instead. */
 export interface Finding {

@@ -1,6 +1,6 @@
 /**
- * The schema of a connection: what was remembered is shown at once, a fresh answer replaces it when it differs; asked for once per
- * visit and on request, never polled. An endpoint that refuses introspection can be helped with a file (`accept`).
+ * The schema of a connection: asked for once per visit and on request, never polled. What was remembered is looked up meanwhile and shown
+ * until the answer is in, which replaces it when it differs. An endpoint that refuses introspection can be helped with a file (`accept`).
  *
  * How the answer is asked for and read: ../schema/introspection.ts.
  */
@@ -8,6 +8,7 @@ import type { Client } from '@urql/core';
 import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import { sameJson } from '../lib/sameJson';
+import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
 import { introspectionQuery, NEWEST_LEVEL, nextLevel, readIntrospection } from '../schema/introspection';
 import type { SchemaModel } from '../schema/schemaModel';
@@ -44,7 +45,9 @@ export interface SchemaCache extends Readable<SchemaState> {
 export interface SchemaCacheOptions {
   client: Client;
   documents: DocumentStore;
-  /** Key of the remembered answer in `documents`; one per connection and address. */
+  /** Holds the level of introspection that worked, which has to be known before `documents` can answer. */
+  storage: KeyValueStorage;
+  /** Key of the remembered answer in `documents` and, with `oriel:introspection:` before it, of the level in `storage`. */
   key: string;
   clock: Clock;
   /** An answer that is there already (the server render put it into the page); then nothing is asked until `refresh`. */
@@ -54,8 +57,6 @@ export interface SchemaCacheOptions {
 /** What is kept in the document store. */
 interface Remembered {
   at: number;
-  /** The level that worked, where the next visit begins. */
-  level: number;
   introspection: unknown;
   fileName?: string;
 }
@@ -65,10 +66,11 @@ const REMEMBER_AFTER_MS = 1500;
 
 /** Begins to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
-  const { client, documents, key, clock } = options;
+  const { client, documents, storage, key, clock } = options;
+  const levelKey = `oriel:introspection:${key}`;
   const state = createStore<SchemaState>({ status: 'loading' });
   let answer: unknown;
-  let level = NEWEST_LEVEL;
+  let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let disposed = false;
   let saving: ReturnType<Clock['after']> | undefined;
@@ -98,7 +100,10 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       fail(outcome.failure);
       return;
     }
-    level = outcome.level;
+    if (outcome.level !== level) {
+      level = outcome.level;
+      storage.setItem(levelKey, String(level));
+    }
     const now = state.get();
     const origin: SchemaOrigin = { from: 'endpoint', at: clock.now() };
     if (now.status === 'ready' && sameJson(answer, outcome.introspection)) {
@@ -107,22 +112,28 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     } else {
       show(outcome.introspection, origin, false);
     }
-    remember({ at: origin.at, level, introspection: outcome.introspection });
+    remember({ at: origin.at, introspection: outcome.introspection });
   };
 
   const begin = async (): Promise<void> => {
+    // The endpoint is not kept waiting for the store: on a first visit there is nothing in it.
+    const asked = refresh();
     const stored = readRemembered(await documents.get(key));
-    if (disposed || turn > 0) return;
-    if (stored) {
-      level = stored.level;
+    const now = state.get();
+    if (!disposed && stored && now.status !== 'ready') {
+      const { at, fileName } = stored;
       try {
-        const { at, fileName } = stored;
-        show(stored.introspection, fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName }, false);
+        show(
+          stored.introspection,
+          fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName },
+          now.status === 'loading',
+        );
+        if (now.status === 'failed') fail(now.failure);
       } catch {
         // Written by another version: as if nothing had been remembered.
       }
     }
-    await refresh();
+    await asked;
   };
 
   if (options.initial === undefined) void begin();
@@ -137,7 +148,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const origin: SchemaOrigin = { from: 'file', at: clock.now(), fileName };
       show(introspection, origin, false);
       turn += 1;
-      remember({ at: origin.at, level, introspection, fileName });
+      remember({ at: origin.at, introspection, fileName });
     },
     dispose() {
       disposed = true;
@@ -173,7 +184,13 @@ async function ask(client: Client, newest: number): Promise<{ introspection: unk
 
 function readRemembered(value: unknown): Remembered | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { at, level, introspection, fileName } = value as Partial<Remembered>;
-  if (typeof at !== 'number' || typeof level !== 'number' || introspection === undefined) return null;
-  return { at, level, introspection, ...(typeof fileName === 'string' ? { fileName } : {}) };
+  const { at, introspection, fileName } = value as Partial<Remembered>;
+  if (typeof at !== 'number' || introspection === undefined) return null;
+  return { at, introspection, ...(typeof fileName === 'string' ? { fileName } : {}) };
+}
+
+/** The level an earlier visit ended with, where this one begins. */
+function readLevel(stored: string | null): number {
+  const level = stored === null ? Number.NaN : Number(stored);
+  return Number.isInteger(level) && level >= 0 && level <= NEWEST_LEVEL ? level : NEWEST_LEVEL;
 }

@@ -6,9 +6,11 @@ import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable, type Store } from '../lib/store';
+import { assembleTransport } from '../transport/assembleTransport';
 import type { TransportConfig } from '../transport/config';
-import { createTransport, type Transport, type World } from '../transport/createTransport';
+import { createLaterSocket } from '../transport/laterSocket';
 import type { Tap, TapEvent } from '../transport/tap';
+import type { Transport, World } from '../transport/transport';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
 import type { Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
@@ -88,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   const { connection, connections, navigation, storage, documents, clock, world = {} } = options;
   const isServer = world.isServer ?? false;
   const tokenKey = connections.tokenKey(connection);
-  const transport = createTransport(
+  const transport = assembleTransport(
     {
       ...options.transportConfig,
       httpEndpoint: connection.httpEndpoint,
@@ -100,6 +102,7 @@ export function createSession(options: SessionOptions): Session {
       connectionParams: connectionParamsFor(connection),
     },
     { ...world, storage },
+    createLaterSocket,
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
   const parts = new Map<string, { dispose(): void }>();
@@ -120,6 +123,7 @@ export function createSession(options: SessionOptions): Session {
   const schema = createSchemaCache({
     client: transport.client,
     documents,
+    storage,
     // With the address, so that a connection that was pointed elsewhere does not show the old schema.
     key: documentKey(`schema:${normalAddress(connection.httpEndpoint, options.pageUrl)}`),
     clock,

@@ -4,7 +4,8 @@
  */
 import { pipe, subscribe } from 'wonka';
 import { WebSocket } from 'ws';
-import { createTransport, type Transport } from '../../src/transport/createTransport';
+import { createTransport } from '../../src/transport/createTransport';
+import type { Transport } from '../../src/transport/transport';
 import type { TapEvent } from '../../src/transport/tap';
 
 const TOO_LONG_MS = 600_000;

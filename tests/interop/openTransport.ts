@@ -1,7 +1,8 @@
 /** A transport as an app would make it, on Node's own fetch and ws, and a storage the test can write to. Closed after each test. */
 import { WebSocket as NodeWebSocket } from 'ws';
 import type { TransportConfig } from '../../src/transport/config';
-import { createTransport, type Transport, type World } from '../../src/transport/createTransport';
+import { createTransport } from '../../src/transport/createTransport';
+import type { Transport, World } from '../../src/transport/transport';
 
 /** A storage that holds one token. */
 export interface TokenStorage {

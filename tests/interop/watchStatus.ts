@@ -1,5 +1,5 @@
 /** Follows the status of a transport's socket and lets a test wait for one. */
-import type { Transport } from '../../src/transport/createTransport';
+import type { Transport } from '../../src/transport/transport';
 import type { SocketStatus } from '../../src/transport/status';
 import { createConditions } from '../support/servers/conditions';
 import { within } from '../support/servers/within';

@@ -135,6 +135,37 @@ describe('the schema of a session', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('is asked for on the next visit in the form that worked, without waiting for what is remembered', async () => {
+    const server = schemaServer(SDL);
+    server.intercept = request =>
+      /isOneOf/.test(request.query)
+        ? Response.json({ errors: [{ message: 'Cannot query field "isOneOf" on type "__Type".' }] }, { status: 400 })
+        : undefined;
+    const { session, storage } = open(server);
+    await until(() => session.schema.get().status === 'ready');
+    server.requests.length = 0;
+    const never = { ...memoryDocumentStore(), get: () => new Promise<never>(() => {}) };
+    const again = open(server, { storage, documents: never });
+    await until(() => again.session.schema.get().status === 'ready');
+    expect(server.requests.map(request => /isOneOf/.test(request.query))).toEqual([false]);
+  });
+
+  it('that is remembered does not take the place of a fresh one that came before it', async () => {
+    const first = open(schemaServer(SDL));
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    let look = (): void => {};
+    const gate = new Promise<void>(resolve => (look = resolve));
+    const slow = { ...first.documents, get: (key: string) => gate.then(() => first.documents.get(key)) };
+    const { session } = open(schemaServer(NEWER), { documents: slow });
+    await until(() => session.schema.get().status === 'ready');
+    const fresh = ready(session).schema;
+    look();
+    await new Promise(resolve => setTimeout(resolve));
+    expect(ready(session)).toMatchObject({ origin: { from: 'endpoint' }, refreshing: false });
+    expect(ready(session).schema).toBe(fresh);
+  });
+
   it('fails with the reason when the endpoint cannot be reached, and is there after another try', async () => {
     const server = schemaServer(SDL);
     server.intercept = () => {

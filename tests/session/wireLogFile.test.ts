@@ -6,7 +6,7 @@ import { createWireLog, type WireEntry } from '../../src/session/wireLog';
 import { readWireFile, WireFileError, writeWireFile } from '../../src/session/wireLogFile';
 import { wireLogHar } from '../../src/session/wireLogHar';
 import { summarise } from '../../src/session/wireLogSummary';
-import type { Transport } from '../../src/transport/createTransport';
+import type { Transport } from '../../src/transport/transport';
 import { settle } from '../support/fakeSockets';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';

@@ -1,7 +1,8 @@
 /** A transport over fakes, and a subscription that collects what it delivers. */
 import type { OperationResult } from '@urql/core';
 import type { TransportConfig } from '../../src/transport/config';
-import { createTransport, type Transport, type World } from '../../src/transport/createTransport';
+import { createTransport } from '../../src/transport/createTransport';
+import type { Transport, World } from '../../src/transport/transport';
 import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
 import { type MemoryStorage, memoryStorage } from './memoryStorage';
 

@@ -1,8 +1,8 @@
 /** Contract C17 to C23: automatic persisted queries. */
 import { createHash } from 'node:crypto';
-import type { Transport } from '../../src/transport/createTransport';
 import { createTransport } from '../../src/transport/createTransport';
 import { sha256Bytes } from '../../src/transport/sha256';
+import type { Transport } from '../../src/transport/transport';
 import { type Answer, json, type ScriptedFetch, type SentRequest, scriptedFetch } from '../support/scriptedFetch';
 
 const QUERY = 'query Ships { ships }';

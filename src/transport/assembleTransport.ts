@@ -1,0 +1,172 @@
+/**
+ * The transport: urql's client over the pipeline of the contract. The order of the stages stands in one list, below; what each does stands
+ * in its own file. Nothing here is shared between two transports, so that two requests rendered at once never meet.
+ */
+import { createClient, fetchExchange, ssrExchange } from '@urql/core';
+import { createStore } from '../lib/store';
+import { resolveConfig, type TransportConfig } from './config';
+import { bearerExchange } from './exchanges/bearerExchange';
+import { createBoundary } from './exchanges/boundaryExchange';
+import { cachedExchange } from './exchanges/cachedExchange';
+import { eventsExchange } from './exchanges/eventsExchange';
+import { forceFetchExchange } from './exchanges/forceFetchExchange';
+import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
+import { renderedExchange } from './exchanges/renderedExchange';
+import { requestExchange } from './exchanges/requestExchange';
+import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
+import { uploadExchange } from './exchanges/uploadExchange';
+import { sha256 } from './sha256';
+import type { Socket, SocketOptions } from './socket';
+import type { LastRequest, PersistedStatus } from './status';
+import { createTap } from './tap';
+import type { Transport, World, WorldEvents } from './transport';
+import { createUploads } from './uploads';
+
+/**
+ * Creates a transport over the socket that `makeSocket` gives. Nothing is sent before the first operation.
+ * @throws TypeError or RangeError that names the option, when one is out of range (C49).
+ */
+export function assembleTransport(
+  config: TransportConfig,
+  world: World,
+  makeSocket: (options: SocketOptions) => Socket,
+): Transport {
+  const resolved = resolveConfig(config);
+  const isServer = world.isServer ?? false;
+  const tap = createTap();
+  const uploads = createUploads(tap);
+  const persists = resolved.persistedQueries && !isServer;
+  const persisted = createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' });
+  const lastRequest = createStore<LastRequest | null>(null);
+  const readToken = tokenReader(resolved.tokenName, world, isServer);
+  const socket = makeSocket({
+    config: resolved,
+    url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? globalThis.location),
+    getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
+    isServer,
+    readToken,
+    tap,
+  });
+  const boundary = createBoundary({
+    tap,
+    readToken,
+    onSubscriptionStart: socket.hold,
+    onSubscriptionEnd: socket.release,
+  });
+  const ssr = ssrExchange({
+    isClient: !isServer,
+    initialState: world.ssrState as never,
+  });
+
+  const client = createClient({
+    url: resolved.httpEndpoint,
+    preferGetMethod: false,
+    exchanges: [
+      forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
+      cachedExchange(tap, readToken),
+      // Stages with nothing to do are left out: every stage costs something for each event of a feed.
+      ...(isServer || world.ssrState ? [renderedExchange(ssr, tap, readToken)] : []),
+      boundary.exchange,
+      bearerExchange(),
+      ...(persists ? [persistedQueriesExchange({ status: persisted, tap, generateHash: sha256 })] : []),
+      subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
+      requestExchange({
+        fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
+        getXhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
+        readToken,
+        path: pathOf(resolved.httpEndpoint),
+        headers: resolved.headers,
+        uploadHeaders: resolved.uploadHeaders,
+        uploads,
+        tap,
+        onRequest: lastRequest.set,
+      }),
+      uploadExchange(),
+      fetchExchange,
+      eventsExchange({ subscribe: socket.subscribe }),
+    ],
+  });
+
+  const stopListening = isServer
+    ? () => {}
+    : listenToPage(world.events ?? (globalThis as WorldEvents), resolved.tokenName, socket);
+
+  return {
+    client,
+    notifyTokenChanged: socket.tokenChanged,
+    dispose() {
+      stopListening();
+      boundary.close();
+      socket.dispose();
+    },
+    socket: socket.status,
+    reconnectNow: socket.reconnectNow,
+    persisted,
+    uploads: uploads.progress,
+    cancelUpload: uploads.cancel,
+    lastRequest,
+    tap,
+    ssrData: () => ssr.extractData(),
+  };
+}
+
+/** Reads the raw token at each call; '' when there is none, on the server, or when storage throws (C1, C2, C47). */
+function tokenReader(tokenName: string, world: World, isServer: boolean): () => string {
+  if (isServer || world.storage === null) return () => '';
+  return () => {
+    try {
+      const storage = world.storage ?? globalThis.localStorage;
+      return storage?.getItem(tokenName) ?? '';
+    } catch {
+      return '';
+    }
+  };
+}
+
+/** The configured address made absolute, or the HTTP one with ws(s) for http(s) (C50); null: there is none. */
+function websocketAddress(
+  wsEndpoint: string | null | undefined,
+  httpEndpoint: string,
+  location: { href: string } | undefined,
+): string | null {
+  if (wsEndpoint === null) return null;
+  const address = wsEndpoint ?? httpEndpoint;
+  try {
+    const url = new URL(address, location?.href);
+    if (url.protocol === 'http:' || url.protocol === 'https:') url.protocol = url.protocol.replace('http', 'ws');
+    url.hash = '';
+    return url.href;
+  } catch {
+    // Relative, and no page to be relative to: left to the WebSocket that was handed in.
+    return address;
+  }
+}
+
+/** Path of an address, without host and query string. */
+function pathOf(url: string): string {
+  const withoutQuery = url.split(/[?#]/, 1)[0] ?? '';
+  return withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
+}
+
+/** Other tabs, the network and the page's own sleep (C4, C40). */
+function listenToPage(page: WorldEvents, tokenName: string, socket: { tokenChanged(): void; wake(): void }): () => void {
+  const { document } = page;
+  const onStorage = (event: Event): void => {
+    const { key } = event as StorageEvent;
+    if (key === tokenName || key == null) socket.tokenChanged();
+  };
+  const onVisible = (): void => {
+    if (document?.visibilityState !== 'hidden') socket.wake();
+  };
+  const heard: [WorldEvents | undefined, string, (event: Event) => void][] = [
+    [page, 'storage', onStorage],
+    [page, 'online', socket.wake],
+    [page, 'pageshow', socket.wake],
+    [document, 'visibilitychange', onVisible],
+    [document, 'resume', socket.wake],
+  ];
+  for (const [target, type, listener] of heard) target?.addEventListener?.(type, listener);
+  return () => {
+    for (const [target, type, listener] of heard) target?.removeEventListener?.(type, listener);
+  };
+}
