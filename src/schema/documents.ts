@@ -169,7 +169,8 @@ function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | 
   if (ref === undefined || lookup === null) throw new Error(`No way to load a single ${ref?.typeName ?? 'record'}`);
   let values: ArgumentValues = {};
   for (const { column, target } of lookup.keys) {
-    const key = ref.keys[column];
+    const key = Object.hasOwn(ref.keys, column) ? ref.keys[column] : undefined;
+    if (key === undefined || key === null) throw new Error(`The key ${column} of this ${ref.typeName} is missing`);
     const isMany =
       lookup.kind === 'collection' &&
       lookup.collection?.filter?.fields.some(field =>

@@ -87,25 +87,27 @@ function selectInside(model: SchemaModel, selection: Selection, field: FieldMode
     list === null || isList(field.type)
       ? [field.name]
       : [field.name, ...list.shape.rows, ...(list.shape.node === null ? [] : [list.shape.node])];
-  const columns =
-    keyFields(model, inner).length > 0 ? defaultColumns(model, inner).map(column => column.path) : plainPaths(model, inner);
-  for (const path of columns) addPath(model, selection, [...way, ...path]);
+  const [key] = keyFields(model, inner);
+  for (const path of key === undefined ? plainPaths(model, inner) : [[key]]) addPath(model, selection, [...way, ...path]);
   const added = at(selection, way);
-  if (added !== null) {
+  if (added === null) return;
+  if (key !== undefined) addColumns(model, added, defaultColumns(model, inner));
+  else {
     addIdentity(model, added);
     // A payload in a payload (`{ result: { ship, errors } }`).
-    if (list === null && keyFields(model, inner).length === 0) selectResult(model, added, depth - 1);
+    if (list === null) selectResult(model, added, depth - 1);
   }
 }
 
-/** The plain values of a member, each by an inline fragment. */
+/** What tells most of a member, by an inline fragment; what the selection asks of all members is not asked again. */
 function selectMember(model: SchemaModel, selection: Selection, member: string): void {
   const type = model.types.get(member);
   const paths =
     keyFields(model, member).length > 0 ? defaultColumns(model, member).map(column => column.path) : plainPaths(model, member);
   for (const [head, ...tail] of paths) {
-    if (head !== undefined && !(selection.fields.has(head) && fieldsOf(type).has(head)))
-      addPath(model, selection, [`${member}:${head}`, ...tail]);
+    if (head === undefined || (selection.fields.has(head) && fieldsOf(type).has(head))) continue;
+    const column = columnAt(model, selection.typeName, [`${member}:${head}`, ...tail]);
+    if (column !== null) addColumns(model, selection, [column]);
   }
 }
 
