@@ -52,10 +52,12 @@ function findIgnored(fields: readonly FormField[], value: Record<string, unknown
 function withFiles(next: Draft, before: Draft): Draft {
   if (isFileLike(before)) return next ?? before;
   if (Array.isArray(before)) {
-    if (next !== undefined && !Array.isArray(next)) return next;
-    const items = (next as readonly Draft[] | undefined) ?? [];
-    if (items.length === 0 && !(before as readonly Draft[]).some(isFileLike)) return next;
-    return (before as readonly Draft[]).every(isFileLike) ? before : items.map((item, at) => withFiles(item, before[at]));
+    const files = before as readonly Draft[];
+    if (!files.some(isFileLike)) return next;
+    // JSON holds no files: a list of them is what it was.
+    return Array.isArray(next) && next.length > 0
+      ? (next as readonly Draft[]).map((item, at) => withFiles(item, files[at]))
+      : before;
   }
   if (!isDraftGroup(before)) return next;
   if (next === null || (next !== undefined && !isDraftGroup(next))) return next;

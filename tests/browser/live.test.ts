@@ -1,0 +1,146 @@
+/** Feeds in Chromium on the real harbour: they survive a killed server, lose no event, and go on behind other screens. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let dataDir: string;
+let server: StartedProcess;
+let base: string;
+const start = async (port: string): Promise<void> => {
+  server = startProcess(SERVER, { PORT: port, ORIEL_DATA_DIR: dataDir });
+  base = (await server.line(/^Oriel is at (\S+)$/))[1] ?? '';
+};
+beforeAll(async () => {
+  browser = await openBrowser();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'oriel-live-'));
+  await start('0');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The number in the first row that shows an event. */
+const newest = async (page: Page): Promise<number> => {
+  const cell = page.locator('.live-row:not([hidden]):not(.live-row-gap) .live-cell').first();
+  return Number(((await cell.textContent()) ?? '').replaceAll(/\D/g, ''));
+};
+const atLeast = (page: Page, count: number): Promise<unknown> =>
+  page.waitForFunction(least => Number(document.querySelector('[data-total]')?.getAttribute('data-total')) >= least, count);
+
+it('a killed and restarted server: the feed says what happens, goes on by itself, and marks the gap everywhere', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+  await page.goto(`${base}/live/shipPositions?perSecond=20&-plot=speedKnots`);
+  await atLeast(page, 30);
+  await page.locator('.live-plot canvas').waitFor();
+
+  await server.end('SIGKILL');
+  await page
+    .getByText(/^Reconnecting in [\d.]+ sec$/)
+    .first()
+    .waitFor();
+  await page.getByText(/^No connection since/).waitFor();
+  const before = await newest(page);
+  await page.waitForTimeout(1500);
+  expect(await newest(page)).toBe(before);
+
+  await start(new URL(base).port);
+  // By itself within ten seconds; nobody has to wait for that.
+  const now = page.locator('.feed-status').getByRole('button', { name: 'Now' });
+  await now.click({ timeout: 2000 }).catch(() => undefined);
+  await atLeast(page, before + 20);
+  await page.getByText('Live', { exact: true }).locator('visible=true').first().waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText(/^Gap of .* the connection was lost from .* to .*\. Events of that time may be missing\.$/).waitFor();
+
+  await page.getByText('JSON', { exact: true }).click();
+  await page.getByText(/^Gap of .* the connection was lost/).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\n');
+  const parsed = lines.map(line => JSON.parse(line) as { number?: number; gap?: { from: string; to: string; reason: string } });
+  const gap = parsed.findIndex(line => line.gap);
+  expect(parsed[gap]?.gap).toMatchObject({ reason: 'connection' });
+  expect(Date.parse(parsed[gap]?.gap?.to ?? '') - Date.parse(parsed[gap]?.gap?.from ?? '')).toBeGreaterThan(1000);
+  expect(parsed[gap - 1]?.number).toBe(before);
+  expect(parsed[gap + 1]?.number).toBe(before + 1);
+  await page.close();
+});
+
+it('a thousand events a second are all counted, and go on while other screens show', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const complaints = complaintsOf(page);
+  await page.goto(`${base}/live/shipPositions?perSecond=1000`);
+  await atLeast(page, 1500);
+  await page.getByRole('link', { name: 'Clock' }).first().click();
+  await page.getByRole('heading', { name: 'Clock' }).waitFor();
+  await page.getByText('live, 2 feeds').waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForTimeout(1000);
+  await page.getByRole('link', { name: 'Ship positions' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'Running feeds' })
+    .getByRole('link', { name: /Ship positions/ })
+    .click();
+  await atLeast(page, 3500);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Stopped', { exact: true }).first().waitFor();
+  // The harbour numbers its reports from 0: with none missing, the last one's number is one less than their count.
+  await page.locator('.live-row:not([hidden])').first().click();
+  await page.getByRole('heading', { name: /^Event/ }).waitFor();
+  const number = Number(((await page.getByRole('heading', { name: /^Event/ }).textContent()) ?? '').replaceAll(/\D/g, ''));
+  const sequence = Number(
+    ((await page.locator('.event-value').filter({ hasText: 'Sequence' }).locator('dd').textContent()) ?? '').replaceAll(
+      /\D/g,
+      '',
+    ),
+  );
+  expect(sequence).toBe(number - 1);
+  expect(complaints.filter(complaint => !complaint.includes('preloaded'))).toEqual([]);
+  await page.close();
+});
+
+it('a link gives the same view: arguments, filter, plot; and Back leads through it', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${base}/live`);
+  await page.getByRole('heading', { name: 'Ship positions' }).getByRole('link').click();
+  await atLeast(page, 1);
+  await page.getByRole('button', { name: 'Arguments' }).click();
+  await page.getByRole('dialog').getByLabel('Per second').fill('50');
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL('**/live/shipPositions?perSecond=50');
+  await atLeast(page, 20);
+  await page.getByRole('searchbox', { name: 'Filter events' }).fill('star');
+  await page.waitForURL('**/live/shipPositions?perSecond=50&-filter=star');
+  await page.getByText(/found among/).waitFor();
+  const address = page.url();
+  await page.goBack();
+  await page.waitForURL('**/live/shipPositions');
+  await page.goto(address);
+  await page.getByText(/found among/).waitFor();
+  await page.locator('.live-row:not([hidden])').first().waitFor();
+  for (const row of await page.locator('.live-row:not([hidden])').allTextContents()) expect(row).toMatch(/star/i);
+  await page.close();
+});
+
+it('scrolled away from the newest event, the list stands still until one comes back', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${base}/live/shipPositions?perSecond=200`);
+  await atLeast(page, 300);
+  await page.locator('.live-table').evaluate(table => table.scrollTo(0, 2000));
+  await page.getByText(/Events are still collected/).waitFor();
+  const text = () => page.locator('.live-row:not([hidden])').allTextContents();
+  const before = (await text()).sort();
+  await page.waitForTimeout(500);
+  expect((await text()).sort()).toEqual(before);
+  await page.locator('.live-table').evaluate(table => table.scrollTo(0, 0));
+  await page.getByText(/Events are still collected/).waitFor({ state: 'detached' });
+  await page.close();
+});

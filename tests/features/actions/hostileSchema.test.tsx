@@ -1,0 +1,124 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Schemas that mean no good, or are merely enormous: shown sanely, nothing executed, nothing endless. */
+import { fireEvent, screen } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { json, scriptedFetch } from '../../support/scriptedFetch';
+
+const shown: ShownScreen[] = [];
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+async function open(introspection: unknown, action?: string, answer: unknown = { data: {} }) {
+  const { fetch, requests } = scriptedFetch(json(answer));
+  const page = renderScreen(session => <ActionsScreen session={session} {...(action ? { action } : {})} />, {
+    introspection,
+    address: action ? `/actions/${action}` : '/actions',
+    fetch,
+  });
+  shown.push(page);
+  await page.pass();
+  return { ...page, requests };
+}
+const of = (sdl: string): unknown => introspectionFromSchema(schemaOf(sdl), { inputValueDeprecation: true });
+
+/** Puts a text where the schema language would not take it. */
+function withText(introspection: unknown, from: string, to: string): unknown {
+  return JSON.parse(JSON.stringify(introspection).replaceAll(from, JSON.stringify(to).slice(1, -1)));
+}
+
+it('descriptions are text, however long, and whatever they hold', async () => {
+  const evil = `<img src=x onerror="globalThis.ran = true"> [click](javascript:globalThis.ran=true) \u202Egnp.exe\u202C ${'long '.repeat(2000)}`;
+  const schema = withText(of('type Query { x: Int } type Mutation { "EVIL" act("EVIL" a: String): Int }'), 'EVIL', evil);
+  await open(schema, 'act');
+  expect(document.querySelector('img[src="x"], a[href^="javascript"]')).toBeNull();
+  expect((globalThis as { ran?: boolean }).ran).toBeUndefined();
+  expect(document.body.textContent?.length).toBeLessThan(5000);
+});
+
+it('an argument may be called __proto__ or constructor, and is sent as such', async () => {
+  const schema = withText(
+    of('type Query { x: Int } type Mutation { act(AAA: String, constructor: String): Int }'),
+    'AAA',
+    '__proto__',
+  );
+  const { requests, pass } = await open(schema, 'act', { data: { act: 1 } });
+  const fields = screen.getAllByRole('textbox');
+  fireEvent.change(fields[0] as HTMLElement, { target: { value: 'one' } });
+  fireEvent.change(fields[1] as HTMLElement, { target: { value: 'two' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await pass();
+  expect(Object.entries(requests[0]?.json?.variables ?? {}).sort()).toEqual([
+    ['__proto__', 'one'],
+    ['constructor', 'two'],
+  ]);
+});
+
+it('an input that requires itself is folded, and said to be impossible', async () => {
+  const schema = of(`
+    type Query { x: Int }
+    input Loop { name: String, next: Loop! }
+    type Mutation { act(loop: Loop!): Int }
+  `);
+  await open(schema, 'act');
+  expect(screen.getByText('This action needs an input that cannot be entered here.')).toBeTruthy();
+  expect(screen.getAllByLabelText('Name')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Add Next' }));
+  expect(screen.getAllByLabelText('Name')).toHaveLength(2);
+});
+
+it('a required argument of an unknown scalar and one of an empty enum can be looked at', async () => {
+  const schema = of('scalar Weird type Query { x: Int } type Mutation { act(w: Weird!): Int }');
+  const { requests, pass } = await open(schema, 'act', { data: { act: 1 } });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"a": [1, 2]}' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await pass();
+  expect(requests[0]?.json?.variables).toEqual({ w: { a: [1, 2] } });
+});
+
+it('a list of 50,000 items from JSON is kept whole, and not all put on the page', async () => {
+  const schema = of('type Query { x: Int } type Mutation { act(ids: [Int!]!): Int }');
+  const { requests, pass } = await open(schema, 'act', { data: { act: 1 } });
+  fireEvent.click(screen.getByLabelText('JSON'));
+  const ids = Array.from({ length: 50_000 }, (_, n) => n);
+  fireEvent.change(screen.getByLabelText('The whole input as JSON'), { target: { value: JSON.stringify({ ids }) } });
+  fireEvent.click(screen.getByLabelText('Form'));
+  expect(screen.getAllByRole('textbox').length).toBeLessThan(300);
+  expect(screen.getByText('49,800 more items, to be seen as JSON')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await pass();
+  expect((requests[0]?.json?.variables as { ids: number[] }).ids).toHaveLength(50_000);
+});
+
+it('three thousand actions are listed in part and found by name', async () => {
+  const fields = Array.from({ length: 3000 }, (_, n) => `doThing${n}(id: ID!): T${n}`).join(' ');
+  const types = Array.from({ length: 3000 }, (_, n) => `type T${n} { id: ID!, name: String }`).join(' ');
+  await open(of(`type Query { x: Int } type Mutation { ${fields} } ${types}`));
+  expect(screen.getAllByRole('link').length).toBeLessThanOrEqual(300);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'thing2999' } });
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+it('values of an answer are text or safe links: no script addresses', async () => {
+  const schema = of(`
+    scalar URL
+    type Query { x: Int }
+    type Thing { id: ID!, site: URL!, html: String! }
+    type Mutation { act: Thing }
+  `);
+  const { pass } = await open(schema, 'act', {
+    data: { act: { id: '1', site: 'javascript:alert(1)', html: '<b onclick=alert(1)>x</b>', __typename: 'Thing' } },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await pass();
+  expect(document.querySelector('a[href^="javascript"], b[onclick]')).toBeNull();
+  expect(screen.getByText('<b onclick=alert(1)>x</b>')).toBeTruthy();
+});

@@ -1,0 +1,78 @@
+/** Drafts of a form as data, numbers as people write them, and words for what is wrong. */
+
+import { english } from '../../../src/i18n/english';
+import { createFormats } from '../../../src/i18n/formats';
+import { createLanguage } from '../../../src/i18n/language';
+import { draftAt, isWithin, withDraftAt } from '../../../src/ui/form/formDraft';
+import { plainNumber } from '../../../src/ui/form/plainNumber';
+import { problemWords } from '../../../src/ui/form/problemWords';
+
+describe('drafts', () => {
+  it('are put anywhere, what lies between is made, and the old ones stay as they were', () => {
+    const before = { a: { b: ['x'] } };
+    const after = withDraftAt(before, ['a', 'c', 1, 'd'], 'y');
+    expect(after).toEqual({ a: { b: ['x'], c: [undefined, { d: 'y' }] } });
+    expect(before).toEqual({ a: { b: ['x'] } });
+    expect(draftAt(after, ['a', 'c', 1, 'd'])).toBe('y');
+    expect(draftAt(after, ['a', 'nothing', 'here'])).toBeUndefined();
+  });
+
+  it('that become nothing are left out of groups, not out of lists', () => {
+    expect(withDraftAt({ a: 'x', b: 'y' }, ['a'], undefined)).toEqual({ b: 'y' });
+    expect(Object.keys(withDraftAt({ a: 'x' }, ['a'], undefined) as object)).toEqual([]);
+    expect(withDraftAt(['x', 'y'], [0], undefined)).toEqual([undefined, 'y']);
+  });
+
+  it('keep the order of their fields when one changes', () => {
+    expect(Object.keys(withDraftAt({ a: '1', b: '2', c: '3' }, ['b'], 'x') as object)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('may belong to a field called __proto__', () => {
+    const drafts = withDraftAt({}, ['__proto__', 'x'], 'y');
+    expect(Object.entries(drafts as object)).toEqual([['__proto__', { x: 'y' }]]);
+    expect(draftAt(drafts, ['__proto__', 'x'])).toBe('y');
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it('lie within others by path, whether a place is a number or text', () => {
+    expect(isWithin(['a', 1, 'b'], ['a', '1'])).toBe(true);
+    expect(isWithin(['a'], ['a', 'b'])).toBe(false);
+  });
+});
+
+describe('numbers as people write them', () => {
+  it.each([
+    ['1234.5', 'en', '1234.5'],
+    ['1,234.5', 'en', '1234.5'],
+    ['1.234,5', 'de', '1234.5'],
+    ['0,5', 'de', '0.5'],
+    ['1 234,5', 'fr', '1234.5'],
+    ["1'234.5", 'de-CH', '1234.5'],
+    ['١٢٣', 'ar-EG', '123'],
+    ['−5', 'sv', '-5'],
+    ['12 345 678 901 234 567', 'sv', '12345678901234567'],
+    ['1e5', 'en', '1e5'],
+    ['about 5', 'en', 'about 5'],
+    ['', 'en', ''],
+    // Plain digits stay plain, whatever the language would make of the point.
+    ['1.234', 'de', '1.234'],
+  ])('%s in %s is %s', (typed, locale, plain) => {
+    expect(plainNumber(typed, locale)).toBe(plain);
+  });
+});
+
+it('every problem has words of its own, and one nobody knows has some too', () => {
+  const { text } = createLanguage({ tag: 'en', english, timeZone: 'UTC' });
+  const formats = createFormats('en', 'UTC');
+  const codes =
+    'required notAnOption notExactlyOne notInt notNumber notBoolean notDate notTime notDateTime notDuration notJson notUrl notEmail notUuid notBase64 notColour notFile'.split(
+      ' ',
+    );
+  const words = codes.map(code => problemWords(text, formats, { path: [], code }));
+  expect(new Set(words).size).toBe(codes.length);
+  expect(words.every(line => line.length > 3 && !line.includes('form.'))).toBe(true);
+  expect(problemWords(text, formats, { path: [], code: 'outOfRange', min: '0', max: '' })).toBe('At least 0');
+  expect(problemWords(text, formats, { path: [], code: 'outOfRange', min: '', max: '9' })).toBe('At most 9');
+  expect(problemWords(text, formats, { path: [], code: 'server', message: 'as the server says' })).toBe('as the server says');
+  expect(problemWords(text, formats, { path: [], code: 'something new' })).toBe('This is no value for this field');
+});
