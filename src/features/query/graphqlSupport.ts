@@ -18,8 +18,6 @@ import {
 } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 
-export * as tools from './documentTools';
-
 /** What can be done at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
 

@@ -3,12 +3,16 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../session/session';
 import { useReadable } from '../../ui/useReadable';
 
-/** The module with the language support. */
-export type GraphqlSupport = typeof import('./graphqlSupport');
+/** The language support, and the reading of documents. */
+export type GraphqlSupport = typeof import('./graphqlSupport') & { tools: typeof import('./documentTools') };
 
-/** Loads it; the browser keeps what was loaded. */
-export function loadGraphqlSupport(): Promise<GraphqlSupport> {
-  return import(/* webpackChunkName: "query-language" */ './graphqlSupport');
+/** Loads both; the browser keeps what was loaded. */
+export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
+  const [support, tools] = await Promise.all([
+    import(/* webpackChunkName: "query-language" */ './graphqlSupport'),
+    import(/* webpackChunkName: "query-language" */ './documentTools'),
+  ]);
+  return { ...support, tools };
 }
 
 /** The support, null until it is loaded; and graphql-js' schema, null until it is known. */

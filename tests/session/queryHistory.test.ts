@@ -1,0 +1,55 @@
+/** The history of the Query screen. */
+import { memoryDocumentStore } from '../../src/lib/documentStore';
+import { createQueryHistory, searchHistory } from '../../src/session/queryHistory';
+
+let now = 0;
+const clock = { now: () => ++now, after: () => undefined as never, cancel: () => undefined };
+const open = (documents = memoryDocumentStore()) => createQueryHistory({ documents, key: 'c:queryHistory', clock });
+const entry = (query: string, variables = '') => ({ query, variables, operation: null, kind: 'query' as const });
+
+it('what was run is there again, the newest first and each once', async () => {
+  const documents = memoryDocumentStore();
+  const history = open(documents);
+  for (const query of ['{ a }', '{ b }', '{ a }']) await history.add(entry(query));
+  const again = open(documents);
+  await again.add(entry('{ c }'));
+  expect(again.get()?.map(({ query }) => query)).toEqual(['{ c }', '{ a }', '{ b }']);
+});
+
+it('a favourite stays when the rest is forgotten, and when much else was run', async () => {
+  const history = open();
+  await history.add(entry('{ dear }'));
+  await history.mark(history.get()?.[0]?.id ?? '', true);
+  for (let at = 0; at < 250; at++) await history.add(entry(`{ f${at} }`));
+  expect(history.get()).toHaveLength(201);
+  await history.clear();
+  expect(history.get()?.map(({ query }) => query)).toEqual(['{ dear }']);
+});
+
+it('holds no secret', async () => {
+  const history = open();
+  await history.add(entry('mutation { signIn(password: "hunter2") }', '{"apiKey": "hunter2"}'));
+  expect(await history.exported()).not.toContain('hunter2');
+});
+
+it('finds all words anywhere, and favourites', async () => {
+  const history = open();
+  await history.add(entry('query Ships { ships { name } }'));
+  await history.add(entry('query Visits { visits { id } }', '{"port": "Oslo"}'));
+  const all = history.get() ?? [];
+  expect(searchHistory(all, 'oslo VISITS', false)).toHaveLength(1);
+  expect(searchHistory(all, 'ships oslo', false)).toHaveLength(0);
+  expect(searchHistory(all, '', true)).toHaveLength(0);
+});
+
+it('goes into a file and comes back from it, and somebody else’s file changes nothing', async () => {
+  const history = open();
+  await history.add(entry('{ a }'));
+  const file = await history.exported();
+  const other = open();
+  expect(await other.accept(file)).toBe(1);
+  expect(await other.accept(file)).toBe(0);
+  await expect(other.accept('{"format":"else"}')).rejects.toThrow('no query history');
+  await expect(other.accept('not JSON')).rejects.toThrow();
+  expect(other.get()).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+/** The tabs of the Query screen: what is kept of them, and what is not. */
+
+import { systemClock } from '../../src/lib/clock';
+import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
+import { createPreferences } from '../../src/session/preferences';
+import { createQueryTabs, readQueryTabs } from '../../src/session/queryTabs';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const open = (storage: KeyValueStorage) =>
+  createQueryTabs({ kept: createPreferences(storage, 'c').value('queryTabs', readQueryTabs), clock: systemClock });
+
+it('tabs are there again at the next visit, with the one in view', () => {
+  const storage = memoryStorage();
+  const tabs = open(storage);
+  tabs.change(tabs.current().id, { query: '{ ships { id } }', variables: '{"first": 3}' });
+  tabs.add();
+  tabs.change(tabs.current().id, { query: '{ visits { id } }' });
+  jest.advanceTimersByTime(1000);
+  const again = open(storage);
+  expect(again.get().tabs.map(tab => tab.query)).toEqual(['{ ships { id } }', '{ visits { id } }']);
+  expect(again.current().query).toBe('{ visits { id } }');
+});
+
+it('secrets are used while the page lives and never written down', () => {
+  const storage = memoryStorage();
+  const tabs = open(storage);
+  const headers = [
+    { name: 'Authorization', value: 'Bearer top-secret' },
+    { name: 'X-Tenant', value: 'north' },
+  ];
+  tabs.change(tabs.current().id, {
+    query: 'mutation { signIn(accessCode: "top-secret", name: "Ann") { token } }',
+    variables: '{"input": {"password": "top-\\"secret", "name": "Ann", "pin": 1234}, "token": "top-secret',
+    headers,
+  });
+  jest.advanceTimersByTime(1000);
+  expect(tabs.current().headers).toEqual(headers);
+  const written = storage.getItem('oriel:c:queryTabs') ?? '';
+  expect(written).toContain('Ann');
+  expect(written).toContain('north');
+  expect(written).not.toMatch(/secret|1234/);
+});
+
+it('a link opens the tab that holds it already, else an empty one, else another', () => {
+  const tabs = open(memoryStorage());
+  tabs.open({ query: '{ a }', variables: '{"x":1}' });
+  expect(tabs.get().tabs).toHaveLength(1);
+  tabs.open({ query: '{ b }' });
+  expect(tabs.get().tabs).toHaveLength(2);
+  tabs.open({ query: '{\n  a\n}', variables: '{ "x": 1 }' });
+  expect(tabs.get().tabs).toHaveLength(2);
+  expect(tabs.current().query).toBe('{ a }');
+});
+
+it('the last tab is emptied when it is closed, and comes back', () => {
+  const tabs = open(memoryStorage());
+  tabs.change(tabs.current().id, { query: '{ a }' });
+  tabs.close(tabs.current().id);
+  expect(tabs.get().tabs.map(tab => tab.query)).toEqual(['']);
+  expect(tabs.reopen()).toBe(true);
+  expect(tabs.current().query).toBe('{ a }');
+  expect(tabs.reopen()).toBe(false);
+});
+
+it.each([null, 7, {}, { tabs: [] }, { tabs: [{ id: 1 }], selected: '1' }, { tabs: 'x' }])(
+  'what another version wrote (%j) is no reason to fail',
+  stored => {
+    expect(readQueryTabs(stored)).toBeNull();
+  },
+);
