@@ -17,19 +17,27 @@ import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { askSignIn } from './askSignIn';
-import { CollectionActions } from './CollectionActions';
 import { CollectionTable } from './CollectionTable';
-import { type EditedFilter, FilterBar } from './FilterBar';
-import { Pager } from './Pager';
+import type { EditedFilter } from './FilterBar';
 import { refOfRow, toRecordAddress } from './recordAddress';
 import { SelectionBar } from './SelectionBar';
-import { SortChips } from './SortChips';
 import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
 import { useRecordLinks } from './useRecordLinks';
 import { useTableView } from './useTableView';
 import './data.css';
 
+// What works on the rows comes after them.
+const CollectionActions = lazy(() =>
+  import(/* webpackChunkName: "table-tools" */ './CollectionActions').then(module => ({ default: module.CollectionActions })),
+);
+const FilterBar = lazy(() =>
+  import(/* webpackChunkName: "table-tools" */ './FilterBar').then(module => ({ default: module.FilterBar })),
+);
+const Pager = lazy(() => import(/* webpackChunkName: "table-tools" */ './Pager').then(module => ({ default: module.Pager })));
+const SortChips = lazy(() =>
+  import(/* webpackChunkName: "table-tools" */ './SortChips').then(module => ({ default: module.SortChips })),
+);
 const RecordDrawer = lazy(() =>
   import(/* webpackChunkName: "record" */ './RecordDrawer').then(module => ({ default: module.RecordDrawer })),
 );
@@ -150,6 +158,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
     <EmptyState icon="table" title={text('data.noRows', { collection: collectionName })} help={text('data.noRowsHelp')} />
   );
   const isRequired = collection.required.length > 0;
+  // The first rows, or nothing to wait for.
+  const isSettled = page !== null || failure !== null || prepared === null;
   return (
     <ScreenFrame
       crumbs={[
@@ -163,20 +173,24 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           : text('data.deprecated', { reason: collection.deprecationReason })
       }
       actions={
-        <CollectionActions
-          session={session}
-          model={model}
-          collection={collection}
-          columns={columns}
-          state={state}
-          answer={answer}
-          selected={selected}
-        />
+        isSettled ? (
+          <Suspense fallback={null}>
+            <CollectionActions
+              session={session}
+              model={model}
+              collection={collection}
+              columns={columns}
+              state={state}
+              answer={answer}
+              selected={selected}
+            />
+          </Suspense>
+        ) : null
       }
       toolbar={
         collection.filter || view.sorts.length > 0 ? (
-          <>
-            {collection.filter ? (
+          <Suspense fallback={null}>
+            {collection.filter && isSettled ? (
               <FilterBar
                 label={collectionName}
                 capability={collection.filter}
@@ -187,28 +201,34 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 onEdit={setEdited}
               />
             ) : null}
-            <SortChips capability={collection.sort} sorts={view.sorts} columns={shownColumns} onSort={onSort} />
-          </>
+            {isSettled && view.sorts.length > 0 ? (
+              <SortChips capability={collection.sort} sorts={view.sorts} columns={shownColumns} onSort={onSort} />
+            ) : null}
+          </Suspense>
         ) : null
       }
       footer={
         prepared ? (
-          <Pager
-            page={page}
-            paging={collection.paging}
-            at={view.page}
-            size={view.size}
-            back={answer.back}
-            busy={isOld}
-            onGo={go}
-            onSize={size => change({ size })}
-            onIntent={intend}
-            aside={
-              selected.size > 0 && page ? (
-                <SelectionBar rows={page.rows} selected={selected} columns={shownColumns} onClear={() => select(NONE)} />
-              ) : undefined
-            }
-          />
+          <Suspense fallback={null}>
+            {isSettled ? (
+              <Pager
+                page={page}
+                paging={collection.paging}
+                at={view.page}
+                size={view.size}
+                back={answer.back}
+                busy={isOld}
+                onGo={go}
+                onSize={size => change({ size })}
+                onIntent={intend}
+                aside={
+                  selected.size > 0 && page ? (
+                    <SelectionBar rows={page.rows} selected={selected} columns={shownColumns} onClear={() => select(NONE)} />
+                  ) : undefined
+                }
+              />
+            ) : null}
+          </Suspense>
         ) : null
       }
       drawer={

@@ -12,7 +12,7 @@ import type { MenuItem } from '../../ui/Menu';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columnSorting';
 import { docsHref } from './docsHref';
-import { filterFieldOf } from './filterWords';
+import { filterFieldOf } from './filterFieldOf';
 import { type ColumnsState, columnRefs } from './useColumns';
 import type { RecordLinks } from './useRecordLinks';
 

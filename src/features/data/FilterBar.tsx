@@ -8,7 +8,8 @@ import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { SearchInput } from '../../ui/TextInput';
-import { filterField, filterFieldOf, filterWords } from './filterWords';
+import { filterField, filterFieldOf } from './filterFieldOf';
+import { filterWords } from './filterWords';
 import './FilterBar.css';
 
 // The editor brings the generated form with it; the first rows do not wait for that.

@@ -1,24 +1,10 @@
 /** Filters said in words: "Type is Tanker", "Built on is after 3 Mar 2010". One message per sentence, so that every language can order it. */
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
-import type { Column } from '../../schema/columns';
-import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../schema/filters';
+import type { Filter, FilterCapability, FilterOperator, FilterOperatorTag } from '../../schema/filters';
 import type { FormField } from '../../schema/formModel';
 import type { Draft } from '../../schema/formValues';
-
-/** The field a filter speaks of; undefined when the collection has none of that id. */
-export function filterField(capability: FilterCapability, id: string): FilterField | undefined {
-  return capability.search?.id === id ? capability.search : capability.fields.find(field => field.id === id);
-}
-
-/** The field that filters by a column: the column's own, or the relation it names; undefined when there is none. */
-export function filterFieldOf(capability: FilterCapability, column: Column): FilterField | undefined {
-  const own = column.path.join('.');
-  const relation = column.relation?.path.join('.');
-  const at = (path: string | undefined): FilterField | undefined =>
-    path === undefined ? undefined : capability.fields.find(field => field.column?.join('.') === path);
-  return at(own) ?? at(relation);
-}
+import { filterField } from './filterFieldOf';
 
 /** The operator of a filter; undefined when its field has none of that tag. */
 export function filterOperator(capability: FilterCapability, filter: Filter): FilterOperator | undefined {
