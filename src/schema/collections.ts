@@ -5,15 +5,15 @@
 import type { ArgumentPath } from './argumentPath';
 import type { FilterCapability } from './filters';
 import { findContainers, findFilters } from './findFilters';
-import { findSorting, sortArgumentNames } from './findSorting';
+import { type FoundSorting, findSorting, sortArgumentNames } from './findSorting';
 import { type FormField, formModel } from './formModel';
-import { lazily } from './lazily';
-import { findList, type ListShape } from './listShape';
+import { type FoundList, findList, type ListShape } from './listShape';
 import { findPaging, type Paging } from './paging';
 import { fieldLabel, readableName, singular } from './readableName';
 import {
   type ArgumentModel,
   type FieldModel,
+  fieldsOf,
   isList,
   mustBeGiven,
   needsNoArguments,
@@ -66,30 +66,42 @@ const MACHINERY = /^(__|_entities$|_service$)/;
 
 /** All collections of a schema, in its own order: those of the root first, then those of namespaces and of the viewer. Found once per model. */
 export function findCollections(model: SchemaModel): readonly Collection[] {
-  return model.remember('collections', () => {
-    const found: Collection[] = [];
-    const namespaces: Array<{ path: readonly string[]; type: ObjectTypeModel; origin: Collection['origin'] }> = [
-      { path: [], type: model.queryType, origin: 'root' },
-    ];
-    const visited = new Set<string>([model.queryType.name]);
-    for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
-      const { path, type, origin } = namespaces[index] as (typeof namespaces)[number];
-      for (const field of type.fields.values()) {
-        if (MACHINERY.test(field.name) || isAggregateOf(model, type, field) !== null) continue;
-        const collection = collectionOf(model, type, field, path, origin);
-        if (collection !== null) {
-          if (!isManyById(model, collection)) found.push(collection);
-          continue;
-        }
-        if (origin === 'viewer' || path.length >= 2) continue;
-        const inner = namespaceOf(model, field);
-        if (inner === null || visited.has(inner.type.name)) continue;
-        visited.add(inner.type.name);
-        namespaces.push({ path: [...path, field.name], type: inner.type, origin: inner.isViewer ? 'viewer' : 'namespace' });
+  return model.remember('collections', () => finish(collectionSteps(model)));
+}
+
+/** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
+export function* collectionSteps(model: SchemaModel): Generator<void, readonly Collection[]> {
+  const found: FoundCollection[] = [];
+  const namespaces: Array<{ path: readonly string[]; type: ObjectTypeModel; origin: Collection['origin'] }> = [
+    { path: [], type: model.queryType, origin: 'root' },
+  ];
+  const visited = new Set<string>([model.queryType.name]);
+  for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
+    const { path, type, origin } = namespaces[index] as (typeof namespaces)[number];
+    for (const field of type.fields.values()) {
+      yield;
+      if (MACHINERY.test(field.name) || isAggregateOf(model, type.fields, field) !== null) continue;
+      const collection = collectionOf(model, type, field, path, origin);
+      if (collection !== null) {
+        if (!isManyById(model, collection)) found.push(collection);
+        continue;
       }
+      if (origin === 'viewer' || path.length >= 2) continue;
+      const inner = namespaceOf(model, field);
+      if (inner === null || visited.has(inner.type.name)) continue;
+      visited.add(inner.type.name);
+      namespaces.push({ path: [...path, field.name], type: inner.type, origin: inner.isViewer ? 'viewer' : 'namespace' });
     }
-    return markAlternates(found);
-  });
+  }
+  markAlternates(found);
+  return model.remember('collections', () => found);
+}
+
+function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** The collection of an id, nested ones (`Ship.visits`) included; null when the schema has none. */
@@ -108,69 +120,119 @@ export function collectionById(model: SchemaModel, id: string): Collection | nul
 export function nestedCollections(model: SchemaModel, typeName: string): readonly Collection[] {
   return model.remember(`nested ${typeName}`, () => {
     const type = model.types.get(typeName);
-    if (type?.kind !== 'object' && type?.kind !== 'interface') return [];
-    const holder: ObjectTypeModel =
-      type.kind === 'object' ? type : { ...type, fields: type.fields, interfaces: [], kind: 'object' };
     const found: Collection[] = [];
-    for (const field of type.fields.values()) {
-      const collection = collectionOf(model, holder, field, [], 'nested');
-      if (collection !== null) found.push({ ...copyLazily(collection), id: `${typeName}.${field.name}` });
+    for (const field of fieldsOf(type).values()) {
+      const collection = collectionOf(model, { name: typeName, fields: fieldsOf(type) }, field, [], 'nested');
+      if (collection !== null) found.push(collection);
     }
     return found;
   });
 }
 
-/** Keeps the lazy parts lazy, which a spread would make. */
-function copyLazily(collection: Collection): Collection {
-  return Object.defineProperties({}, Object.getOwnPropertyDescriptors(collection)) as Collection;
+/** The type a list field belongs to, as far as it matters here. */
+interface Holder {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, FieldModel>;
 }
 
 function collectionOf(
   model: SchemaModel,
-  parent: ObjectTypeModel,
+  holder: Holder,
   field: FieldModel,
   path: readonly string[],
   origin: Collection['origin'],
-): Collection | null {
+): FoundCollection | null {
   const list = findList(model, field.type);
-  if (list === null || isAggregateOf(model, parent, field) !== null) return null;
-  const { shape, rowType } = list;
-  const hasCursor = shape.kind === 'connection' && (shape.endCursor !== null || shape.itemCursor !== null);
-  const { paging, used, given } = findPaging(model, field, {
-    hasCursor: hasCursor || (shape.endCursor !== null && shape.hasNext !== null),
-    hasToken: shape.nextToken !== null,
-  });
-  const { required, emptyObjects } = requiredArguments(model, field, given);
-  const whole = [...path, field.name];
-  return lazily(
-    {
-      id: whole.join('.'),
-      path: whole,
-      parentType: parent.name,
-      field,
-      label: fieldLabel(field.name.replace(/^all_?(?=[A-Z])/, '')),
-      description: field.description,
-      deprecationReason: field.deprecationReason,
-      group: path.length === 0 ? null : path.map(readableName).join(' › '),
-      origin,
-      alternateOf: null,
-      rowType,
-      shape,
-      paging,
-      required,
-      emptyObjects,
-    },
-    {
-      sort: () => findSorting(model, field.args, rowType)?.capability ?? null,
-      filter: () => {
-        const sorting = findSorting(model, field.args, rowType);
-        const taken = [...used, ...(sorting?.used ?? []), ...required.map(entry => [entry.name])];
-        return findFilters(model, field.args, rowType, taken);
-      },
-      total: (): TotalSource | null =>
-        shape.total === null ? findTotalBeside(model, parent, field, rowType) : { place: 'inside', path: shape.total },
-    },
-  );
+  if (list === null || isAggregateOf(model, holder.fields, field) !== null) return null;
+  return new FoundCollection(model, holder, field, path, origin, list);
+}
+
+/** A class, so that what is dear and rarely looked at (filters, orders, totals) costs nothing for the thousands that are only listed. */
+class FoundCollection implements Collection {
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly parentType: string;
+  readonly field: FieldModel;
+  readonly label: string;
+  readonly description: string | null;
+  readonly deprecationReason: string | null;
+  readonly group: string | null;
+  readonly origin: Collection['origin'];
+  /** Written once, when all are found. */
+  alternateOf: string | null = null;
+  readonly rowType: string;
+  readonly shape: ListShape;
+  readonly paging: Paging;
+  readonly required: readonly FormField[];
+  readonly emptyObjects: readonly ArgumentPath[];
+  readonly #model: SchemaModel;
+  readonly #siblings: ReadonlyMap<string, FieldModel>;
+  readonly #pagingPaths: readonly ArgumentPath[];
+  #sorting: FoundSorting | null | undefined;
+  #filter: FilterCapability | null | undefined;
+  #total: TotalSource | null | undefined;
+
+  constructor(
+    model: SchemaModel,
+    holder: Holder,
+    field: FieldModel,
+    within: readonly string[],
+    origin: Collection['origin'],
+    list: FoundList,
+  ) {
+    const { shape } = list;
+    const hasCursor = shape.kind === 'connection' && (shape.endCursor !== null || shape.itemCursor !== null);
+    const { paging, used, given } = findPaging(model, field, {
+      hasCursor: hasCursor || (shape.endCursor !== null && shape.hasNext !== null),
+      hasToken: shape.nextToken !== null,
+    });
+    this.path = within.length === 0 ? [field.name] : [...within, field.name];
+    this.id = origin === 'nested' ? `${holder.name}.${field.name}` : this.path.join('.');
+    this.parentType = holder.name;
+    this.field = field;
+    this.label = fieldLabel(field.name.replace(/^all_?(?=[A-Z])/, ''));
+    this.description = field.description;
+    this.deprecationReason = field.deprecationReason;
+    this.group = within.length === 0 ? null : within.map(readableName).join(' › ');
+    this.origin = origin;
+    this.rowType = list.rowType;
+    this.shape = shape;
+    this.paging = paging;
+    const { required, emptyObjects } = requiredArguments(model, field, given);
+    this.required = required;
+    this.emptyObjects = emptyObjects;
+    this.#model = model;
+    this.#siblings = holder.fields;
+    this.#pagingPaths = used;
+  }
+
+  get sort(): SortCapability | null {
+    return this.#findSorting()?.capability ?? null;
+  }
+
+  get filter(): FilterCapability | null {
+    if (this.#filter === undefined) {
+      const taken = [...this.#pagingPaths, ...(this.#findSorting()?.used ?? []), ...this.required.map(entry => [entry.name])];
+      this.#filter = findFilters(this.#model, this.field.args, this.rowType, taken);
+    }
+    return this.#filter;
+  }
+
+  get total(): TotalSource | null {
+    if (this.#total === undefined) {
+      const inside = this.shape.total;
+      this.#total =
+        inside === null
+          ? findTotalBeside(this.#model, this.#siblings, this.field, this.rowType)
+          : { place: 'inside', path: inside };
+    }
+    return this.#total;
+  }
+
+  #findSorting(): FoundSorting | null {
+    if (this.#sorting === undefined) this.#sorting = findSorting(this.#model, this.field.args, this.rowType);
+    return this.#sorting;
+  }
 }
 
 /** What has to be filled in before a list can be loaded: required arguments that neither paging nor an order takes care of. */
@@ -221,8 +283,8 @@ function namespaceOf(model: SchemaModel, field: FieldModel): { type: ObjectTypeM
 }
 
 /** Of several lists of the same rows under one name the one that can do most is kept as such, the others point to it. */
-function markAlternates(found: readonly Collection[]): Collection[] {
-  const groups = new Map<string, Collection[]>();
+function markAlternates(found: readonly FoundCollection[]): void {
+  const groups = new Map<string, FoundCollection[]>();
   for (const collection of found) {
     if (collection.origin === 'viewer') continue;
     const bare = collection.field.name.replace(/^all_?(?=[A-Z_])/, '').replace(/(_?connection|_?list|Paginated|Page)$/i, '');
@@ -231,18 +293,11 @@ function markAlternates(found: readonly Collection[]): Collection[] {
     if (group === undefined) groups.set(key, [collection]);
     else group.push(collection);
   }
-  const better = new Map<Collection, Collection>();
   for (const group of groups.values()) {
     if (group.length < 2) continue;
     const best = group.reduce((a, b) => (worth(b) > worth(a) ? b : a));
-    for (const collection of group) if (collection !== best) better.set(collection, best);
+    for (const collection of group) if (collection !== best) collection.alternateOf = best.id;
   }
-  return found.map(collection => {
-    const best = better.get(collection);
-    return best === undefined
-      ? collection
-      : (Object.defineProperty(copyLazily(collection), 'alternateOf', { value: best.id, enumerable: true }) as Collection);
-  });
 }
 
 function worth(collection: Collection): number {

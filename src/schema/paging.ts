@@ -95,6 +95,7 @@ export function findPaging(
   field: FieldModel,
   result: { hasCursor: boolean; hasToken: boolean },
 ): PagingArguments {
+  if (field.args.size === 0) return NO_PAGING;
   const roles = new Map<string, { path: ArgumentPath; argument: ArgumentModel }>();
   const put = (path: ArgumentPath, argument: ArgumentModel): void => {
     const role = ROLE_OF.get(keyOf(argument.name));
@@ -117,6 +118,8 @@ export function findPaging(
   const settled = choose(field, roles, result);
   return { paging: settled, given: givenPaths(settled), used };
 }
+
+const NO_PAGING: PagingArguments = { paging: { style: 'none', limit: null }, given: [], used: [] };
 
 function givenPaths(paging: Paging): ArgumentPath[] {
   switch (paging.style) {

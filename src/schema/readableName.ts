@@ -89,8 +89,14 @@ const ENDINGS: readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string
   new Map(IRREGULAR.map(([one, many]) => [many, one] as const)),
 ];
 const LONGEST_ENDING = Math.max(...IRREGULAR.flat().map(word => word.length));
+/** Last two letters of those: most words have others and are done with at once. */
+const LAST_LETTERS: readonly [ReadonlySet<string>, ReadonlySet<string>] = [
+  new Set(IRREGULAR.map(([one]) => one.slice(-2))),
+  new Set(IRREGULAR.map(([, many]) => many.slice(-2))),
+];
 
 function swapEnding(word: string, from: 0 | 1): string | null {
+  if (!LAST_LETTERS[from].has(word.slice(-2).toLowerCase())) return null;
   const lower = word.toLowerCase();
   for (let length = Math.min(LONGEST_ENDING, word.length); length > 2; length--) {
     const start = word.length - length;

@@ -274,14 +274,19 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
   return model.remember('lookups', () => {
     const collections = new Set(findCollections(model).map(collection => collection.id));
     // What counts the rows of a collection is shown there.
-    const counts = new Set(findCollections(model).flatMap(({ total }) => (total?.place === 'beside' ? [total.field] : [])));
+    const counts = new Set<FieldModel>();
+    const isCount = (field: FieldModel): boolean => {
+      if (!/aggregate|meta|count|total|connection/i.test(field.name)) return false;
+      if (counts.size === 0)
+        for (const { total } of findCollections(model)) if (total?.place === 'beside') counts.add(total.field);
+      return counts.has(field);
+    };
     const namespaces = new Set(findCollections(model).map(collection => collection.path.slice(0, -1).join('.')));
     const found: Lookup[] = [];
     for (const { path, field } of rootFields(model)) {
       const id = path.join('.');
       const type = typeOf(model, field.type);
-      if (collections.has(id) || counts.has(field) || isAggregate(field) || type === undefined || type === model.queryType)
-        continue;
+      if (collections.has(id) || isCount(field) || isAggregate(field) || type === undefined || type === model.queryType) continue;
       const isRecord = isComposite(type);
       if (isRecord && namespaces.has(id) && keyFields(model, type.name).length === 0) continue;
       const within = path.slice(0, -1);

@@ -4,7 +4,7 @@
  */
 import { findList, isWholeNumber } from './listShape';
 import { nameKey, plural, singular } from './readableName';
-import { type FieldModel, fieldsOf, isList, mustBeGiven, type ObjectTypeModel, type SchemaModel, typeOf } from './schemaModel';
+import { type FieldModel, fieldsOf, isList, mustBeGiven, type SchemaModel, typeOf } from './schemaModel';
 
 /** Where the total comes from. Paths go from the field's own type to the number. */
 export type TotalSource =
@@ -17,10 +17,10 @@ export type TotalSource =
       readonly shared: readonly string[];
     };
 
-/** Finds the field of the same parent that counts the rows of a list field; null when there is none. */
+/** Finds the field among its siblings that counts the rows of a list field; null when there is none. */
 export function findTotalBeside(
   model: SchemaModel,
-  parent: ObjectTypeModel,
+  siblings: ReadonlyMap<string, FieldModel>,
   field: FieldModel,
   rowType: string,
 ): TotalSource | null {
@@ -49,7 +49,7 @@ export function findTotalBeside(
     `_${name}_meta`,
   ];
   for (const candidate of candidates) {
-    const beside = parent.fields.get(candidate);
+    const beside = siblings.get(candidate);
     if (beside === undefined || beside === field || isList(beside.type)) continue;
     if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !field.args.has(argument.name))) continue;
     const path = pathToCount(model, beside);
@@ -85,9 +85,9 @@ function pathToCount(model: SchemaModel, field: FieldModel): readonly string[] |
 }
 
 /** True for fields that only count or aggregate the rows of another list (`ships_aggregate`, `shipsConnection` of Prisma 1). */
-export function isAggregateOf(model: SchemaModel, parent: ObjectTypeModel, field: FieldModel): string | null {
+export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, FieldModel>, field: FieldModel): string | null {
   const base = /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1];
   if (base === undefined) return null;
-  const other = parent.fields.get(base) ?? [...parent.fields.values()].find(entry => nameKey(entry.name) === nameKey(base));
+  const other = siblings.get(base) ?? [...siblings.values()].find(entry => nameKey(entry.name) === nameKey(base));
   return other !== undefined && findList(model, other.type) !== null ? other.name : null;
 }
