@@ -10,9 +10,6 @@ import { editorSetup } from './editorSetup';
 export interface CodeEditorHandle {
   /** Puts the cursor at a place (both count from 1), shows it, and gives the editor the focus. */
   goTo(line: number, column: number): void;
-  /** Offset of the cursor. */
-  cursor(): number;
-  focus(): void;
   /** Replaces the whole text as one step that can be undone. */
   replace(text: string): void;
   /** The editor itself, for its commands; null before it is there. */
@@ -121,8 +118,6 @@ export function CodeEditor({ value, onChange, label, hint, extensions, onRun, on
         editor.dispatch({ selection: { anchor }, scrollIntoView: true });
         editor.focus();
       },
-      cursor: () => view.current?.state.selection.main.head ?? 0,
-      focus: () => view.current?.focus(),
       replace: next => {
         if (view.current) replaceAll(view.current, next);
       },

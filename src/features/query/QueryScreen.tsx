@@ -71,7 +71,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   );
   const isRunning = run?.state === 'running';
   const isMutating = isRunning && run.request.kind === 'mutation';
-  const send = useCallback(() => void tool.send(editor.current?.cursor() ?? null), [tool.send]);
+  const send = useCallback(() => void tool.send(), [tool.send]);
   const goTo = (place: TextPlace): void => editor.current?.goTo(place.line, place.column);
   const paste = (pasted: string): boolean => {
     const content = readCurl(pasted);

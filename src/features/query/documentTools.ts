@@ -51,16 +51,9 @@ export function readDocument(text: string): ReadDocument {
   }
 }
 
-/** The chosen operation: by name, else the one at an offset of the text, else the first. */
-export function chosenOperation(
-  operations: readonly DocumentOperation[],
-  name: string | null,
-  offset: number | null = null,
-): DocumentOperation | undefined {
-  const named = name === null ? undefined : operations.find(operation => operation.name === name);
-  const inside =
-    offset === null ? undefined : operations.find(({ node: { loc } }) => loc && loc.start <= offset && offset <= loc.end);
-  return named ?? inside ?? operations[0];
+/** The chosen operation: by name, else the first. */
+export function chosenOperation(operations: readonly DocumentOperation[], name: string | null): DocumentOperation | undefined {
+  return operations.find(operation => name !== null && operation.name === name) ?? operations[0];
 }
 
 /** The text that is sent for one operation: the operation and the fragments it needs, as they were written. */

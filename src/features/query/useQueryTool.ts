@@ -32,8 +32,8 @@ export interface QueryTool {
   refusal: Refusal | null;
   change(part: Partial<QueryTab>): void;
   changeVariables(text: string, files: VariableFiles): void;
-  /** Sends the operation in hand; `cursor` is where the person writes, which decides between several. */
-  send(cursor: number | null): Promise<void>;
+  /** Sends the operation in hand. */
+  send(): Promise<void>;
   stop(): void;
   /** The operation in hand as it would be sent; null while there is none. */
   copied(): CopiedOperation | null;
@@ -75,43 +75,40 @@ export function useQueryTool(session: Session): QueryTool {
     [tabs],
   );
 
-  const send = useCallback(
-    async (cursor: number | null) => {
-      const asked = latest.current;
-      const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
-      const { tools: known } = await loadGraphqlSupport();
-      const read = known.readDocument(asked.tab.query);
-      if (read.error) {
-        refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
-        return;
-      }
-      const chosen = known.chosenOperation(read.operations, asked.tab.operation, cursor);
-      if (!chosen) {
-        refuse({ code: 'none' });
-        return;
-      }
-      const variables = readVariables(asked.tab.variables);
-      if (variables.error !== null) {
-        refuse({ code: 'variables', message: variables.error });
-        return;
-      }
-      setRefused(null);
-      const { document: whole } = read;
-      const isSent = runs.run(asked.tab.id, {
-        kind: chosen.kind,
-        name: chosen.name,
-        text: known.operationText(whole, chosen),
-        variables: withFiles(variables.values, asked.files),
-        headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
-        clean: data => known.withoutAddedTypenames(data, whole, chosen),
-        placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
-      });
-      if (!isSent) return;
-      const { query, variables: typed } = asked.tab;
-      void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
-    },
-    [runs, session],
-  );
+  const send = useCallback(async () => {
+    const asked = latest.current;
+    const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
+    const { tools: known } = await loadGraphqlSupport();
+    const read = known.readDocument(asked.tab.query);
+    if (read.error) {
+      refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
+      return;
+    }
+    const chosen = known.chosenOperation(read.operations, asked.tab.operation);
+    if (!chosen) {
+      refuse({ code: 'none' });
+      return;
+    }
+    const variables = readVariables(asked.tab.variables);
+    if (variables.error !== null) {
+      refuse({ code: 'variables', message: variables.error });
+      return;
+    }
+    setRefused(null);
+    const { document: whole } = read;
+    const isSent = runs.run(asked.tab.id, {
+      kind: chosen.kind,
+      name: chosen.name,
+      text: known.operationText(whole, chosen),
+      variables: withFiles(variables.values, asked.files),
+      headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
+      clean: data => known.withoutAddedTypenames(data, whole, chosen),
+      placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
+    });
+    if (!isSent) return;
+    const { query, variables: typed } = asked.tab;
+    void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
+  }, [runs, session]);
 
   const copied = (): CopiedOperation | null => {
     if (!tools || !document?.document || !operation) return null;

@@ -104,7 +104,7 @@ export function checkVariables(
 function fitsScalar(name: string, value: unknown): boolean {
   switch (name) {
     case 'Int':
-      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2 ** 31;
+      return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
     case 'Float':
       return typeof value === 'number';
     case 'String':

@@ -42,12 +42,10 @@ describe('one operation is sent', () => {
     expect(checkDocument(modelOf('type Query { visits: [Visit] } type Visit { id: ID }'), text)).toEqual([]);
   });
 
-  it('that is chosen by name, else by where the cursor is, else the first', () => {
+  it('that is chosen by name, else the first', () => {
     const { operations } = readDocument(TWO);
-    const cursor = TWO.indexOf('visits');
     expect(chosenOperation(operations, null)?.name).toBe('Ships');
-    expect(chosenOperation(operations, null, cursor)?.name).toBe('Visits');
-    expect(chosenOperation(operations, 'Ships', cursor)?.name).toBe('Ships');
+    expect(chosenOperation(operations, 'Visits')?.name).toBe('Visits');
     expect(chosenOperation(operations, 'Gone')?.name).toBe('Ships');
   });
 

@@ -1,0 +1,107 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** An operation leaves the screen and comes back: cURL, fetch, urql. */
+import { execFileSync } from 'node:child_process';
+import { asCurl, asFetch, asUrql, type CopiedOperation } from '../../../src/features/query/copyAs';
+import { readCurl } from '../../../src/features/query/readCurl';
+
+const OPERATION: CopiedOperation = {
+  endpoint: "http://test/graphql?it's",
+  kind: 'query',
+  name: 'Ships',
+  text: 'query Ships($name: String) {\n  ships(name: $name, like: "it\'s `${x}` \\\\") { id }\n}',
+  variables: { name: "O'Neill\n$HOME", password: 'hunter2' },
+  headers: [
+    { name: 'X-Tenant', value: "n'orth" },
+    { name: 'X-Api-Key', value: 'hunter2' },
+  ],
+  signedIn: true,
+};
+
+/** The arguments a real shell makes of a command. */
+const argumentsOf = (command: string): string[] =>
+  JSON.parse(
+    execFileSync(
+      '/bin/sh',
+      ['-c', `curl() { node -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }\n${command}`],
+      {
+        env: { ...process.env, TOKEN: 'from-the-shell', X_API_KEY: 'key-from-the-shell' },
+        encoding: 'utf8',
+      },
+    ),
+  );
+
+it('cURL: a shell makes of it the request that is meant, with the token from $TOKEN', () => {
+  const command = asCurl(OPERATION);
+  expect(command).not.toContain('hunter2');
+  const words = argumentsOf(command);
+  expect(words[0]).toBe(OPERATION.endpoint);
+  expect(words).toContain('authorization: Bearer from-the-shell');
+  expect(words).toContain("X-Tenant: n'orth");
+  expect(words).toContain('X-Api-Key: key-from-the-shell');
+  expect(JSON.parse(words.at(-1) ?? '')).toEqual({
+    operationName: 'Ships',
+    variables: { name: "O'Neill\n$HOME", password: '' },
+    query: OPERATION.text,
+  });
+});
+
+it('fetch: the code runs and sends the same', async () => {
+  const code = asFetch(OPERATION);
+  expect(code).not.toContain('hunter2');
+  const sent: unknown[] = [];
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+  await new AsyncFunction('fetch', 'TOKEN', 'X_API_KEY', code)(
+    async (url: string, init: { headers: object; body: string }) => {
+      sent.push(url, init.headers, JSON.parse(init.body));
+      return { json: async () => ({ data: null }) };
+    },
+    'my-token',
+    'my-key',
+  );
+  expect(sent).toEqual([
+    OPERATION.endpoint,
+    expect.objectContaining({ authorization: 'Bearer my-token', 'X-Api-Key': 'my-key' }),
+    expect.objectContaining({ query: OPERATION.text, variables: { name: "O'Neill\n$HOME", password: '' } }),
+  ]);
+});
+
+it('urql: the hook of its kind, the document as it is', () => {
+  expect(asUrql(OPERATION)).toContain("import { gql, useQuery } from 'urql';");
+  expect(asUrql({ ...OPERATION, kind: 'mutation' })).toContain('const [result, execute] = useMutation(DOCUMENT);');
+});
+
+describe('a pasted cURL', () => {
+  it('that was copied here gives the same back, without the token', () => {
+    expect(readCurl(asCurl(OPERATION))).toEqual({
+      query: OPERATION.text,
+      variables: JSON.stringify({ name: "O'Neill\n$HOME", password: '' }, null, 2),
+      operation: 'Ships',
+      headers: [
+        { name: 'X-Tenant', value: "n'orth" },
+        { name: 'X-Api-Key', value: '$X_API_KEY' },
+      ],
+    });
+  });
+
+  it('from a browser’s network tool is read: $-quotes, several lines, cookies left out', () => {
+    const command = `curl 'https://api/graphql' \\
+  -X POST \\
+  -H 'accept: */*' -H 'authorization: Bearer abc' -b 'sid=1' -H 'x-team: a' \\
+  --data-raw $'{"query":"{ a(x: \\\\"it\\'s\\\\") }","variables":{}}' --compressed`;
+    expect(readCurl(command)).toEqual({
+      query: '{ a(x: "it\'s") }',
+      variables: '',
+      operation: null,
+      headers: [{ name: 'x-team', value: 'a' }],
+    });
+  });
+
+  it.each(['', 'query { curl }', 'curl https://example.com', "curl https://x -d 'a=b'", 'curl "unfinished'])(
+    '%j is none',
+    text => {
+      expect(readCurl(text)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,147 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The Query screen over the real transport, with fetch and sockets under the test's hand. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { QueryScreen } from '../../../src/features/query/QueryScreen';
+import { href } from '../../../src/session/navigation';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
+
+const SCHEMA = introspectionFromSchema(
+  schemaOf(`
+    type Query { ships(first: Int!): [Ship!]! port: String }
+    type Mutation { rename(name: String!): Ship }
+    type Ship { id: ID! name: String }
+  `),
+);
+
+// Laying out text is not done without a browser; the editor asks for it all the same.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const shown: ShownScreen[] = [];
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
+});
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+  jest.useRealTimers();
+});
+
+const open = async (answers: Answer[], query: string, variables?: string) => {
+  const { fetch, requests } = scriptedFetch(...answers);
+  const page = renderScreen(session => <QueryScreen session={session} />, {
+    introspection: SCHEMA,
+    address: href(['query'], { query, variables: variables ?? null }),
+    fetch,
+  });
+  shown.push(page);
+  // The language support is loaded by import(), which no fake clock moves on.
+  await act(async () => {
+    await import('../../../src/features/query/graphqlSupport');
+    await import('../../../src/features/query/documentTools');
+    await import('../../../src/ui/JsonTree');
+  });
+  await page.pass(600);
+  const run = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Run' }));
+    await page.pass(150);
+  };
+  return Object.assign(page, { requests, run });
+};
+const result = () => within(screen.getByRole('region', { name: 'Result' }));
+
+it('sends one operation of several with its fragments, the variables and the headers of the tab', async () => {
+  const page = await open(
+    [json({ data: { ships: [{ __typename: 'Ship', id: 'a' }] } })],
+    'query A($first: Int!) { ships(first: $first) { ...F } } query B { port } fragment F on Ship { id }',
+    '{"first":2}',
+  );
+  fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the header' }), { target: { value: 'X-Tenant' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value of the header' }), { target: { value: 'north' } });
+  await page.run();
+  const [sent] = page.requests;
+  expect(sent?.json?.operationName).toBe('A');
+  expect(sent?.json?.variables).toEqual({ first: 2 });
+  expect(sent?.json?.query).not.toContain('port');
+  expect(sent?.headers.get('x-tenant')).toBe('north');
+  expect(result().getByText('Status 200')).toBeTruthy();
+  expect(result().queryByText(/__typename/)).toBeNull();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });
+  await page.run();
+  expect(page.requests[1]?.json?.operationName).toBe('B');
+});
+
+it('a query is asked again by Run alone, also when a mutation changed what it shows', async () => {
+  const page = await open([json({ data: { ships: [{ __typename: 'Ship', id: 'a' }] } })], '{ ships(first: 1) { id } }');
+  await page.run();
+  await page.session.transport.client.mutation('mutation { rename(name: "x") { id } }', {}).toPromise();
+  await page.pass(1000);
+  expect(page.requests).toHaveLength(2);
+  await page.run();
+  expect(page.requests).toHaveLength(3);
+});
+
+it('a mutation is not sent a second time while it is under way', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const page = await open([() => new Promise<Response>(resolve => (answer = resolve))], 'mutation { rename(name: "x") { id } }');
+  await page.run();
+  const button = screen.getByRole('button', { name: 'Run' }) as HTMLButtonElement;
+  expect(button.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+  answer(json({ data: { rename: null } }));
+  await page.pass(200);
+  expect(page.requests).toHaveLength(1);
+  expect(button.disabled).toBe(false);
+});
+
+it('stopping aborts a query', async () => {
+  const page = await open([() => new Promise<Response>(() => undefined)], '{ port }');
+  await page.run();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await page.pass(50);
+  expect(page.requests[0]?.signal?.aborted).toBe(true);
+  expect(result().getByText('Stopped')).toBeTruthy();
+});
+
+it('an error is told with its place in the document', async () => {
+  const page = await open(
+    [json({ data: { port: null }, errors: [{ message: 'The port is closed', path: ['port'] }] })],
+    'query A {\n  port\n}',
+  );
+  await page.run();
+  expect(result().getByRole('alert').textContent).toContain('The port is closed');
+  expect(result().getByRole('button', { name: 'Go to line 2, column 3' })).toBeTruthy();
+});
+
+it.each([
+  ['{ port(', undefined, /cannot be read/],
+  ['fragment F on Ship { id }', undefined, /holds no operation/],
+  ['{ port }', '{"first": ', /no JSON/],
+  ['{ port }', '[1]', /JSON object/],
+])('what cannot be sent is not (%j, %j)', async (query, variables, words) => {
+  const page = await open([json({ data: {} })], query, variables);
+  await page.run();
+  expect(page.requests).toHaveLength(0);
+  expect(screen.getByRole('alert').textContent).toMatch(words);
+});
+
+it('what was run is in the history and comes back from it into a tab', async () => {
+  const page = await open([json({ data: { port: 'Oslo' } })], 'query Port { port }');
+  await page.run();
+  fireEvent.click(screen.getByRole('button', { name: 'Close Port' }));
+  fireEvent.click(screen.getByRole('button', { name: 'History' }));
+  await page.pass(50);
+  fireEvent.click(within(screen.getByRole('complementary')).getByRole('button', { name: /^Port/ }));
+  await page.pass(600);
+  expect(screen.getByRole('tab', { name: 'Port' }).getAttribute('aria-selected')).toBe('true');
+  expect(page.address()).toBe('/query?query=query+Port+%7B+port+%7D&operation=Port');
+});

@@ -1,0 +1,74 @@
+/** Variables as JSON and as a form, and lists of an answer as tables. */
+import { chosenOperation, readDocument } from '../../../src/features/query/documentTools';
+import { cellOf, columnsOf, csvOf, findLists } from '../../../src/features/query/resultLists';
+import { checkVariables, pathKeyOf, readVariables, withFiles, withoutFiles } from '../../../src/features/query/variablesCheck';
+import { modelOf } from '../../schema/modelOf';
+
+const MODEL = modelOf(`
+  scalar Upload
+  enum Kind { TANKER FERRY }
+  input Size { length: Float! unit: String = "m" }
+  input ShipInput { name: String! kind: Kind sizes: [Size!] photo: Upload }
+  type Query { ship(input: ShipInput!, first: Int, ids: [ID!]): Int }
+`);
+const { operations } = readDocument(
+  'query A($input: ShipInput!, $first: Int! = 3, $ids: [ID!]) { ship(input: $input, first: $first, ids: $ids) }',
+);
+const variables = chosenOperation(operations, null)?.variables ?? [];
+const check = (values: Record<string, unknown>) =>
+  checkVariables(MODEL, variables, values).map(({ path, code }) => `${path.join('.')} ${code}`);
+
+it.each([
+  [{}, ['input missing']],
+  [{ input: { name: 'A' } }, []],
+  [{ input: null }, ['input null']],
+  [{ input: { name: 7, kind: 'SUB', odd: 1 } }, ['input.odd unknown', 'input.name type', 'input.kind option']],
+  [{ input: { name: 'A', sizes: [{ length: 1 }, { unit: 'm' }] } }, ['input.sizes.1.length missing']],
+  [{ input: { name: 'A', sizes: { length: 'x' } } }, ['input.sizes.length type']],
+  [{ input: { name: 'A' }, first: 1.5, ids: ['a', 3, null] }, ['first type', 'ids.2 null']],
+  [{ input: { name: 'A' }, first: 2 ** 31 }, ['first type']],
+  [{ input: [], spare: 1 }, ['spare unknown', 'input type']],
+])('variables %j: %j', (values, problems) => {
+  expect(check(values)).toEqual(problems);
+});
+
+it('text that is no object of JSON is told', () => {
+  expect(readVariables('  ').values).toEqual({});
+  expect(readVariables('[1]')).toEqual({ values: null, error: '' });
+  expect(readVariables('{"a": }').error).toMatch(/JSON|token/i);
+});
+
+it('files stand beside the JSON and go back into their places', () => {
+  const photo = new Blob(['x']);
+  const values = { input: { name: 'A', photo }, list: [null, photo] };
+  const { text, files } = withoutFiles(values);
+  expect(JSON.parse(text)).toEqual({ input: { name: 'A', photo: null }, list: [null, null] });
+  expect([...files.keys()]).toEqual([pathKeyOf(['input', 'photo']), pathKeyOf(['list', 1])]);
+  expect(withFiles(JSON.parse(text), files)).toEqual(values);
+});
+
+const DATA = {
+  ships: { edges: [{ node: { id: 'a', size: { length: 3 } }, cursor: 'x' }, { node: { id: 'b', size: null } }] },
+  names: ['=1+1', 'a "b", c', null, '-5', 'x', 'y'],
+  empty: [],
+};
+
+it('every list of an answer is found, the longest first', () => {
+  expect(findLists(DATA).map(({ path, rows }) => [path, rows.length])).toEqual([
+    ['names', 6],
+    ['ships.edges', 2],
+  ]);
+  expect(findLists([1])).toEqual([{ path: '', rows: [1] }]);
+});
+
+it('columns are the leaves of the rows, edges included', () => {
+  const rows = DATA.ships.edges;
+  expect(columnsOf(rows).map(({ path }) => path.join('.'))).toEqual(['node.id', 'node.size', 'cursor']);
+  expect(cellOf(rows[0], ['node', 'size'])).toEqual({ length: 3 });
+  expect(cellOf(rows[1], ['cursor'])).toBeUndefined();
+});
+
+it('a table as CSV holds nothing a spreadsheet would run', () => {
+  expect(csvOf(DATA.names, columnsOf(DATA.names))).toBe('\r\n\'=1+1\r\n"a ""b"", c"\r\n\r\n-5\r\nx\r\ny\r\n');
+  expect(csvOf([{ a: 1, b: [2] }], columnsOf([{ a: 1, b: [2] }]))).toBe('a,b\r\n1,[2]\r\n');
+});
