@@ -10,12 +10,11 @@ import type { App } from './createApp';
 import { NotFound } from './NotFound';
 
 const DataScreen = lazy(async () => {
-  const [{ DataScreen }, { data }, { form }] = await Promise.all([
+  const [{ DataScreen }, { data }] = await Promise.all([
     import(/* webpackPreload: true, webpackChunkName: "data" */ '../features/data/DataScreen'),
     import(/* webpackPreload: true, webpackChunkName: "data" */ '../i18n/english/data'),
-    import(/* webpackPreload: true, webpackChunkName: "data" */ '../i18n/english/form'),
   ]);
-  return { default: knowing({ data, form }, DataScreen) };
+  return { default: knowing({ data }, DataScreen) };
 });
 const ActionsScreen = lazy(async () => {
   const [{ ActionsScreen }, { actions }, { form }] = await Promise.all([

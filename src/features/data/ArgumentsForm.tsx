@@ -1,5 +1,7 @@
 /** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { form as formTexts } from '../../i18n/english/form';
+import { knowing } from '../../i18n/knowing';
 import { useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/formModel';
 import { type Drafts, emptyDrafts, toVariables } from '../../schema/formValues';
@@ -15,8 +17,7 @@ export interface ArgumentsFormProps {
   onShow: (drafts: Drafts) => void;
 }
 
-/** The form. */
-export function ArgumentsForm({ fields, drafts, help, onShow }: ArgumentsFormProps): ReactNode {
+function Arguments({ fields, drafts, help, onShow }: ArgumentsFormProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
@@ -59,3 +60,6 @@ export function ArgumentsForm({ fields, drafts, help, onShow }: ArgumentsFormPro
     </form>
   );
 }
+
+/** The form. The texts of forms come with it. */
+export const ArgumentsForm = knowing({ form: formTexts }, Arguments);

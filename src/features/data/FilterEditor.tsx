@@ -1,5 +1,7 @@
 /** Makes or changes one filter: a field, a condition, a value entered as in any form. Loaded when it is first opened. */
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { form as formTexts } from '../../i18n/english/form';
+import { knowing } from '../../i18n/knowing';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../schema/filters';
 import type { FormField } from '../../schema/formModel';
@@ -23,8 +25,7 @@ export interface FilterEditorProps {
   onCancel: () => void;
 }
 
-/** The editor. */
-export function FilterEditor({ capability, filter, field, preferred, onApply, onCancel }: FilterEditorProps): ReactNode {
+function Editor({ capability, filter, field, preferred, onApply, onCancel }: FilterEditorProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const first = (): FilterField | undefined =>
@@ -129,6 +130,9 @@ export function FilterEditor({ capability, filter, field, preferred, onApply, on
     </form>
   );
 }
+
+/** The editor. The texts of forms come with it. */
+export const FilterEditor = knowing({ form: formTexts }, Editor);
 
 /** What is in view comes first, as it is in view; the rest as the server names it. */
 function inOrder(fields: readonly FilterField[], preferred: readonly string[]): FilterField[] {
