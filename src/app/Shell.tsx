@@ -1,5 +1,15 @@
 /** The frame around every screen: rail at the start, one screen, status line at the foot. In narrow windows the rail is a sheet. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../session/connections';
 import type { Session } from '../session/session';
@@ -13,9 +23,12 @@ import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLi
 import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
 import { Screen } from './Screen';
-import { StatusLine } from './StatusLine';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';
+import './StatusLine.css';
+
+// With what else comes beside the first rows; its place is kept.
+const StatusLine = lazy(async () => ({ default: (await import(/* webpackChunkName: "offers" */ './StatusLine')).StatusLine }));
 
 /** When the wire log is fetched, in ms after the frame is there: the first rows come before. */
 const WIRE_AFTER_MS = 2000;
@@ -92,7 +105,9 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
           </Suspense>
         </ErrorBoundary>
       </main>
-      <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
+      <Suspense fallback={<div className="status-line" />}>
+        <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
+      </Suspense>
       <OpenOverlay open={overlay} onClose={close} session={session} />
     </div>
   );

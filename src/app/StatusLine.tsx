@@ -1,5 +1,5 @@
 /** The pipeline's own line at the foot: last request, persisted queries, websocket, uploads, each true at any time and leading into Wire. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../i18n/LanguageProvider';
 import type { Session } from '../session/session';
 import { wireLinks } from '../session/wireLogLinks';
@@ -9,11 +9,7 @@ import { Icon } from '../ui/Icon';
 import { StatusDot, type Tone } from '../ui/StatusDot';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
-import './StatusLine.css';
-
-const StatusSwitches = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "offers" */ './StatusSwitches')).StatusSwitches,
-}));
+import { StatusSwitches } from './StatusSwitches';
 
 /** The line. */
 export function StatusLine({ app, session, onShortcuts }: { app: App; session: Session; onShortcuts: () => void }): ReactNode {
@@ -34,9 +30,7 @@ export function StatusLine({ app, session, onShortcuts }: { app: App; session: S
       >
         <Icon name="keyboard" size={14} />
       </button>
-      <Suspense fallback={null}>
-        <StatusSwitches app={app} />
-      </Suspense>
+      <StatusSwitches app={app} />
     </section>
   );
 }
