@@ -104,7 +104,7 @@ export function queryRunsOf(session: Session): QueryRuns {
 }
 
 /** Makes an empty set of runs. */
-export function createQueryRuns(transport: Pick<Session['transport'], 'client' | 'tap'>, clock: Clock): QueryRuns {
+function createQueryRuns(transport: Pick<Session['transport'], 'client' | 'tap'>, clock: Clock): QueryRuns {
   const stores = new Map<string, Store<QueryRun | null>>();
   const ends = new Map<string, () => void>();
   const storeOf = (tab: string): Store<QueryRun | null> => {

@@ -55,7 +55,7 @@ export function variablesSupport({ model, variables, files, text }: VariablesSup
 }
 
 /** A problem in the person's language. */
-export function problemWords(text: Text, problem: VariableProblem): string {
+function problemWords(text: Text, problem: VariableProblem): string {
   const path = problem.path.join('.');
   switch (problem.code) {
     case 'missing':

@@ -14,6 +14,7 @@ const SCHEMA = introspectionFromSchema(
   schemaOf(`
     type Query { ships(first: Int!): [Ship!]! port: String }
     type Mutation { rename(name: String!): Ship }
+    type Subscription { ticks: Int }
     type Ship { id: ID! name: String }
   `),
 );
@@ -144,4 +145,68 @@ it('what was run is in the history and comes back from it into a tab', async () 
   await page.pass(600);
   expect(screen.getByRole('tab', { name: 'Port' }).getAttribute('aria-selected')).toBe('true');
   expect(page.address()).toBe('/query?query=query+Port+%7B+port+%7D&operation=Port');
+});
+
+it('the events of a subscription are shown as they arrive, the newest first, until it is stopped', async () => {
+  const page = await open([json({})], 'subscription Ticks { ticks }');
+  await page.run();
+  await act(async () => page.network.latest().accept());
+  const [frame] = page.network.latest().subscribes;
+  expect(frame?.payload.query).toContain('subscription Ticks');
+  for (const ticks of [1, 2, 3])
+    await act(async () => page.network.latest().receive({ type: 'next', id: frame?.id ?? '', payload: { data: { ticks } } }));
+  await page.pass(200);
+  expect(result().getByText('3 events')).toBeTruthy();
+  expect(result().getByText('Listening')).toBeTruthy();
+  fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
+  expect(result().getByText(/"ticks":3/).textContent).toBe('{"ticks":3}\n{"ticks":2}\n{"ticks":1}');
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await page.pass(50);
+  expect(page.network.latest().sent.at(-1)).toMatchObject({ type: 'complete', id: frame?.id });
+});
+
+it('parts of a deferred answer are shown before the last one came', async () => {
+  let next: (part: string | null) => void = () => undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      next = part => (part === null ? controller.close() : controller.enqueue(new TextEncoder().encode(part)));
+    },
+  });
+  const part = (body: object): string => `\r\n--x\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(body)}`;
+  const page = await open(
+    [() => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } })],
+    '{ port ... @defer { ships(first: 1) { id } } }',
+  );
+  await page.run();
+  await act(async () => next(`${part({ data: { port: 'Oslo' }, hasNext: true })}\r\n--x`));
+  await page.pass(200);
+  expect(result().getByText('More is on its way')).toBeTruthy();
+  expect(result().getByText('Oslo')).toBeTruthy();
+  await act(async () => {
+    next(
+      `\r\ncontent-type: application/json\r\n\r\n${JSON.stringify({ incremental: [{ path: [], data: { ships: [{ id: 'first-ship' }] } }], hasNext: false })}\r\n--x--`,
+    );
+    next(null);
+  });
+  await page.pass(300);
+  expect(result().getByText('first-ship')).toBeTruthy();
+  expect(result().getByText('Status 200')).toBeTruthy();
+});
+
+it('variables are one text in two views', async () => {
+  const page = await open(
+    [json({ data: { ships: [] } })],
+    'query A($first: Int!) { ships(first: $first) { id } }',
+    '{"first":2}',
+  );
+  fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
+  const field = screen.getByRole('textbox', { name: /First/ });
+  expect((field as HTMLInputElement).value).toBe('2');
+  fireEvent.change(field, { target: { value: '7' } });
+  await page.run();
+  expect(page.requests[0]?.json?.variables).toEqual({ first: 7 });
+  fireEvent.click(screen.getByRole('radio', { name: 'JSON' }));
+  await page.pass(600);
+  expect(page.address()).toContain(encodeURIComponent('"first"').replace(/%20/g, '+'));
+  expect(page.address()).toMatch(/7/);
 });
