@@ -61,6 +61,8 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
         // It is tried again when somebody opens Wire.
         () => undefined,
       );
+      // Fetched ahead of the first subscription, which would fetch it again.
+      import(/* webpackChunkName: "socket" */ '../transport/socket').catch(() => undefined);
     });
     return () => session.clock.cancel(timer);
   }, [session]);
