@@ -85,7 +85,7 @@ const withState = <T,>(
 describe('the rail', () => {
   it('lists what the schema offers, with its own names on hover, and the tools', async () => {
     await open();
-    await within(rail()).findByRole('link', { name: 'Book visit' });
+    await within(rail()).findByRole('link', { name: 'Book visit' }, { timeout: 5000 });
     expect(
       within(rail())
         .getAllByRole('link')
