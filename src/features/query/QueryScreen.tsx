@@ -21,7 +21,7 @@ import type { TextPlace } from './documentTools';
 import { HeadersPanel } from './HeadersPanel';
 import { HistoryDrawer } from './HistoryDrawer';
 import { PlaceLink, ResultPanel, type ResultView } from './ResultPanel';
-import { readCurl } from './readCurl';
+import { readPasted } from './readPasted';
 import { LONGEST_ADDRESS, shareAddress } from './shareAddress';
 import { TabStrip } from './TabStrip';
 import { type Refusal, useQueryTool } from './useQueryTool';
@@ -74,7 +74,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const send = useCallback(() => void tool.send(), [tool.send]);
   const goTo = (place: TextPlace): void => editor.current?.goTo(place.line, place.column);
   const paste = (pasted: string): boolean => {
-    const content = readCurl(pasted);
+    const content = readPasted(pasted);
     if (!content) return false;
     tabs.open(content);
     announce.note({ text: text('query.pasted') });

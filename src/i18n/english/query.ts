@@ -25,7 +25,7 @@ export const query = {
   shared: 'The link is copied. Secrets and headers are not in it.',
   sharedLong: 'The link is copied, but it is long ({size}); some programs cut it off. Secrets and headers are not in it.',
   shareBroken: 'This link cannot be read',
-  pasted: 'The cURL command is in a tab now. Tokens and cookies were left out; it goes to this connection.',
+  pasted: 'The pasted request is in a tab now. Tokens and cookies were left out; it goes to this connection.',
   editor: 'Document',
   editorHint: 'Write a query. Ctrl Space shows what can stand here.',
   variables: 'Variables',

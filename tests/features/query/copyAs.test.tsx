@@ -4,7 +4,7 @@
 /** An operation leaves the screen and comes back: cURL, fetch, urql. */
 import { execFileSync } from 'node:child_process';
 import { asCurl, asFetch, asUrql, type CopiedOperation } from '../../../src/features/query/copyAs';
-import { readCurl } from '../../../src/features/query/readCurl';
+import { readPasted } from '../../../src/features/query/readPasted';
 
 const OPERATION: CopiedOperation = {
   endpoint: "http://test/graphql?it's",
@@ -72,9 +72,9 @@ it('urql: the hook of its kind, the document as it is', () => {
   expect(asUrql({ ...OPERATION, kind: 'mutation' })).toContain('const [result, execute] = useMutation(DOCUMENT);');
 });
 
-describe('a pasted cURL', () => {
+describe('a pasted request', () => {
   it('that was copied here gives the same back, without the token', () => {
-    expect(readCurl(asCurl(OPERATION))).toEqual({
+    expect(readPasted(asCurl(OPERATION))).toEqual({
       query: OPERATION.text,
       variables: JSON.stringify({ name: "O'Neill\n$HOME", password: '' }, null, 2),
       operation: 'Ships',
@@ -90,7 +90,7 @@ describe('a pasted cURL', () => {
   -X POST \\
   -H 'accept: */*' -H 'authorization: Bearer abc' -b 'sid=1' -H 'x-team: a' \\
   --data-raw $'{"query":"{ a(x: \\\\"it\\'s\\\\") }","variables":{}}' --compressed`;
-    expect(readCurl(command)).toEqual({
+    expect(readPasted(command)).toEqual({
       query: '{ a(x: "it\'s") }',
       variables: '',
       operation: null,
@@ -98,10 +98,23 @@ describe('a pasted cURL', () => {
     });
   });
 
+  it('from a HAR file is read', () => {
+    const body = JSON.stringify({ query: '{ a }', variables: { x: 1 } });
+    const headers = [
+      { name: 'Authorization', value: 'Bearer abc' },
+      { name: 'X-Team', value: 'a' },
+    ];
+    const entry = { request: { method: 'POST', headers, postData: { mimeType: 'application/json', text: body } } };
+    const content = { query: '{ a }', variables: '{\n  "x": 1\n}', operation: null, headers: [{ name: 'X-Team', value: 'a' }] };
+    expect(readPasted(JSON.stringify(entry))).toEqual(content);
+    expect(readPasted(JSON.stringify({ log: { entries: [{ request: {} }, entry] } }))).toEqual(content);
+    expect(readPasted('{"request": {"postData": ')).toBeNull();
+  });
+
   it.each(['', 'query { curl }', 'curl https://example.com', "curl https://x -d 'a=b'", 'curl "unfinished'])(
     '%j is none',
     text => {
-      expect(readCurl(text)).toBeNull();
+      expect(readPasted(text)).toBeNull();
     },
   );
 });

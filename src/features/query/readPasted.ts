@@ -1,12 +1,39 @@
-/** A pasted cURL command, as browsers and API tools copy it, as what goes into a tab. Its address is not used: a tab asks its own connection. */
+/**
+ * A request pasted as other tools copy it, a cURL command or an entry of a HAR file, as what goes into a tab. Its address is not used: a tab asks
+ * its own connection. Tokens and cookies in it are left out.
+ */
 import type { QueryContent, QueryHeader } from '../../session/queryTabs';
 
 /** Headers a browser or the transport sets by itself. */
 const OWN_HEADERS =
   /^(:.*|accept(-.*)?|content-(type|length)|host|origin|referer|user-agent|connection|cache-control|pragma|priority|dnt|te|cookie|authorization|sec-.*|apollo-require-preflight)$/i;
 
-/** Reads a command; null when it is none, or holds no GraphQL. Tokens and cookies in it are left out. */
-export function readCurl(command: string): Partial<QueryContent> | null {
+/** Reads a pasted text; null when it is neither a command nor an entry, or holds no GraphQL. */
+export function readPasted(text: string): Partial<QueryContent> | null {
+  return readCurl(text) ?? readHarEntry(text);
+}
+
+/** An entry as Wire and browsers copy it, or the first of a whole file. */
+function readHarEntry(text: string): Partial<QueryContent> | null {
+  if (!text.trimStart().startsWith('{') || !text.includes('"postData"')) return null;
+  try {
+    const whole = JSON.parse(text) as HarEntry & { log?: { entries?: HarEntry[] } };
+    const request = (whole.log?.entries?.find(entry => entry.request?.postData) ?? whole).request;
+    const content = contentOf(String(request?.postData?.text));
+    if (!content) return null;
+    const headers = (request?.headers ?? []).filter(({ name }) => !OWN_HEADERS.test(name));
+    return { ...content, headers: headers.map(({ name, value }) => ({ name: String(name), value: String(value) })) };
+  } catch {
+    return null;
+  }
+}
+
+/** What is read of an entry. */
+interface HarEntry {
+  request?: { headers?: { name: string; value: string }[]; postData?: { text?: unknown } };
+}
+
+function readCurl(command: string): Partial<QueryContent> | null {
   if (!/^\s*\$?\s*curl\s/.test(command)) return null;
   const words = shellWords(command.trim().replace(/^\$\s*/, ''));
   const headers: QueryHeader[] = [];
