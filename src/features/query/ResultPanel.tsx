@@ -62,7 +62,7 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
         {hasSomething ? <CopyButton label={text('query.copyResult')} value={() => JSON.stringify(shown, null, 2)} /> : null}
       </div>
       {run.errors.length > 0 ? <Errors errors={run.errors} onPlace={onPlace} /> : null}
-      {run.failure ? (
+      {run.failure && !isToldByErrors(run) ? (
         <FailureState
           inline={hasSomething}
           failure={run.failure}
@@ -82,6 +82,11 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
       </div>
     </section>
   );
+}
+
+/** The errors of the answer say it all; that somebody has to sign in is said besides. */
+function isToldByErrors({ failure, errors }: QueryRun): boolean {
+  return errors.length > 0 && failure?.tag === 'http';
 }
 
 /** What the tree shows: the answer; of a subscription the events, the newest first. */

@@ -86,8 +86,9 @@ export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
 }
 
 const COLOURS = HighlightStyle.define([
-  { tag: [tags.definitionKeyword, tags.keyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
-  { tag: tags.propertyName, color: 'var(--text)' },
+  { tag: [tags.definitionKeyword, tags.modifier], color: 'var(--accent)', fontWeight: '600' },
+  // The grammar takes a field called `type` or `input` for a keyword, so these look like fields.
+  { tag: [tags.propertyName, tags.keyword], color: 'var(--text)' },
   { tag: [tags.attributeName, tags.variableName], color: 'var(--busy)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok)' },
   { tag: [tags.integer, tags.float, tags.number, tags.bool, tags.null, tags.special(tags.name)], color: 'var(--warning)' },

@@ -123,6 +123,17 @@ it('an error is told with its place in the document', async () => {
   expect(result().getByRole('button', { name: 'Go to line 2, column 3' })).toBeTruthy();
 });
 
+it('a refusal with errors in it is told once', async () => {
+  const page = await open(
+    [json({ errors: [{ message: 'Too deep', locations: [{ line: 2, column: 3 }] }] }, 400)],
+    'query A { port }',
+  );
+  await page.run();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(result().getByText('Status 400')).toBeTruthy();
+  expect(result().getByRole('button', { name: 'Go to line 1, column 11' })).toBeTruthy();
+});
+
 it.each([
   ['{ port(', undefined, /cannot be read/],
   ['fragment F on Ship { id }', undefined, /holds no operation/],
