@@ -153,10 +153,12 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
     await wait(SECONDS);
     // The end of the feed: what arrived until now is on the screen in a moment; what is still on its way is no longer asked for.
     const atStop = await page.evaluate(() => {
-      const { received, lastSequence, arrivals } = (
-        window as unknown as { live: { received: number; lastSequence: number; arrivals: Float64Array } }
-      ).live;
+      const { live } = window as unknown as {
+        live: { on: boolean; received: number; lastSequence: number; arrivals: Float64Array };
+      };
       document.querySelector<HTMLElement>('button[aria-label="Stop"]')?.click();
+      live.on = false;
+      const { received, lastSequence, arrivals } = live;
       return { received, lastSequence, lastArrival: arrivals[received - 1] ?? 0 };
     });
     await wait(1);
