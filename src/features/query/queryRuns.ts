@@ -249,7 +249,7 @@ function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sen
   const errors = (result.error?.graphQLErrors ?? []).map(error => ({
     message: error.message,
     path: error.path ?? null,
-    place: request.placeOf({ path: error.path, locations: error.locations as readonly TextPlace[] | undefined }, sent),
+    place: request.placeOf({ path: error.path, locations: locationsOf(error) }, sent),
     extensions: (error.extensions ?? {}) as Record<string, unknown>,
   }));
   const data = request.clean(result.data);
@@ -261,6 +261,13 @@ function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sen
   const isEvent = result.data !== undefined || errors.length > 0;
   if (!isEvent) return next;
   return { ...next, events: [event, ...run.events].slice(0, MOST_EVENTS), eventCount: run.eventCount + 1 };
+}
+
+/** Where an error says it belongs. urql's errors carry what the server said as `originalError`, places included. */
+function locationsOf(error: { locations?: unknown; originalError?: unknown }): readonly TextPlace[] | undefined {
+  const said = error.locations ?? (error.originalError as { locations?: unknown } | null | undefined)?.locations;
+  if (!Array.isArray(said)) return undefined;
+  return said.filter((place): place is TextPlace => typeof place?.line === 'number' && typeof place.column === 'number');
 }
 
 function queryOfBody(body: string): string | null {

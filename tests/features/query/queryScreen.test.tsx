@@ -125,7 +125,7 @@ it('an error is told with its place in the document', async () => {
 
 it('a refusal with errors in it is told once', async () => {
   const page = await open(
-    [json({ errors: [{ message: 'Too deep', locations: [{ line: 1, column: 11 }] }] }, 400)],
+    [json({ errors: [{ message: 'Too deep', locations: [{ line: 2, column: 3 }] }] }, 400)],
     'query A { port }',
   );
   await page.run();
