@@ -22,7 +22,7 @@ export function AsQueryButton({ request, disabled = false }: AsQueryButtonProps)
   return (
     <>
       <Button kind="quiet" icon="query" disabled={disabled} onClick={() => setShown(request())}>
-        {text('ui.asQuery')}
+        <span className="narrow-hidden">{text('ui.asQuery')}</span>
       </Button>
       <Dialog
         open={shown !== null}

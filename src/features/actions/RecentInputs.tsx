@@ -61,7 +61,7 @@ export function RecentInputs({
     >
       {trigger => (
         <Button {...trigger} kind="quiet" icon="history" disabled={disabled}>
-          {text('actions.recent')}
+          <span className="narrow-hidden">{text('actions.recent')}</span>
         </Button>
       )}
     </Menu>

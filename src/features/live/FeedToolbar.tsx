@@ -82,13 +82,13 @@ export function FeedToolbar(props: FeedToolbarProps): ReactNode {
           >
             {trigger => (
               <Button {...trigger} icon="live" pressed={chosen.length > 0}>
-                <span className="feed-tools-word">{text('live.plot')}</span>
+                <span className="narrow-hidden">{text('live.plot')}</span>
               </Button>
             )}
           </Menu>
         ) : null}
         <Button icon={paused ? 'play' : 'pause'} pressed={paused} onClick={props.onPause}>
-          <span className="feed-tools-word">{text(paused ? 'live.resume' : 'live.pause')}</span>
+          <span className="narrow-hidden">{text(paused ? 'live.resume' : 'live.pause')}</span>
         </Button>
         <IconButton icon="trash" label={text('live.clear')} onClick={props.onClear} />
         <IconButton icon="download" label={text('live.export')} onClick={props.onExport} />

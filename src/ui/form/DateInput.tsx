@@ -149,7 +149,7 @@ function MomentInput({
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />
-      <Popover open={open} onClose={() => setOpen(false)} anchor={button} align="end" label={label}>
+      <Popover open={open} onClose={() => setOpen(false)} anchor={button} label={label}>
         <Calendar
           autoFocus
           aria-label={label}
