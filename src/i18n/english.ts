@@ -35,6 +35,3 @@ export type EnglishMessage<Key extends MessageKey> = Key extends `${infer Area}.
       : never
     : never
   : never;
-
-/** A catalogue of another language: the same areas and keys; every text is checked against English by `npm run check`. */
-export type Catalogue = { [Area in keyof English]: { [Name in keyof English[Area]]: string } };

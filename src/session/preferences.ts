@@ -3,7 +3,7 @@
  * this browser. What belongs in the address (filter, sort, page) does not belong here.
  */
 import { type KeyValueStorage, readJson, writeJson } from '../lib/storage';
-import { createStore, type Readable, type Store } from '../lib/store';
+import { createStore, type Store } from '../lib/store';
 
 /** JSON values by name, kept under the connection they belong to. */
 export interface Preferences {
@@ -33,9 +33,4 @@ export function createPreferences(storage: KeyValueStorage, scope: string): Pref
       return store;
     },
   };
-}
-
-/** A readable that never changes: for what is fixed in one place and live in another. */
-export function constant<T>(value: T): Readable<T> {
-  return { get: () => value, subscribe: () => () => undefined };
 }

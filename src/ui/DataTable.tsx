@@ -14,6 +14,7 @@ import { useLanguage, useText } from '../i18n/LanguageProvider';
 import { columnPlaces, DataTableHead } from './DataTableHead';
 import type { DataTableColumn } from './dataTableColumn';
 import { SkeletonCell } from './Skeleton';
+import { useOverflows } from './useOverflows';
 import { useRowHeight } from './useRowHeight';
 import { revealRow, useWindow } from './useWindow';
 import './DataTable.css';
@@ -80,6 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { direction } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
+  const wide = useOverflows(scroller);
   const view = useWindow({ scroller, count: rowCount, size: rowHeight, offset: rowHeight });
   const [cell, setCell] = useState<Cell>({ row: rowCount > 0 ? 0 : -1, column: selected ? 1 : 0 });
   const wantsFocus = useRef(false);
@@ -165,7 +167,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       aria-colcount={columnCount}
       aria-multiselectable={selected ? true : undefined}
       aria-busy={props.busy || undefined}
-      className={`data-table${props.busy ? ' data-table-busy' : ''}${props.className ? ` ${props.className}` : ''}`}
+      className={`data-table${wide ? ' data-table-wide' : ''}${props.busy ? ' data-table-busy' : ''}${props.className ? ` ${props.className}` : ''}`}
       style={{ '--columns': template } as React.CSSProperties}
       onKeyDown={onKeyDown}
     >
@@ -244,7 +246,7 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
       aria-selected={selected ?? undefined}
       aria-current={props.open || undefined}
       className={classes.join(' ')}
-      style={{ transform: `translateY(${props.top}px)` }}
+      style={{ top: props.top }}
     >
       {selected === null ? null : (
         <div

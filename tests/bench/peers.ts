@@ -1,15 +1,18 @@
 /** What the benchmarks compare with: packages with a lock file of their own in tests/bench/peers, installed at first use. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = path.resolve('tests/bench/peers');
 
-/** Installs the peers if they are not there yet; returns the folder of their packages. */
+/** Installs the peers if one of them is not there yet; returns the folder of their packages. */
 export function installPeers(): string {
   const modules = path.join(folder, 'node_modules');
-  if (!existsSync(modules)) {
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  if (!Object.keys(dependencies).every(name => existsSync(path.join(modules, name)))) {
     console.log('Installing what is compared with (tests/bench/peers) …');
     execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
   }

@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   transport: () => import('./transport'),
   page: () => import('./page'),
   live: () => import('./live'),
+  recognition: () => import('./recognition'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

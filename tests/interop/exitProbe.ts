@@ -5,8 +5,8 @@
 import { pipe, subscribe } from 'wonka';
 import { WebSocket } from 'ws';
 import { createTransport } from '../../src/transport/createTransport';
-import type { Transport } from '../../src/transport/transport';
 import type { TapEvent } from '../../src/transport/tap';
+import type { Transport } from '../../src/transport/transport';
 
 const TOO_LONG_MS = 600_000;
 

@@ -1,6 +1,7 @@
 /** Follows the status of a transport's socket and lets a test wait for one. */
-import type { Transport } from '../../src/transport/transport';
+
 import type { SocketStatus } from '../../src/transport/status';
+import type { Transport } from '../../src/transport/transport';
 import { createConditions } from '../support/servers/conditions';
 import { within } from '../support/servers/within';
 

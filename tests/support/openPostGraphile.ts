@@ -63,7 +63,13 @@ export async function openPostGraphile(): Promise<PostGraphile> {
     database,
     async execute(query, variables = {}) {
       const contextValue = { withPgClient, pgSettings: null };
-      const result = await grafast({ schema, source: query, variableValues: variables, resolvedPreset, contextValue: contextValue as never });
+      const result = await grafast({
+        schema,
+        source: query,
+        variableValues: variables,
+        resolvedPreset,
+        contextValue: contextValue as never,
+      });
       return result as ExecutionResult;
     },
     close: () => database.close(),

@@ -40,7 +40,7 @@ export function BodyView({ body, title, log, isDocument = false }: BodyViewProps
   return (
     <section className="body-view" aria-label={title}>
       <header className="body-view-head">
-        <h4>{title}</h4>
+        <h3>{title}</h3>
         {body.bytes > 0 ? <span className="quiet numeric">{size}</span> : null}
         <span className="body-view-gap" />
         {content?.kind === 'json' ? (

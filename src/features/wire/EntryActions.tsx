@@ -1,5 +1,5 @@
 /** What can be done with one entry. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
@@ -21,7 +21,9 @@ export interface EntryActionsProps {
 export function EntryActions({ entry, session, onReplay }: EntryActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
-  const question = questionOf(entry);
+  const { revision } = entry;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries grow in place, and the revision says so
+  const question = useMemo(() => questionOf(entry), [entry, revision]);
   return (
     <>
       {question.state === 'never' ? null : (

@@ -46,21 +46,14 @@ export function FrameList({ entry, log }: FrameListProps): ReactNode {
           </dd>
         </div>
       </dl>
-      <div
-        className="frame-rows"
-        role="listbox"
-        tabIndex={0}
-        aria-label={text('wire.framesSection')}
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        style={{ height: Math.min(Math.max(frames.length, 1), ROWS_IN_VIEW) * ROW + 2 }}
-        onKeyDown={onKeyDown}
-      >
+      <div className="frame-rows" style={{ height: Math.min(Math.max(frames.length, 1), ROWS_IN_VIEW) * ROW + 2 }}>
         <VirtualList
           ref={list}
           count={frames.length}
           size={ROW}
           label={text('wire.framesSection')}
-          role="presentation"
+          role="listbox"
+          focusable={{ 'aria-activedescendant': active >= 0 ? `${id}-${active}` : undefined, onKeyDown }}
           follow={active < 0}
         >
           {at => {

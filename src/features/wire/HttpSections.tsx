@@ -101,7 +101,7 @@ function HeaderTable({ headers }: { headers: Record<string, string> }): ReactNod
   const entries = Object.entries(headers);
   return (
     <section className="http-block" aria-label={text('wire.headers')}>
-      <h4>{text('wire.headers')}</h4>
+      <h3>{text('wire.headers')}</h3>
       {entries.length === 0 ? (
         <p className="quiet">{text('wire.noHeaders')}</p>
       ) : (
@@ -124,7 +124,7 @@ function PartTable({ attempt }: { attempt: WireAttempt }): ReactNode {
   const parts = attempt.multipart?.parts ?? [];
   return (
     <section className="http-block" aria-label={text('wire.parts')}>
-      <h4>{text('wire.parts')}</h4>
+      <h3>{text('wire.parts')}</h3>
       <table className="http-table">
         <thead>
           <tr>
@@ -168,7 +168,7 @@ function TimingTable({ attempt }: { attempt: WireAttempt }): ReactNode {
   const longest = Math.max(1, ...rows.map(([, ms]) => ms));
   return (
     <section className="http-block" aria-label={text('wire.timing')}>
-      <h4>{text('wire.timing')}</h4>
+      <h3>{text('wire.timing')}</h3>
       <dl className="http-timing">
         {rows.map(([name, ms]) => (
           <div key={name}>

@@ -155,7 +155,9 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
         const { item, start, end, room } = place;
         const isBar = item.to > item.from || item.open;
         const shown = item.id === selected;
-        const title = item.title;
+        const { title, short } = item;
+        // What stands on it is part of its name.
+        const fullTitle = short === null || title.includes(short) ? title : text('wire.diagramTitle', { title, short });
         const barWidth = Math.max(0, end - start);
         const pill = pillWidth(item);
         const inside = isBar ? barWidth : (pill ?? 0);
@@ -176,7 +178,11 @@ function Steps({ layout, lanes, stateOf, begin, active, selected, onSelect, isUp
             }
             tabIndex={item.id === active ? 0 : -1}
             aria-pressed={shown}
-            aria-label={text('wire.diagramStep', { stage: stageName({ text }, item.lane, isUpload), time: after, title })}
+            aria-label={text('wire.diagramStep', {
+              stage: stageName({ text }, item.lane, isUpload),
+              time: after,
+              title: fullTitle,
+            })}
             title={`${title}\n+${after}${isBar ? ` · ${formats.duration(item.to - item.from)}` : ''}`}
             onClick={() => onSelect(item.id)}
           >

@@ -26,6 +26,8 @@ export interface WireListProps {
   open: string | null;
   /** A row was chosen; `moved`: by going on from another open one. */
   onOpen: (entry: WireEntry, moved: boolean) => void;
+  /** Esc on the list, with a row open. */
+  onClose: () => void;
   /** For what is under way, milliseconds since the epoch. */
   now: number;
 }
@@ -35,7 +37,7 @@ const WIDE = 720;
 const TWO_LINES = 1.75;
 
 /** The list. */
-export function WireList({ entries, summaryOf, open, onOpen, now }: WireListProps): ReactNode {
+export function WireList({ entries, summaryOf, open, onOpen, onClose, now }: WireListProps): ReactNode {
   const text = useText();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -82,51 +84,50 @@ export function WireList({ entries, summaryOf, open, onOpen, now }: WireListProp
           <span className="wire-end">{text('wire.columnDuration')}</span>
         </div>
       ) : null}
-      <div
+      <VirtualList
+        ref={list}
         className="wire-rows"
+        count={entries.length}
+        size={size}
+        label={text('wire.log')}
         role="listbox"
-        tabIndex={0}
-        aria-label={text('wire.log')}
-        aria-activedescendant={active >= 0 ? `${id}-${entries[active]?.id}` : undefined}
-        onKeyDown={onKeyDown}
+        focusable={{
+          'aria-activedescendant': active >= 0 ? `${id}-${entries[active]?.id}` : undefined,
+          onKeyDown: event => {
+            if (event.key === 'Escape' && open !== null) onClose();
+            else onKeyDown(event);
+          },
+        }}
+        follow={open === null}
+        rowKey={at => entries[at]?.id ?? at}
       >
-        <VirtualList
-          ref={list}
-          count={entries.length}
-          size={size}
-          label={text('wire.log')}
-          role="presentation"
-          follow={open === null}
-          rowKey={at => entries[at]?.id ?? at}
-        >
-          {at => {
-            const entry = entries[at];
-            if (!entry) return null;
-            const isActive = at === active;
-            return (
-              <div
-                id={`${id}-${entry.id}`}
-                role="option"
-                aria-selected={isActive}
-                aria-setsize={entries.length}
-                aria-posinset={at + 1}
-                className={`wire-option${isActive ? ' wire-option-active' : ''}${entry.id === open ? ' wire-option-open' : ''}`}
-                onClick={() => {
-                  if (String(window.getSelection() ?? '') === '') choose(at);
-                }}
-              >
-                <Row
-                  entry={entry}
-                  revision={entry.revision}
-                  summary={summaryOf(entry)}
-                  isWide={isWide}
-                  now={entry.endedAt === null ? now : 0}
-                />
-              </div>
-            );
-          }}
-        </VirtualList>
-      </div>
+        {at => {
+          const entry = entries[at];
+          if (!entry) return null;
+          const isActive = at === active;
+          return (
+            <div
+              id={`${id}-${entry.id}`}
+              role="option"
+              aria-selected={isActive}
+              aria-setsize={entries.length}
+              aria-posinset={at + 1}
+              className={`wire-option${isActive ? ' wire-option-active' : ''}${entry.id === open ? ' wire-option-open' : ''}`}
+              onClick={() => {
+                if (String(window.getSelection() ?? '') === '') choose(at);
+              }}
+            >
+              <Row
+                entry={entry}
+                revision={entry.revision}
+                summary={summaryOf(entry)}
+                isWide={isWide}
+                now={entry.endedAt === null ? now : 0}
+              />
+            </div>
+          );
+        }}
+      </VirtualList>
     </div>
   );
 }

@@ -70,6 +70,9 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
     navigation.setQuery({ entry: open.id, key: null }, { replace: true });
   }, [open, query, navigation]);
 
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, open?.id ?? null);
+
   const show = (entry: WireEntry, moved: boolean): void => {
     navigation.setQuery({ entry: entry.id, key: null }, { replace: moved });
   };
@@ -115,7 +118,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   ) : undefined;
 
   return (
-    <div className="wire">
+    <div ref={frame} className="wire">
       <ScreenFrame
         crumbs={[{ label: text('shell.tools') }, { label: text('wire.title') }]}
         description={text('wire.about')}
@@ -170,7 +173,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
           </div>
         ) : null}
         {shown.length > 0 ? (
-          <WireList entries={shown} summaryOf={summaryOf} open={open?.id ?? null} onOpen={show} now={now} />
+          <WireList entries={shown} summaryOf={summaryOf} open={open?.id ?? null} onOpen={show} onClose={close} now={now} />
         ) : isOpenFilter(filter) ? (
           <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
         ) : (
@@ -183,6 +186,19 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
       </ScreenFrame>
     </div>
   );
+}
+
+/** In a narrow window list and row take each other's place; what had the focus is then gone, and the other gets it. */
+function useKeptFocus(frame: { current: HTMLElement | null }, open: string | null): void {
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current === open) return;
+    before.current = open;
+    const focused = document.activeElement;
+    const isSeen = focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null;
+    if (isSeen) return;
+    frame.current?.querySelector<HTMLElement>(open === null ? '.wire-rows' : '.drawer-head button')?.focus();
+  }, [frame, open]);
 }
 
 function screensOf(entries: readonly WireEntry[]): string[] {

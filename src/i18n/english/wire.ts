@@ -169,6 +169,7 @@ export const wire = {
   // Steps
   diagram: 'The way through the stages',
   diagramHelp: '{count, plural, one {# step} other {# steps}} over {time}. Arrow keys move from step to step.',
+  diagramTitle: '{title}, {short}',
   diagramStep: '{stage}, after {time}: {title}',
   steps: 'Steps',
   stepsLetGo: '{count, plural, one {# step} other {# steps}} in between were not kept',

@@ -95,7 +95,7 @@ it('a list of 50,000 items from JSON is kept whole, and not all put on the page'
   expect(screen.getByText('49,800 more items, to be seen as JSON')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Act' }));
   await pass();
-  expect((requests[0]?.json?.variables as { ids: number[] }).ids).toHaveLength(50_000);
+  expect(requests[0]?.json?.variables).toMatchObject({ ids: { length: 50_000 } });
 });
 
 it('three thousand actions are listed in part and found by name', async () => {

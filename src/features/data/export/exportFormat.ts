@@ -6,9 +6,6 @@
 /** What a file is written as. */
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
 
-/** The formats, in the order they are offered. */
-export const EXPORT_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'ndjson'];
-
 /** A column of the file: its heading in CSV, its key in JSON, and how its value is read from a row. */
 export interface ExportColumn {
   /** Key in JSON; unique. */

@@ -1,0 +1,214 @@
+/**
+ * `npm run bench recognition`: what Oriel makes of real schemas that nobody wrote for it, as the Markdown table of the README.
+ * Servers that can be run are run (the harbour, PostGraphile on PGlite, json-graphql-server): a collection works when its page loads with
+ * rows, a record opens when the first row's own document answers with it. The others are executed on made-up data of their schema:
+ * then "works" means that the document validates, runs without an error, and that its rows are read.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import {
+  buildClientSchema,
+  type ExecutionResult,
+  type GraphQLSchema,
+  graphql,
+  type IntrospectionQuery,
+  introspectionFromSchema,
+} from 'graphql';
+import { createSchema } from 'graphql-yoga';
+import { getPlainSchema } from 'json-graphql-server/node';
+import { createHarbour } from '../../src/sample/createHarbour';
+import { findActions } from '../../src/schema/actions';
+import { checkDocument } from '../../src/schema/checkDocument';
+import { type Collection, findCollections } from '../../src/schema/collections';
+import { actionDocument, type Prepared, pageDocument, recordDocument } from '../../src/schema/documents';
+import { isCompleteForm } from '../../src/schema/formModel';
+import { toVariables } from '../../src/schema/formValues';
+import { introspectionQuery, readIntrospection } from '../../src/schema/introspection';
+import { recordLookup, recordRef } from '../../src/schema/records';
+import type { SchemaModel } from '../../src/schema/schemaModel';
+import { fillForm } from '../schema/fillForm';
+import { HARBOUR_TABLES, hasuraSchema } from '../schema/hasuraSchema';
+import { executeMocked, schemaOf } from '../schema/modelOf';
+import { openPostGraphile } from '../support/openPostGraphile';
+import { printTable } from './measure';
+import { installPeers } from './peers';
+
+type Answer = { data?: unknown; errors?: unknown };
+
+/** A schema to be read, and something that answers its documents. */
+interface Subject {
+  name: string;
+  style: string;
+  /** True when the answers are a server's own. */
+  isReal: boolean;
+  introspection: unknown;
+  ask(query: string, variables: Record<string, unknown>): Promise<Answer>;
+  close?(): Promise<unknown>;
+}
+
+const plain = (result: ExecutionResult): Answer => JSON.parse(JSON.stringify(result));
+
+function mocked(name: string, style: string, schema: GraphQLSchema): Subject {
+  return {
+    name,
+    style,
+    isReal: false,
+    introspection: introspectionFromSchema(schema),
+    ask: async (query, variables) => plain(await executeMocked(schema, query, variables)),
+  };
+}
+
+async function served(name: string, style: string, ask: Subject['ask'], close?: () => Promise<unknown>): Promise<Subject> {
+  return { name, style, isReal: true, introspection: await ask(introspectionQuery(), {}), ask, ...(close ? { close } : {}) };
+}
+
+async function openHarbour(): Promise<Subject> {
+  const harbour = await createHarbour({ dataDir: ':memory:' });
+  const server = createServer((request, response) => harbour.handleRequest(request, response));
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+  const ask: Subject['ask'] = async (query, variables) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as Answer;
+  };
+  return served('The harbour', 'Relay connections, where + limit/offset, plain lists', ask, async () => {
+    await harbour.dispose();
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+async function openAll(): Promise<Subject[]> {
+  const postgraphile = await openPostGraphile();
+  const json = createSchema(
+    getPlainSchema({
+      ships: [{ id: 1, name: 'A', tonnage: 5, berth_id: 1 }],
+      berths: [{ id: 1, name: 'B' }],
+      visits: [{ id: 1, ship_id: 1, at: new Date(0) }],
+    }),
+  );
+  const github = readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8');
+  const shopify = path.join(installPeers(), '@shopify/hydrogen-react');
+  const fromFile = (file: string): GraphQLSchema => {
+    const answer = JSON.parse(readFileSync(path.join(shopify, file), 'utf8')) as IntrospectionQuery & {
+      data?: IntrospectionQuery;
+    };
+    return buildClientSchema(answer.data ?? answer, { assumeValid: true });
+  };
+  return [
+    await openHarbour(),
+    await served(
+      'PostGraphile 5 (PGlite)',
+      'connections, condition, orderBy enums',
+      async (query, variables) => plain(await postgraphile.execute(query, variables)),
+      () => postgraphile.close(),
+    ),
+    await served('json-graphql-server', 'page/perPage, sortField, _allXMeta', async (source, variableValues) =>
+      plain(await graphql({ schema: json, source, variableValues })),
+    ),
+    mocked('Hasura-like', 'limit/offset, bool_exp, _aggregate, _by_pk', schemaOf(hasuraSchema(HARBOUR_TABLES))),
+    mocked('GitHub', 'Relay, node(id), viewer', schemaOf(github)),
+    ...(existsSync(shopify)
+      ? [
+          mocked('Shopify Storefront', 'Relay, sortKey/reverse', fromFile('storefront.schema.json')),
+          mocked('Shopify Customer Account', 'Relay, viewer-like root', fromFile('customer-account.schema.json')),
+        ]
+      : []),
+  ];
+}
+
+/** The answer's reading, or null when the document is wrong or the server says so. */
+async function answerOf<T>(subject: Subject, model: SchemaModel, document: Prepared<T>): Promise<T | null> {
+  if (checkDocument(model, document.query).length > 0) return null;
+  const answer = await subject.ask(document.query, document.variables);
+  return answer.errors === undefined ? document.read(answer.data) : null;
+}
+
+async function pageWorks(
+  subject: Subject,
+  model: SchemaModel,
+  collection: Collection,
+): Promise<{ works: boolean; row: unknown }> {
+  if (!isCompleteForm(collection.required)) return { works: false, row: null };
+  const { variables } = toVariables(collection.required, fillForm(collection.required));
+  const page = await answerOf(subject, model, pageDocument(model, collection, { arguments: variables }));
+  return { works: page !== null && (page.rows.length > 0 || collection.required.length > 0), row: page?.rows[0] ?? null };
+}
+
+async function measure(subject: Subject): Promise<(string | number)[]> {
+  const started = performance.now();
+  const model = readIntrospection(subject.introspection);
+  const collections = findCollections(model);
+  const actions = findActions(model);
+  const ms = performance.now() - started;
+
+  let working = 0;
+  const opened = new Set<string>();
+  const rowTypes = new Set<string>();
+  for (const collection of collections) {
+    const { works, row } = await pageWorks(subject, model, collection);
+    if (works) working++;
+    const type = model.types.get(collection.rowType);
+    // Of a union's or interface's rows each is its own type's affair.
+    if (type?.kind !== 'object') continue;
+    rowTypes.add(type.name);
+    if (opened.has(type.name) || recordLookup(model, type.name) === null) continue;
+    const ref = recordRef(model, type.name, row) ?? (subject.isReal ? null : madeUpRef(model, type.name));
+    const record = ref === null ? null : await answerOf(subject, model, recordDocument(model, ref));
+    if (record !== null || (!subject.isReal && ref !== null)) opened.add(type.name);
+  }
+  let complete = 0;
+  for (const action of actions) {
+    const { variables, problems } = toVariables(action.form, fillForm(action.form, 1));
+    if (
+      action.isComplete &&
+      problems.length === 0 &&
+      checkDocument(model, actionDocument(model, action, variables).query).length === 0
+    )
+      complete++;
+  }
+  return [
+    subject.name,
+    subject.style,
+    subject.isReal ? 'server' : 'schema',
+    [...model.types.keys()].filter(name => !name.startsWith('__')).length,
+    `${collections.length} / ${working}`,
+    `${rowTypes.size} / ${opened.size}`,
+    actions.length === 0 ? '-' : `${actions.length} / ${complete}`,
+    ms.toFixed(1),
+  ];
+}
+
+function madeUpRef(model: SchemaModel, typeName: string) {
+  const keys = recordLookup(model, typeName)?.keys ?? [];
+  return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, 'id-1'])) };
+}
+
+const HEADER = [
+  'Schema',
+  'Style',
+  'Asked',
+  'Types',
+  'Collections found / working',
+  'Kinds of rows / openable',
+  'Actions / complete forms',
+  'Read and found, ms',
+];
+
+/** Prints the table, once for reading and once as Markdown. */
+export async function run(): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const subject of await openAll()) {
+    rows.push(await measure(subject));
+    await subject.close?.();
+  }
+  printTable('What is recognised in schemas nobody wrote for Oriel', HEADER, rows);
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  console.log(`\n${[line(HEADER), line(HEADER.map((_, index) => (index < 3 ? '---' : '---:'))), ...rows.map(line)].join('\n')}`);
+}
