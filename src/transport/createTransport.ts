@@ -1,11 +1,20 @@
 /**
- * The transport with all its parts in one piece. A page that is to begin with less code puts it together itself: assembleTransport.ts over
- * laterSocket.ts.
+ * The transport with all its parts in one piece, under the names that whoever uses it relies on. A page that is to begin with less code
+ * puts it together itself: assembleTransport.ts over laterSocket.ts.
  */
 import { assembleTransport } from './assembleTransport';
-import type { TransportConfig } from './config';
+import type { TransportConfig as Options } from './config';
 import { createSocket } from './socket';
-import type { Transport, World } from './transport';
+import type { World as Outside, Transport as Running } from './transport';
+
+/** Options of a transport; documented in config.ts. */
+export type TransportConfig = Options;
+
+/** What lies outside a transport; documented in transport.ts. */
+export type World = Outside;
+
+/** A running transport; documented in transport.ts. */
+export type Transport = Running;
 
 /**
  * Creates a transport. Nothing is sent before the first operation.
