@@ -3,6 +3,7 @@
  * the known shapes. What the list is made of is listShape.ts, how it is paged, filtered and ordered paging.ts, filters.ts, sorting.ts.
  */
 import type { ArgumentPath } from './argumentPath';
+import { isPlainLeaf } from './displayField';
 import type { FilterCapability } from './filters';
 import { findContainers, findFilters } from './findFilters';
 import { type FoundSorting, findSorting, sortArgumentNames } from './findSorting';
@@ -38,7 +39,7 @@ export interface Collection {
   readonly deprecationReason: string | null;
   /** Readable name of the namespace it stands in; null at the root. */
   readonly group: string | null;
-  /** `viewer`: a list of the signed-in user's own (`viewer.repositories`); `nested`: of a record. */
+  /** `viewer`: of the signed-in user, or of another record there is only one of (`viewer.repositories`); `nested`: of any record. */
   readonly origin: 'root' | 'namespace' | 'viewer' | 'nested';
   /** Id of the better collection of the same rows, when this is another form of it (`usersConnection` beside `users`); else null. */
   readonly alternateOf: string | null;
@@ -72,25 +73,24 @@ export function findCollections(model: SchemaModel): readonly Collection[] {
 /** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
 export function* collectionSteps(model: SchemaModel): Generator<void, readonly Collection[]> {
   const found: FoundCollection[] = [];
-  const namespaces: Array<{ path: readonly string[]; type: ObjectTypeModel; origin: Collection['origin'] }> = [
-    { path: [], type: model.queryType, origin: 'root' },
-  ];
+  const namespaces: Array<{ path: readonly string[]; type: ObjectTypeModel; origin: Collection['origin']; pagedOnly: boolean }> =
+    [{ path: [], type: model.queryType, origin: 'root', pagedOnly: false }];
   const visited = new Set<string>([model.queryType.name]);
   for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
-    const { path, type, origin } = namespaces[index] as (typeof namespaces)[number];
+    const { path, type, origin, pagedOnly } = namespaces[index] as (typeof namespaces)[number];
     for (const field of type.fields.values()) {
       yield;
       if (MACHINERY.test(field.name) || isAggregateOf(model, type.fields, field) !== null) continue;
       const collection = collectionOf(model, type, field, path, origin);
       if (collection !== null) {
-        if (!isManyById(model, collection)) found.push(collection);
+        if (!isManyById(model, collection) && !(pagedOnly && collection.paging.style === 'none')) found.push(collection);
         continue;
       }
       if (origin === 'viewer' || path.length >= 2) continue;
-      const inner = namespaceOf(model, field);
+      const inner = namespaceOf(model, field, path.length);
       if (inner === null || visited.has(inner.type.name)) continue;
       visited.add(inner.type.name);
-      namespaces.push({ path: [...path, field.name], type: inner.type, origin: inner.isViewer ? 'viewer' : 'namespace' });
+      namespaces.push({ path: [...path, field.name], type: inner.type, origin: inner.origin, pagedOnly: inner.pagedOnly });
     }
   }
   markAlternates(found);
@@ -272,14 +272,24 @@ function isManyById(model: SchemaModel, collection: Collection): boolean {
 }
 
 /** The type of a field that only groups others, or that is the signed-in user's own place. */
-function namespaceOf(model: SchemaModel, field: FieldModel): { type: ObjectTypeModel; isViewer: boolean } | null {
+function namespaceOf(
+  model: SchemaModel,
+  field: FieldModel,
+  depth: number,
+): { type: ObjectTypeModel; origin: 'namespace' | 'viewer'; pagedOnly: boolean } | null {
   if (isList(field.type) || !needsNoArguments(field)) return null;
   const type = typeOf(model, field.type);
   if (type?.kind !== 'object' || type === model.queryType) return null;
   const isEntity = type.fields.has('id') || type.interfaces.includes('Node');
-  if (VIEWER.test(field.name)) return { type, isViewer: isEntity };
-  if (isEntity && !NAMESPACE_TYPE.test(type.name)) return null;
-  return { type, isViewer: false };
+  const isViewer = VIEWER.test(field.name);
+  if (isEntity && !NAMESPACE_TYPE.test(type.name)) {
+    // The only one of its kind (`customer`, `shop`): its lists are as good as those of the root. What it merely holds (an order's items) is not.
+    return depth === 0 && (isViewer || field.args.size === 0) ? { type, origin: 'viewer', pagedOnly: !isViewer } : null;
+  }
+  // Further down only what is plainly made for grouping: an address or a country is a part, not a place.
+  if (depth > 0 && !NAMESPACE_TYPE.test(type.name) && [...type.fields.values()].some(inner => isPlainLeaf(model, inner)))
+    return null;
+  return { type, origin: 'namespace', pagedOnly: false };
 }
 
 /** Of several lists of the same rows under one name the one that can do most is kept as such, the others point to it. */

@@ -1,9 +1,19 @@
 /**
  * Part of columns.ts: which of a type's values tell most at first sight.
  */
-import { displayField, keyFields } from './displayField';
+import { displayField, isPlainLeaf, keyFields } from './displayField';
+import { findList } from './listShape';
 import { wordsOf } from './readableName';
-import type { FieldModel, SchemaModel } from './schemaModel';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  needsNoArguments,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+} from './schemaModel';
 import { valueKind } from './valueKind';
 
 /** How much a field is worth in a first view; lower comes first, 100 and above are left out. */
@@ -15,16 +25,17 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
   const words = new Set(wordsOf(field.name).map(word => word.toLowerCase()));
   if (kind === 'id' || keyFields(model, typeName).includes(field.name)) return name === 'id' ? 150 : 200;
   if (/^(nodeid|cursor|typename|hash|checksum|etag|version|lockversion|password|secret|token|salt)$/.test(name)) return 200;
+  if (/^(currency|locale|language|timezone|tracking|encoded)/.test(name)) return 70;
   if (kind === 'longText' || kind === 'json' || kind === 'bytes') return 110;
   if (/html$|resourcepath$|^is.*(able|viewer)|^viewer/.test(name)) return 150;
-  if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 12;
+  if (kind === 'enum') return words.has('status') || words.has('state') || words.has('type') ? 5 : 21;
   if (kind === 'dateTime' || kind === 'date' || kind === 'localDateTime')
     return words.has('updated') || words.has('modified') ? 45 : words.has('created') ? 40 : 20;
   if (kind === 'imageUrl') return 35;
   if (kind === 'url') return 105;
   if (kind === 'boolean') return 50;
   if (kind === 'number' || kind === 'bigInt' || kind === 'decimal') return 22;
-  return kind === 'unknown' ? 60 : 15;
+  return kind === 'unknown' ? 60 : 21;
 }
 
 /** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
@@ -32,4 +43,24 @@ export function foreignKeysOf(relation: string): string[] {
   const name = relation.replace(/_/g, '').toLowerCase();
   const by = /[a-z0-9]By([A-Z]\w*Id)$/.exec(relation)?.[1];
   return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
+}
+
+/** An amount of money: an object of an amount and a currency, as most shops give it. */
+export function isAmount(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, field.type);
+  const amount = fieldsOf(type).get('amount');
+  return (
+    type?.kind === 'object' && keyFields(model, type.name).length === 0 && amount !== undefined && isPlainLeaf(model, amount)
+  );
+}
+
+/** One record of another type, with a field that names it. */
+export function isRelation(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, field.type);
+  if (!isComposite(type) || findList(model, field.type) !== null) return false;
+  if (type.kind === 'object' && keyFields(model, type.name).length === 0) return false;
+  const named = [type.name, ...possibleTypes(type)].some(name => displayField(model, name) !== null);
+  return named && !/^(viewer|query|node|relay|root)$/i.test(field.name);
 }

@@ -4,7 +4,7 @@
  * names the record, which for a union is another one for each member.
  */
 import { countLabel, labelOf } from './columnLabels';
-import { columnRank, foreignKeysOf } from './columnRank';
+import { columnRank, foreignKeysOf, isAmount, isRelation } from './columnRank';
 import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
 import { fieldLabel, readableName } from './readableName';
@@ -120,7 +120,9 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   const counted = isCount(model, typeName, path);
   const naming =
     relation !== null && path.length > 1 && displayField(model, relation.typeName) === readStep(path.at(-1) as string).fieldName;
-  const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, field.name);
+  // With the name before it: the `url` of an `image` is a picture.
+  const names = path.slice(-2).map(step => readStep(step).fieldName);
+  const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, names.join('_'));
   return {
     id: path.join('.'),
     path,
@@ -250,13 +252,22 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
     .map((field, order) => ({ field, order, rank: columnRank(model, typeName, field) }))
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
-  const room = MOST_DEFAULT - relations.length;
+  // Money comes as an object of an amount and a currency; the amount tells most.
+  const amounts = fields
+    .filter(field => field.deprecationReason === null && isAmount(model, field))
+    .sort((a, b) => Number(/^total/i.test(b.name)) - Number(/^total/i.test(a.name)))
+    .slice(0, 1);
+  const room = MOST_DEFAULT - relations.length - amounts.length;
   let kept = ranked.filter(entry => entry.rank < 100).slice(0, room);
   // With next to nothing to show, what was left out is better than nothing: an id, a long text.
-  if (kept.length + relations.length < 2) kept = ranked.filter(entry => entry.rank < 1000).slice(0, Math.min(room, 3));
+  if (kept.length + relations.length < 2) kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
-  const paths: string[][] = [...kept.map(({ field }) => [field.name]), ...relations.map(field => [field.name])];
+  const paths: string[][] = [
+    ...kept.map(({ field }) => [field.name]),
+    ...amounts.map(field => [field.name, 'amount']),
+    ...relations.map(field => [field.name]),
+  ];
   if (type?.kind === 'union' || type?.kind === 'interface') {
     if (displayField(model, typeName) === null) paths.unshift([NAMING_STEP]);
     paths.splice(1, 0, ['__typename']);
@@ -270,18 +281,6 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   }
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
-}
-
-/** One record of another type, with a field that names it. */
-function isRelation(model: SchemaModel, field: FieldModel): boolean {
-  if (isList(field.type) || !needsNoArguments(field)) return false;
-  const type = typeOf(model, field.type);
-  if (!isComposite(type) || findList(model, field.type) !== null) return false;
-  if (type.kind === 'object' && keyFields(model, type.name).length === 0) return false;
-  return (
-    columnAt(model, type.name, [displayField(model, type.name) ?? NAMING_STEP]) !== null &&
-    !/^(viewer|query|node|relay|root)$/i.test(field.name)
-  );
 }
 
 function unique(columns: readonly Column[]): Column[] {

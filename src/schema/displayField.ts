@@ -38,6 +38,11 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     if (!byName.has(key)) byName.set(key, field);
   }
   const own = nameKey(typeName);
+  // A picture is best named by showing it.
+  const picture = /(image|photo|picture|thumbnail|avatar|logo)$/i.test(typeName)
+    ? (byName.get('url') ?? byName.get('src') ?? byName.get('originalsrc'))
+    : undefined;
+  if (picture !== undefined) return picture.name;
   const numbers = new Set(['number', 'code', 'key', 'reference', 'ref', 'identifier']);
   for (const name of NAMES) {
     const field = byName.get(name) ?? byName.get(`${own}${name}`);

@@ -123,11 +123,11 @@ async function openAll(): Promise<Subject[]> {
   ];
 }
 
-/** The answer's reading, or null when the document is wrong or the server says so. */
-async function answerOf<T>(subject: Subject, model: SchemaModel, document: Prepared<T>): Promise<T | null> {
+/** What a document gave: null when it is wrong, or when the server says so. */
+async function answerOf<T>(subject: Subject, model: SchemaModel, document: Prepared<T>): Promise<{ value: T } | null> {
   if (checkDocument(model, document.query).length > 0) return null;
   const answer = await subject.ask(document.query, document.variables);
-  return answer.errors === undefined ? document.read(answer.data) : null;
+  return answer.errors === undefined ? { value: document.read(answer.data) } : null;
 }
 
 async function pageWorks(
@@ -137,8 +137,9 @@ async function pageWorks(
 ): Promise<{ works: boolean; row: unknown }> {
   if (!isCompleteForm(collection.required)) return { works: false, row: null };
   const { variables } = toVariables(collection.required, fillForm(collection.required));
-  const page = await answerOf(subject, model, pageDocument(model, collection, { arguments: variables }));
-  return { works: page !== null && (page.rows.length > 0 || collection.required.length > 0), row: page?.rows[0] ?? null };
+  const page = (await answerOf(subject, model, pageDocument(model, collection, { arguments: variables })))?.value;
+  // What somebody has to search for first may find nothing with made-up words.
+  return { works: page !== undefined && (page.rows.length > 0 || collection.required.length > 0), row: page?.rows[0] ?? null };
 }
 
 async function measure(subject: Subject): Promise<(string | number)[]> {
@@ -159,9 +160,10 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
     if (type?.kind !== 'object') continue;
     rowTypes.add(type.name);
     if (opened.has(type.name) || recordLookup(model, type.name) === null) continue;
-    const ref = recordRef(model, type.name, row) ?? (subject.isReal ? null : madeUpRef(model, type.name));
+    const ref = subject.isReal ? recordRef(model, type.name, row) : madeUpRef(model, type.name);
     const record = ref === null ? null : await answerOf(subject, model, recordDocument(model, ref));
-    if (record !== null || (!subject.isReal && ref !== null)) opened.add(type.name);
+    // On made-up data `node` gives whatever comes first; that it answers is all there is to see.
+    if (record !== null && (record.value !== null || !subject.isReal)) opened.add(type.name);
   }
   let complete = 0;
   for (const action of actions) {

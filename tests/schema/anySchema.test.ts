@@ -23,7 +23,7 @@ import { drawSchema } from './anySchema';
 import { draftFor, fillForm } from './fillForm';
 import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
 
-const RUNS = 150;
+const RUNS = 100;
 
 /** What is wrong with a document or with the values of its variables, as graphql-js and we see it. */
 function faults(schema: GraphQLSchema, model: SchemaModel, document: Prepared<unknown>): string[] {
@@ -112,10 +112,10 @@ it('the generator makes valid schemas, with collections, records, actions and fe
       filters += findCollections(model).filter(collection => collection.filter !== null).length;
       sorts += findCollections(model).filter(collection => collection.sort !== null).length;
     }),
-    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20000 },
+    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 10_000 },
   );
-  // In a hundred schemas and a half at least a few of each, else the properties below would prove nothing.
-  for (const count of [collections, actions, feeds, records, filters, sorts]) expect(count).toBeGreaterThan(5);
+  // In a hundred schemas at least a few of each, else the properties below would prove nothing.
+  for (const count of [collections, actions, feeds, records, filters, sorts]) expect(count).toBeGreaterThan(3);
 });
 
 it('any valid schema gives a model without a throw, and documents that validate with variables that fit', () => {
@@ -132,7 +132,7 @@ it('any valid schema gives a model without a throw, and documents that validate 
         if (found.length > 0) throw new Error(found.join('\n'));
       }
     }),
-    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20000 },
+    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 10_000 },
   );
 });
 
@@ -156,7 +156,7 @@ it('every column that can be chosen, three relations deep, can be asked for', ()
         if (found.length > 0) throw new Error([...found, document.query].join('\n'));
       }
     }),
-    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20000 },
+    { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 10_000 },
   );
 });
 
