@@ -20,6 +20,7 @@ import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
 import { FeedView } from './FeedView';
+import { runningFeed } from './RunningFeeds';
 
 /** Props of `FeedScreen`. */
 export interface FeedScreenProps {
@@ -45,25 +46,33 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     () => draftsFromQuery(feed.form, new URLSearchParams(JSON.parse(given) as [string, string][])),
     [feed, given],
   );
-  const request = useMemo<FeedRequest | null>(() => {
-    const { variables, problems } = toVariables(feed.form, drafts);
-    if (problems.length > 0) return null;
-    const prepared = feedDocument(model, feed, variables);
-    return { name: feed.id, query: prepared.query, variables: prepared.variables, path: [feed.field.name] };
-  }, [model, feed, drafts]);
+  const request = useMemo(() => requestOf(model, feed, drafts), [model, feed, drafts]);
   const id = request === null ? null : feedId(request);
+  // An address without arguments leads to the feed that is running, as the rail's link does; a new one is begun only where there is none.
+  const isBare = given === '[]';
   useEffect(() => {
-    if (request) feedsOf(session).open(request);
-  }, [session, request]);
+    if (!request) return;
+    const others = feedsOf(session)
+      .list.get()
+      .filter(entry => entry.request.name === feed.id);
+    const other = isBare && !others.some(entry => entry.id === feedId(request)) ? others.at(-1) : undefined;
+    if (other) session.navigation.go(runningFeed(model, other).address, { replace: true });
+    else feedsOf(session).open(request);
+  }, [session, model, feed, request, isBare]);
   const [editing, setEditing] = useState(false);
   const choices = useMemo(() => createRecordChoices(session.transport.client, model, null), [session, model]);
   const crumbs = [{ label: text('live.title'), href: href(['live']) }, { label: feed.label }];
 
+  const open = (next: Drafts): void => {
+    const wanted = requestOf(model, feed, next);
+    if (wanted) feedsOf(session).open(wanted);
+  };
   const apply = (next: Drafts, beside: boolean): void => {
     setEditing(false);
     const to = feedHref(feed, next, query);
     if (to === feedHref(feed, drafts, query) && id !== null) return;
-    if (!beside && id !== null) feedsOf(session).close(id);
+    if (beside) open(next);
+    else if (id !== null) feedsOf(session).close(id);
     session.navigation.go(to);
   };
 
@@ -80,16 +89,16 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
         />
       </ScreenFrame>
     );
-  const open = running.find(entry => entry.id === id);
+  const shown = running.find(entry => entry.id === id);
   return (
     <>
-      {open ? (
+      {shown ? (
         <FeedView
           key={id}
           session={session}
           model={model}
           definition={feed}
-          feed={open}
+          feed={shown}
           crumbs={crumbs}
           drafts={drafts}
           onArguments={feed.form.length > 0 ? () => setEditing(true) : null}
@@ -111,6 +120,14 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
       </Dialog>
     </>
   );
+}
+
+/** What a feed with these arguments subscribes to; null while something stands against it. */
+function requestOf(model: SchemaModel, feed: FeedModel, drafts: Drafts): FeedRequest | null {
+  const { variables, problems } = toVariables(feed.form, drafts);
+  if (problems.length > 0) return null;
+  const prepared = feedDocument(model, feed, variables);
+  return { name: feed.id, query: prepared.query, variables: prepared.variables, path: [feed.field.name] };
 }
 
 /** The form of a feed's arguments. */

@@ -255,6 +255,38 @@ it('feeds go on while another one shows, and are led to from there', async () =>
   ).toEqual(['clock']);
 });
 
+it('an address without arguments leads to the feed that is running, with its own', async () => {
+  const { connect, session, address, pass } = await open('/live/positions?perSecond=5');
+  await connect();
+  act(() => session.navigation.go('/live/clock'));
+  await pass();
+  act(() => session.navigation.go('/live/positions'));
+  await pass();
+  expect(address()).toBe('/live/positions?perSecond=5');
+  expect(feedsOf(session).list.get()).toHaveLength(2);
+});
+
+it('another set of arguments takes the place of the feed, or runs beside it', async () => {
+  const { connect, session, address, pass } = await open('/live/positions?perSecond=5');
+  await connect();
+  const apply = async (value: string, button: string) => {
+    fireEvent.click(screen.getByRole('button', { name: /^Per second: / }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Per second' }), { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await pass();
+  };
+  const running = () =>
+    feedsOf(session)
+      .list.get()
+      .map(feed => feed.request.variables.perSecond);
+  await apply('7', 'Apply');
+  expect([address(), running()]).toEqual(['/live/positions?perSecond=7', [7]]);
+  await apply('9', 'Start beside');
+  expect([address(), running()]).toEqual(['/live/positions?perSecond=9', [7, 9]]);
+  await apply('', 'Start beside');
+  expect([address(), running()]).toEqual(['/live/positions', [7, 9, undefined]]);
+});
+
 it('a feed that the server refuses says so and can be started again', async () => {
   const { connect, network, pass } = await open('/live/positions');
   await connect();
