@@ -8,6 +8,7 @@ import { displayField, isPlainLeaf, keyFields } from './displayField';
 import { type FormField, formModel } from './formModel';
 import { findList } from './listShape';
 import { fieldLabel, nameKey, readableName } from './readableName';
+import { parseScalar, scalarInfo } from './scalars';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -106,7 +107,8 @@ export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
   const keys = recordLookup(model, ref.typeName)?.keys ?? [];
   const [only] = keys;
   const value = only === undefined ? undefined : ref.keys[only.column];
-  if (keys.length === 1 && typeof value === 'string' && !value.startsWith('{')) return value;
+  if (keys.length === 1 && (typeof value === 'number' || (typeof value === 'string' && !value.startsWith('{'))))
+    return String(value);
   return JSON.stringify(ref.keys);
 }
 
@@ -114,7 +116,7 @@ export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
 export function parseRecordRef(model: SchemaModel, typeName: string, text: string): RecordRef | null {
   const keys = recordLookup(model, typeName)?.keys ?? [];
   const [only] = keys;
-  if (only === undefined) return null;
+  if (only === undefined || text === '') return null;
   if (text.startsWith('{')) {
     try {
       const json: unknown = JSON.parse(text);
@@ -126,7 +128,20 @@ export function parseRecordRef(model: SchemaModel, typeName: string, text: strin
       // An id may begin with a brace.
     }
   }
-  return keys.length === 1 ? { typeName, keys: Object.fromEntries([[only.column, text]]) } : null;
+  if (keys.length > 1) return null;
+  const value = keyValue(model, typeName, only.column, text);
+  return value === null ? null : { typeName, keys: Object.fromEntries([[only.column, value]]) };
+}
+
+/** A key as its field has it: the digits of a number are a number again. Null when the text can be no such key. */
+function keyValue(model: SchemaModel, typeName: string, column: string, text: string): unknown {
+  const field = fieldsOf(model.types.get(typeName)).get(column);
+  const type = field === undefined ? undefined : typeOf(model, field.type);
+  if (type?.kind !== 'scalar') return text;
+  const info = scalarInfo(type);
+  if (info.kind !== 'int' && info.kind !== 'bigInt' && info.kind !== 'float') return text;
+  const parsed = parseScalar(info, text);
+  return parsed.ok ? parsed.value : null;
 }
 
 interface Root {

@@ -27,7 +27,7 @@ import { isCompleteForm } from '../../src/schema/formModel';
 import { toVariables } from '../../src/schema/formValues';
 import { introspectionQuery, readIntrospection } from '../../src/schema/introspection';
 import { recordLookup, recordRef } from '../../src/schema/records';
-import type { SchemaModel } from '../../src/schema/schemaModel';
+import { fieldOf, type SchemaModel, typeText } from '../../src/schema/schemaModel';
 import { fillForm } from '../schema/fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../schema/hasuraSchema';
 import { executeMocked, schemaOf } from '../schema/modelOf';
@@ -187,9 +187,11 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
   ];
 }
 
+/** A record that is not there, by keys of the right kind. */
 function madeUpRef(model: SchemaModel, typeName: string) {
   const keys = recordLookup(model, typeName)?.keys ?? [];
-  return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, 'id-1'])) };
+  const kind = (column: string): string => typeText(fieldOf(model, typeName, column)?.type ?? { kind: 'named', name: '' });
+  return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, kind(key.column).startsWith('Int') ? 1 : 'id-1'])) };
 }
 
 const HEADER = [

@@ -76,6 +76,9 @@ it('a reference goes into an address and comes back', () => {
     expect(parseRecordRef(model, ref.typeName, formatRecordRef(model, ref))).toEqual(ref);
   }
   expect(formatRecordRef(model, { typeName: 'User', keys: { id: '42' } })).toBe('42');
+  expect(formatRecordRef(model, { typeName: 'Note', keys: { id: 7 } })).toBe('7');
+  expect(parseRecordRef(model, 'Note', 'seven')).toBeNull();
+  expect(parseRecordRef(model, 'Note', '')).toBeNull();
   expect(parseRecordRef(model, 'Visit', 'noon')).toBeNull();
   expect(parseRecordRef(model, 'Visit', '{"berth": 7}')).toBeNull();
   expect(parseRecordRef(model, 'User', '{no json')).toEqual({ typeName: 'User', keys: { id: '{no json' } });
