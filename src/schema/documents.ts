@@ -5,7 +5,6 @@
  */
 import type { Action } from './actions';
 import { type ArgumentValues, mergeValues, withValueAt } from './argumentPath';
-import { checkDocument } from './checkDocument';
 import type { Collection } from './collections';
 import { type Column, defaultColumns } from './columns';
 import type { Feed } from './feeds';
@@ -37,18 +36,6 @@ export interface Prepared<T> {
   readonly operationName: string;
   /** Reads the answer's `data`; never throws, whatever it holds. */
   read(data: unknown): T;
-}
-
-/**
- * Prints an operation and proves it against the schema, so that nothing is ever sent that does not validate. The same text is proved once.
- * @throws Error naming the rule that is broken; a defect of ours, not of the server or of the person
- */
-function prepared<T>(model: SchemaModel, operation: Operation, read: (data: unknown) => T): Prepared<T> {
-  const { query, variables } = printOperation(operation);
-  const [problem] = model.remember(`check ${query}`, () => checkDocument(model, query));
-  if (problem !== undefined)
-    throw new Error(`The document made for ${operation.name} is not valid (${problem.rule}): ${problem.message}`);
-  return { query, variables, operationName: operation.name, read };
 }
 
 /** How many rows a page has unless told otherwise, and at most. */
@@ -128,7 +115,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     }
   }
   const source: RowSource = { list: [...way.keys, list.key], shape, paging: collection.paging, total: totalKeys, page, size };
-  return prepared(model, operation, data => readPage(data, source));
+  return { ...printOperation(operation), operationName: operation.name, read: data => readPage(data, source) };
 }
 
 /** Facts about paging that the answer should tell. */
@@ -228,7 +215,7 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
   const operation = createOperation('query', [ref.typeName], model.queryType.name);
   const way = enterRecord(model, operation, ref);
   addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
-  return prepared(model, operation, data => asRow(valueAtKeys(data, way.keys)));
+  return { ...printOperation(operation), operationName: operation.name, read: data => asRow(valueAtKeys(data, way.keys)) };
 }
 
 /** The document of a lookup: one object (with the columns of its layout) or a value, by arguments a person filled in. */
@@ -246,7 +233,11 @@ export function lookupDocument(
     addColumns(model, call.inside, columns ?? layoutColumns(recordLayout(model, call.inside.typeName)));
     selectResult(model, call.inside);
   }
-  return prepared(model, operation, data => valueAtKeys(data, [...keys, call.key]) ?? null);
+  return {
+    ...printOperation(operation),
+    operationName: operation.name,
+    read: data => valueAtKeys(data, [...keys, call.key]) ?? null,
+  };
 }
 
 /** The document of an action with the values of its form (`toVariables`). Files stay in the variables as they are. */
@@ -256,7 +247,11 @@ export function actionDocument(model: SchemaModel, action: Action, values: Argum
   const type = typeOf(model, action.field.type);
   const call = addCall(operation, at, action.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
-  return prepared(model, operation, data => readResult(model, action.field, valueAtKeys(data, [...keys, call.key])));
+  return {
+    ...printOperation(operation),
+    operationName: operation.name,
+    read: data => readResult(model, action.field, valueAtKeys(data, [...keys, call.key])),
+  };
 }
 
 /** The document of a feed with the values of its form; it reads one event at a time. */
@@ -265,7 +260,7 @@ export function feedDocument(model: SchemaModel, feed: Feed, values: ArgumentVal
   const type = typeOf(model, feed.field.type);
   const call = addCall(operation, operation.root, feed.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
-  return prepared(model, operation, data => valueAtKeys(data, [call.key]) ?? null);
+  return { ...printOperation(operation), operationName: operation.name, read: data => valueAtKeys(data, [call.key]) ?? null };
 }
 
 function asRow(value: unknown): Row | null {
