@@ -43,7 +43,8 @@ export function shipPosition(ship: number, time: number): ShipPlace {
   return {
     latitude: round(LATITUDE + north / METRES_PER_DEGREE, 6),
     longitude: round(LONGITUDE + east / (METRES_PER_DEGREE * SHRINK), 6),
-    courseDegrees: round((course + 360) % 360, 1),
+    // Rounded before it is wrapped: 359.96 is 0.
+    courseDegrees: round(course + 360, 1) % 360,
     speedKnots: round(Math.hypot(eastRate, northRate) * METRES_PER_SECOND_IN_KNOTS, 2),
     at: new Date(time),
   };
