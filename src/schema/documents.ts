@@ -5,6 +5,7 @@
  */
 import type { Action } from './actions';
 import { type ArgumentValues, mergeValues, withValueAt } from './argumentPath';
+import { checkDocument, type DocumentProblem } from './checkDocument';
 import type { Collection } from './collections';
 import { type Column, defaultColumns } from './columns';
 import type { Feed } from './feeds';
@@ -34,8 +35,27 @@ export interface Prepared<T> {
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly operationName: string;
+  /**
+   * What is not valid about it, checked when first read: to be looked at before it is sent, [] then. While a form is still being filled in
+   * a document may be shown that is not whole yet (a required argument is missing).
+   */
+  readonly problems: readonly DocumentProblem[];
   /** Reads the answer's `data`; never throws, whatever it holds. */
   read(data: unknown): T;
+}
+
+function prepared<T>(model: SchemaModel, operation: Operation, read: (data: unknown) => T): Prepared<T> {
+  const { query, variables } = printOperation(operation);
+  return {
+    query,
+    variables,
+    operationName: operation.name,
+    // The same text is checked once per schema.
+    get problems() {
+      return model.remember(`check ${query}`, () => checkDocument(model, query));
+    },
+    read,
+  };
 }
 
 /** How many rows a page has unless told otherwise, and at most. */
@@ -115,7 +135,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     }
   }
   const source: RowSource = { list: [...way.keys, list.key], shape, paging: collection.paging, total: totalKeys, page, size };
-  return { ...printOperation(operation), operationName: operation.name, read: data => readPage(data, source) };
+  return prepared(model, operation, data => readPage(data, source));
 }
 
 /** Facts about paging that the answer should tell. */
@@ -215,7 +235,7 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
   const operation = createOperation('query', [ref.typeName], model.queryType.name);
   const way = enterRecord(model, operation, ref);
   addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
-  return { ...printOperation(operation), operationName: operation.name, read: data => asRow(valueAtKeys(data, way.keys)) };
+  return prepared(model, operation, data => asRow(valueAtKeys(data, way.keys)));
 }
 
 /** The document of a lookup: one object (with the columns of its layout) or a value, by arguments a person filled in. */
@@ -233,11 +253,7 @@ export function lookupDocument(
     addColumns(model, call.inside, columns ?? layoutColumns(recordLayout(model, call.inside.typeName)));
     selectResult(model, call.inside);
   }
-  return {
-    ...printOperation(operation),
-    operationName: operation.name,
-    read: data => valueAtKeys(data, [...keys, call.key]) ?? null,
-  };
+  return prepared(model, operation, data => valueAtKeys(data, [...keys, call.key]) ?? null);
 }
 
 /** The document of an action with the values of its form (`toVariables`). Files stay in the variables as they are. */
@@ -247,11 +263,7 @@ export function actionDocument(model: SchemaModel, action: Action, values: Argum
   const type = typeOf(model, action.field.type);
   const call = addCall(operation, at, action.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
-  return {
-    ...printOperation(operation),
-    operationName: operation.name,
-    read: data => readResult(model, action.field, valueAtKeys(data, [...keys, call.key])),
-  };
+  return prepared(model, operation, data => readResult(model, action.field, valueAtKeys(data, [...keys, call.key])));
 }
 
 /** The document of a feed with the values of its form; it reads one event at a time. */
@@ -260,7 +272,7 @@ export function feedDocument(model: SchemaModel, feed: Feed, values: ArgumentVal
   const type = typeOf(model, feed.field.type);
   const call = addCall(operation, operation.root, feed.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
-  return { ...printOperation(operation), operationName: operation.name, read: data => valueAtKeys(data, [call.key]) ?? null };
+  return prepared(model, operation, data => valueAtKeys(data, [call.key]) ?? null);
 }
 
 function asRow(value: unknown): Row | null {

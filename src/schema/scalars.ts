@@ -297,7 +297,9 @@ export function isFileLike(value: unknown): value is Blob {
 const resultProblem = (result: ScalarResult): ScalarProblem | null => (result.ok ? null : result.problem);
 
 function inRange(info: ScalarInfo, text: string, value: unknown): ScalarResult {
-  const whole = BigInt(text.replace(/^\+/, ''));
+  if (info.min === null && info.max === null) return good(value);
+  // Numbers of ordinary size are compared as such: a list may hold tens of thousands.
+  const whole = text.length < 16 ? Number(text) : BigInt(text.replace(/^\+/, ''));
   const low = info.min !== null && whole < BigInt(info.min);
   const high = info.max !== null && whole > BigInt(info.max);
   if (low || high) return bad({ code: 'outOfRange', min: info.min ?? '', max: info.max ?? '' });

@@ -1,5 +1,5 @@
 /** Fills forms as a person would: something right in every field that has to be given. */
-import type { FormField } from '../../src/schema/formModel';
+import { type FormField, isCompleteForm } from '../../src/schema/formModel';
 import type { Draft, Drafts } from '../../src/schema/formValues';
 import type { ScalarKind } from '../../src/schema/scalars';
 
@@ -44,9 +44,11 @@ export function draftFor(field: FormField, deep = 0): Draft {
     case 'group':
       return fillForm(control.fields, deep - 1);
     case 'oneOf': {
+      // A oneOf may hold nothing but itself: then there is nothing right to say.
       const first =
-        control.fields.find(({ control: inner }) => inner.kind !== 'group' && inner.kind !== 'oneOf') ?? control.fields[0];
-      return first === undefined ? {} : Object.fromEntries([[first.name, draftFor(first, deep - 1)]]);
+        control.fields.find(({ control: inner }) => inner.kind !== 'group' && inner.kind !== 'oneOf') ??
+        control.fields.find(entry => isCompleteForm([{ ...entry, required: true }]));
+      return first === undefined ? undefined : Object.fromEntries([[first.name, draftFor(first, deep - 1)]]);
     }
   }
 }
