@@ -16,6 +16,7 @@ import type { DataTableColumn } from './dataTableColumn';
 import { SkeletonCell } from './Skeleton';
 import { useOverflows } from './useOverflows';
 import { useRowHeight } from './useRowHeight';
+import { TabStopProvider } from './useTabStop';
 import { revealRow, useWindow } from './useWindow';
 import './DataTable.css';
 
@@ -144,8 +145,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     };
     const next = moves[event.key];
     if (next) goTo(next);
-    else if (event.key === 'Enter' && active.row >= 0) open(active.row, columns[active.column - extra]?.id ?? '');
-    else if (event.key === ' ' && active.row >= 0 && selected) select(active.row, event.shiftKey);
+    else if (event.key === 'Enter' && active.row >= 0) {
+      // A cell that is a link is followed; the first one stands for its row whatever is in it, and any other opens the row too.
+      const inside = (event.target as HTMLElement).querySelector<HTMLElement>('a[href], button');
+      if (inside && active.column > extra) inside.click();
+      else open(active.row, columns[active.column - extra]?.id ?? '');
+    } else if (event.key === ' ' && active.row >= 0 && selected) select(active.row, event.shiftKey);
     else if ((event.key === 'a' || event.key === 'A') && whole && selected)
       onSelect?.(new Set(Array.from({ length: rowCount }, (_, at) => at)));
     else return;
@@ -188,25 +193,27 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         <div className="data-table-empty">{props.empty}</div>
       ) : (
         <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
-          {rows.map(at => (
-            <DataTableRow
-              key={at}
-              at={at}
-              top={at * rowHeight}
-              number={firstRow + at}
-              row={row(at)}
-              columns={columns as readonly DataTableColumn<unknown>[]}
-              starts={starts}
-              selected={selected ? selected.has(at) : null}
-              open={at === openRow}
-              activeColumn={at === active.row ? active.column : null}
-              opens={onOpen !== undefined}
-              onOpen={open}
-              onSelect={select}
-              onFocusCell={focused}
-              selectLabel={text('ui.selectRow')}
-            />
-          ))}
+          <TabStopProvider value={-1}>
+            {rows.map(at => (
+              <DataTableRow
+                key={at}
+                at={at}
+                top={at * rowHeight}
+                number={firstRow + at}
+                row={row(at)}
+                columns={columns as readonly DataTableColumn<unknown>[]}
+                starts={starts}
+                selected={selected ? selected.has(at) : null}
+                open={at === openRow}
+                activeColumn={at === active.row ? active.column : null}
+                opens={onOpen !== undefined}
+                onOpen={open}
+                onSelect={select}
+                onFocusCell={focused}
+                selectLabel={text('ui.selectRow')}
+              />
+            ))}
+          </TabStopProvider>
         </div>
       )}
     </div>

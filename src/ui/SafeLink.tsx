@@ -5,6 +5,7 @@
 import { type ReactNode, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { Icon } from './Icon';
+import { useTabStop } from './useTabStop';
 import './SafeLink.css';
 
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
@@ -22,11 +23,13 @@ export function safeAddress(address: string, base?: string): string | null {
 /** A link, or the text alone where the address is not safe. */
 export function SafeLink({ address, base, children }: { address: string; base?: string; children?: ReactNode }): ReactNode {
   const text = useText();
+  const tabIndex = useTabStop();
   const safe = safeAddress(address, base);
   if (safe === null) return <span className="safe-link-text">{children ?? address}</span>;
   return (
     <a
       className="safe-link"
+      tabIndex={tabIndex}
       href={safe}
       target="_blank"
       rel="noopener noreferrer nofollow"
@@ -53,12 +56,20 @@ export function Thumbnail({
   alt?: string;
 }): ReactNode {
   const text = useText();
+  const tabIndex = useTabStop();
   const [failed, setFailed] = useState(false);
   const safe = safeAddress(address, base);
   if (safe === null || safe.startsWith('mailto:') || failed)
     return <SafeLink address={address} {...(base === undefined ? {} : { base })} />;
   return (
-    <a className="thumbnail" href={safe} target="_blank" rel="noopener noreferrer nofollow" title={address.slice(0, 1000)}>
+    <a
+      className="thumbnail"
+      tabIndex={tabIndex}
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={address.slice(0, 1000)}
+    >
       <img
         src={safe}
         alt={alt ?? text('ui.image')}

@@ -1,8 +1,11 @@
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: the roles are props; all of them take a name
 /** A long list of rows of one height, of which only those in view are in the page. */
-import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { revealRow, useWindow } from './useWindow';
 import './VirtualList.css';
+
+// Nothing is measured on the server, where React warns of layout effects.
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** What a list can be told from outside. */
 export interface VirtualListHandle {
@@ -57,10 +60,12 @@ export function VirtualList({
       if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
     },
   }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is what it has to follow
-  useEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = scroller.current;
-    if (element && follow && atEnd.current) element.scrollTop = element.scrollHeight;
+    if (!element || !follow || !atEnd.current) return;
+    element.scrollTop = element.scrollHeight;
+    // The browser tells of it a frame later, for which the list would be empty when many rows have come at once.
+    element.dispatchEvent(new Event('scroll'));
   }, [count, follow]);
   const rows: number[] = [];
   for (let at = view.first; at < view.end; at++) rows.push(at);

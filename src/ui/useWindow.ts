@@ -19,7 +19,7 @@ export interface WindowOptions {
   size: number;
   /** Height of what stands above the rows inside the scroller, in px. Default 0. */
   offset?: number;
-  /** Rows rendered beyond the edges. Default 12. */
+  /** Rows rendered beyond the edges. Default 8. */
   overscan?: number;
 }
 
@@ -29,7 +29,7 @@ const UNMEASURED_ROWS = 40;
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** The window, kept up to date while the element is scrolled and resized. Renders again only when the rows in it change. */
-export function useWindow({ scroller, count, size, offset = 0, overscan = 12 }: WindowOptions): RowWindow {
+export function useWindow({ scroller, count, size, offset = 0, overscan = 8 }: WindowOptions): RowWindow {
   const [range, setRange] = useState<RowWindow>({ first: 0, end: UNMEASURED_ROWS });
   useBrowserLayoutEffect(() => {
     const element = scroller.current;

@@ -9,6 +9,7 @@ import { isList, itemType, type SchemaModel, type TypeRef } from '../../schema/s
 import { type ValueKind, valueKind } from '../../schema/valueKind';
 import { Icon } from '../../ui/Icon';
 import { Dash } from '../../ui/Pill';
+import { useTabStop } from '../../ui/useTabStop';
 import { Value } from '../../ui/Value';
 import type { RecordLinks } from './useRecordLinks';
 
@@ -116,6 +117,7 @@ function Related({
   form: 'cell' | 'full';
 }): ReactNode {
   const text = useText();
+  const tabIndex = useTabStop();
   if (record === null || record === undefined) return <Dash />;
   const ref = recordRef(model, column.relation?.typeName ?? '', record);
   const shown =
@@ -129,7 +131,7 @@ function Related({
   if (!ref || isOwnLink) return form === 'full' ? <span>{shown}</span> : shown;
   const label = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : readableName(ref.typeName);
   return (
-    <a className="cell-link truncate" href={links.to(ref)} title={text('data.follow', { record: label })}>
+    <a className="cell-link truncate" tabIndex={tabIndex} href={links.to(ref)} title={text('data.follow', { record: label })}>
       {shown}
     </a>
   );
@@ -180,6 +182,7 @@ function RelatedList({
 /** How many there are of a list; leads to the list itself. */
 function Count({ model, typeName, column, row, links, value }: Omit<FieldValueProps, 'form'> & { value: unknown }): ReactNode {
   const formats = useFormats();
+  const tabIndex = useTabStop();
   if (typeof value !== 'number' && typeof value !== 'string') return <Dash />;
   const shown = <span className="numeric">{formats.number(value)}</span>;
   const ref = recordRef(model, typeName, row);
@@ -188,7 +191,7 @@ function Count({ model, typeName, column, row, links, value }: Omit<FieldValuePr
   const isOwn = !field.includes(':') && column.relation === null;
   if (!ref || !isOwn || Number(value) === 0) return shown;
   return (
-    <a className="cell-count" href={links.toList(ref, field)}>
+    <a className="cell-count" tabIndex={tabIndex} href={links.toList(ref, field)}>
       {shown}
       <Icon name="chevronEnd" size={12} />
     </a>

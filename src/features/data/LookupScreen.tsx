@@ -109,6 +109,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
               record={{ row, isMissing, typeName, failure: answer.failure, refresh: answer.refresh }}
               links={links}
               nested={view.nested}
+              level={2}
               first={list ? [{ field: list.field.name, page: null }] : []}
               onNested={nested => change({ nested }, { replace: true })}
             />

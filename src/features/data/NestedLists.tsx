@@ -38,6 +38,8 @@ export interface NestedListsProps {
   links: RecordLinks;
   /** Unfolded ones; null: what the record begins with. */
   nested: readonly NestedRef[] | null;
+  /** Level of the lists' headings: one below that of the record's own. */
+  level: 2 | 3;
   /** Those it begins with, when the address does not say. */
   first: readonly NestedRef[];
   onChange: (nested: readonly NestedRef[]) => void;
@@ -45,7 +47,8 @@ export interface NestedListsProps {
 
 /** The lists. */
 export function NestedLists(props: NestedListsProps): ReactNode {
-  const { layout, row, nested, first, onChange } = props;
+  const { layout, row, nested, level, first, onChange } = props;
+  const Heading = `h${level}` as const;
   const text = useText();
   const formats = useFormats();
   const id = useId();
@@ -59,7 +62,7 @@ export function NestedLists(props: NestedListsProps): ReactNode {
     const toggle = (): void => onChange(at ? open.filter(entry => entry !== at) : [...open, { field, page: null }]);
     return (
       <section key={list.id} className="nested" aria-labelledby={`${id}-${field}`}>
-        <h3 className="nested-head">
+        <Heading className="nested-head">
           <button
             type="button"
             id={`${id}-${field}`}
@@ -76,7 +79,7 @@ export function NestedLists(props: NestedListsProps): ReactNode {
               </span>
             ) : null}
           </button>
-        </h3>
+        </Heading>
         {at ? (
           <NestedList
             {...props}

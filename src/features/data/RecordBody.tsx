@@ -26,13 +26,25 @@ export interface RecordBodyProps {
   record: Pick<RecordState, 'row' | 'isMissing' | 'typeName' | 'failure' | 'refresh'>;
   links: RecordLinks;
   nested: readonly NestedRef[] | null;
+  /** Level of the headings inside: one below that of the record's own. */
+  level: 2 | 3;
   /** Lists that are unfolded when the address does not say. */
   first: readonly NestedRef[];
   onNested: (nested: readonly NestedRef[]) => void;
 }
 
 /** The content. */
-export function RecordBody({ session, model, within, record, links, nested, first, onNested }: RecordBodyProps): ReactNode {
+export function RecordBody({
+  session,
+  model,
+  within,
+  record,
+  links,
+  nested,
+  level,
+  first,
+  onNested,
+}: RecordBodyProps): ReactNode {
   const text = useText();
   const { row, typeName, failure } = record;
   const failed = failure ? (
@@ -61,7 +73,7 @@ export function RecordBody({ session, model, within, record, links, nested, firs
       {failed}
       <div className="record-facts">
         {row ? <RecordActions model={model} typeName={typeName} row={row} /> : null}
-        <RecordFields model={model} typeName={typeName} layout={layout} row={row} links={links} errors={errors} />
+        <RecordFields model={model} typeName={typeName} layout={layout} row={row} links={links} level={level} errors={errors} />
       </div>
       {row && within && layout.lists.length > 0 ? (
         <div className="record-lists">
@@ -73,6 +85,7 @@ export function RecordBody({ session, model, within, record, links, nested, firs
             row={row}
             links={links}
             nested={nested}
+            level={level}
             first={first}
             onChange={onNested}
           />

@@ -88,6 +88,7 @@ function LoadedRecord({
         record={record}
         links={links}
         nested={state.view.nested}
+        level={3}
         first={NOTHING_OPEN}
         onNested={nested => state.change({ nested }, { replace: true })}
       />
@@ -134,7 +135,14 @@ function KnownRow({
       ) : (
         <>
           <p className="quiet">{text('data.recordNotLoadable', { type: readableName(typeName) })}</p>
-          <RecordFields model={model} typeName={typeName} layout={{ ...layout, groups: known }} row={row} links={links} />
+          <RecordFields
+            model={model}
+            typeName={typeName}
+            layout={{ ...layout, groups: known }}
+            row={row}
+            links={links}
+            level={3}
+          />
         </>
       )}
     </Drawer>

@@ -22,13 +22,16 @@ export interface RecordFieldsProps {
   /** null: being loaded; skeletons stand in for the values. */
   row: Row | null;
   links: RecordLinks;
+  /** Level of the groups' headings: one below that of the record's own. */
+  level: 2 | 3;
   /** Errors of single fields: what was said stands where the value would. */
   errors?: readonly GraphQLFailure[];
 }
 
 /** The groups. */
-export function RecordFields({ model, typeName, layout, row, links, errors = [] }: RecordFieldsProps): ReactNode {
+export function RecordFields({ model, typeName, layout, row, links, level, errors = [] }: RecordFieldsProps): ReactNode {
   const text = useText();
+  const Heading = `h${level}` as const;
   const heads: Readonly<Record<RecordGroup['tag'], string>> = {
     facts: text('data.groupMain'),
     dates: text('data.groupTimes'),
@@ -43,9 +46,9 @@ export function RecordFields({ model, typeName, layout, row, links, errors = [] 
   );
   return groups.map(group => (
     <section key={group.id} className="record-group" aria-label={group.head}>
-      <h3 className="record-group-head" dir="auto">
+      <Heading className="record-group-head" dir="auto">
         {group.head}
-      </h3>
+      </Heading>
       <dl className={group.tag === 'texts' ? 'record-fields record-fields-wide' : 'record-fields'}>
         {group.columns.map((column, at) => (
           <div key={column.id} className="record-field">

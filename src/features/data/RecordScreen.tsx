@@ -65,6 +65,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
             record={record}
             links={links}
             nested={state.view.nested}
+            level={2}
             // A page of its own has room for the first of its lists.
             first={list ? [{ field: list.field.name, page: null }] : []}
             onNested={nested => state.change({ nested }, { replace: true })}

@@ -113,6 +113,9 @@ function PickList({ source, onChoose }: { source: ChoiceSource; onChoose: (choic
       clearTimeout(timer);
     };
   }, [source, typed]);
+  const line = useRef<HTMLInputElement>(null);
+  // Not by autoFocus: the list is put into the top layer, and so to be seen, after it was mounted.
+  useEffect(() => line.current?.focus(), []);
   const choices = found?.choices ?? [];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') setActive(Math.min(choices.length - 1, active + 1));
@@ -126,7 +129,7 @@ function PickList({ source, onChoose }: { source: ChoiceSource; onChoose: (choic
   return (
     <div className="pick-list">
       <SearchInput
-        autoFocus
+        ref={line}
         label={text('form.pickSearch', { label: source.label })}
         value={typed}
         onChange={setTyped}
