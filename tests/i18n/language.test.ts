@@ -52,9 +52,9 @@ describe('texts', () => {
       timeZone: 'UTC',
       catalogue: { settings: { title: 'Einstellungen' } },
     });
-    expect(language.text('settings.reset')).toBe('settings.reset');
+    expect(language.text('settings.language')).toBe('settings.language');
     language.learn({ settings: english.settings });
-    expect(language.text('settings.reset')).toBe('Reset to defaults');
+    expect(language.text('settings.language')).toBe('Language');
     expect(language.text('settings.title')).toBe('Einstellungen');
   });
 });

@@ -11,7 +11,6 @@ export const docs = {
   query: 'Reading',
   mutation: 'Changing',
   subscription: 'Live',
-  types: 'Types',
   directives: 'Directives',
   kindObject: 'Object',
   kindInterface: 'Interface',
@@ -50,5 +49,4 @@ export const docs = {
   sdl: 'SDL',
   noDescription: 'The schema says no more about it.',
   unknown: 'The schema knows no “{name}”.',
-  openData: 'Open as data',
 } as const;

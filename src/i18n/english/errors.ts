@@ -24,5 +24,4 @@ export const errors = {
   retry: 'Try again',
   signIn: 'Sign in',
   seeWire: 'See it in Wire',
-  details: 'Details',
 } as const;

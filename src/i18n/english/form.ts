@@ -2,7 +2,8 @@
 export const form = {
   required: 'This is needed',
   notAnOption: '“{value}” is not one of the choices',
-  notExactlyOne: '{given, plural, =0 {One of these has to be filled in} other {Only one of these may be given, not #}}',
+  notExactlyOne:
+    '{given, plural, =0 {One of these has to be filled in} one {One of these has to be filled in} other {Only one of these may be given, not #}}',
   notInt: 'A whole number is needed',
   notNumber: 'A number is needed',
   between: 'From {min} to {max}',

@@ -18,5 +18,4 @@ export const settings = {
   previewNumber: 'Number',
   previewRelative: 'Relative',
   previewSize: 'Size',
-  reset: 'Reset to defaults',
 } as const;

@@ -1,0 +1,120 @@
+/**
+ * The texts of all languages against the English ones. What the type checker cannot see: arguments, plural forms, texts nobody says, texts
+ * that were left in English. `npm run check:texts` runs this file alone; `-t "de:"` one language.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Catalogue } from '../../src/i18n/catalogue';
+import { english } from '../../src/i18n/english';
+import { directionOf, LANGUAGE_TAGS, type LanguageTag } from '../../src/i18n/languages';
+import { messageShape } from '../support/messageShape';
+import { readSources } from '../support/sourceFiles';
+
+const FILES = readdirSync(path.resolve('src/i18n/catalogues'))
+  .filter(name => name.endsWith('.ts'))
+  .map(name => name.slice(0, -'.ts'.length));
+const TAGS = LANGUAGE_TAGS.filter(tag => FILES.includes(tag));
+
+const flatten = (catalogue: object): Map<string, string> =>
+  new Map(
+    Object.entries(catalogue).flatMap(([area, texts]) =>
+      Object.entries(texts as Record<string, string>).map(([key, text]): [string, string] => [`${area}.${key}`, text]),
+    ),
+  );
+const source = flatten(english);
+
+async function catalogueOf(tag: LanguageTag): Promise<Map<string, string>> {
+  const file = (await import(`../../src/i18n/catalogues/${tag}`)) as { catalogue: Catalogue };
+  return flatten(file.catalogue);
+}
+
+/** The forms that whole numbers take in a language: those a text has to have. */
+function formsOf(tag: string): string[] {
+  const rules = new Intl.PluralRules(tag);
+  const forms = new Set(['other']);
+  for (let count = 0; count <= 200; count++) forms.add(rules.select(count));
+  return [...forms];
+}
+
+/** What is wrong with a text of a language, in words; [] when nothing is. */
+function faultsOf(tag: string, message: string, model: string): string[] {
+  let shape: ReturnType<typeof messageShape>;
+  try {
+    shape = messageShape(message);
+  } catch (error) {
+    return [`is broken: ${(error as Error).message.split('\n')[0]}`];
+  }
+  const wanted = messageShape(model);
+  const faults: string[] = [];
+  // A plural may say the number itself by another name for it, {count}: both are given.
+  const names = (needs: readonly string[]): Set<string> => new Set(needs.map(need => need.split(' ')[0] ?? ''));
+  for (const name of names(wanted.needs)) if (!names(shape.needs).has(name)) faults.push(`leaves out {${name}}`);
+  for (const name of names(shape.needs)) if (!names(wanted.needs).has(name)) faults.push(`has an unknown {${name}}`);
+  const allowed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories as readonly string[];
+  for (const { name, type, cases } of shape.choices) {
+    const models = wanted.choices.filter(choice => choice.name === name && choice.type === type);
+    if (models.length === 0) faults.push(`chooses by {${name}} as ${type}, English does not`);
+    else if (type === 'plural') {
+      for (const form of formsOf(tag)) if (!cases.includes(form)) faults.push(`{${name}} lacks the plural form ${form}`);
+      for (const form of cases)
+        if (!form.startsWith('=') && !allowed.includes(form))
+          faults.push(`{${name}} has the form ${form}, unknown to this language`);
+    } else if (!models.some(choice => [...choice.cases].sort().join() === [...cases].sort().join()))
+      faults.push(`{${name}} has the cases ${cases.join()}, English ${models.map(choice => choice.cases.join()).join(' or ')}`);
+  }
+  for (const choice of wanted.choices)
+    if (!shape.choices.some(({ name, type }) => name === choice.name && type === choice.type))
+      faults.push(`does not choose by {${choice.name}} as English does`);
+  return faults;
+}
+
+/** Words of a text, without its arguments. */
+const words = (message: string): string[] => message.replace(/\{[^{}]*\}/g, ' ').match(/\p{L}{3,}/gu) ?? [];
+
+it('every file is of a language of the switch', () => {
+  expect(FILES.filter(name => !TAGS.some(tag => tag === name))).toEqual([]);
+});
+
+it('en: every text can be read, and has the forms English needs', () => {
+  expect([...source].flatMap(([key, text]) => faultsOf('en', text, text).map(fault => `${key} ${fault}`))).toEqual([]);
+});
+
+it('en: every text is said somewhere', () => {
+  const code = readSources('src')
+    .filter(file => !file.name.startsWith('src/i18n/english') && !file.name.startsWith('src/i18n/catalogues'))
+    .map(file => readFileSync(file.name, 'utf8'))
+    .join('\n');
+  const unsaid = [...source.keys()].filter(key => {
+    const [area = '', name = ''] = key.split('.');
+    // A name may be put behind its area where it is said.
+    return !code.includes(`'${key}'`) && !(code.includes(`\`${area}.\${`) && code.includes(`'${name}'`));
+  });
+  expect(unsaid).toEqual([]);
+});
+
+for (const tag of TAGS)
+  describe(`${tag}:`, () => {
+    it('has every text, and none that English does not have', async () => {
+      expect([...(await catalogueOf(tag)).keys()].sort()).toEqual([...source.keys()].sort());
+    });
+
+    it('takes the arguments of the English texts, with the plural forms of its own', async () => {
+      const own = await catalogueOf(tag);
+      expect(
+        [...own].flatMap(([key, text]) => faultsOf(tag, text, source.get(key) ?? '').map(fault => `${key} ${fault}: ${text}`)),
+      ).toEqual([]);
+    });
+
+    it('is translated: no sentence is left in English, no text is empty or has space around it', async () => {
+      const own = await catalogueOf(tag);
+      const left = [...own].filter(([key, text]) => text === source.get(key) && words(text).length > 2);
+      expect(left).toEqual([]);
+      expect([...own].filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
+    });
+
+    it('carries no invisible marks of direction: that is the work of the page', async () => {
+      const marked = [...(await catalogueOf(tag))].filter(([, text]) => /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text));
+      expect(marked).toEqual([]);
+      expect(['ltr', 'rtl']).toContain(directionOf(tag));
+    });
+  });

@@ -1,0 +1,32 @@
+/** What a message needs from whoever says it: read from its ICU text by the parser that compiles it. */
+import { parse, type Token } from '@messageformat/parser';
+
+/** The arguments of a message and the cases it tells apart. */
+export interface MessageShape {
+  /** `count plural`, `name argument`, `attempt function number`: sorted, each once. */
+  readonly needs: readonly string[];
+  /** Of each plural or select argument: its kind and the cases of every place where it stands. */
+  readonly choices: readonly { readonly name: string; readonly type: string; readonly cases: readonly string[] }[];
+}
+
+/**
+ * Reads a message.
+ * @throws Error when it is not valid ICU MessageFormat.
+ */
+export function messageShape(message: string): MessageShape {
+  const needs = new Set<string>();
+  const choices: MessageShape['choices'][number][] = [];
+  const walk = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (token.type === 'argument') needs.add(`${token.arg} argument`);
+      else if (token.type === 'function') needs.add(`${token.arg} function ${token.key}`);
+      else if (token.type === 'plural' || token.type === 'select' || token.type === 'selectordinal') {
+        needs.add(`${token.arg} ${token.type}`);
+        choices.push({ name: token.arg, type: token.type, cases: token.cases.map(one => one.key) });
+        for (const one of token.cases) walk(one.tokens);
+      }
+    }
+  };
+  walk(parse(message));
+  return { needs: [...needs].sort(), choices };
+}
