@@ -1,0 +1,311 @@
+/**
+ * Wire in a real browser: what the pipeline does with real servers (Yoga with persisted queries, Mercurius without, a back end that is cut
+ * off and comes back) is read off the lanes as a person or a screen reader would.
+ */
+import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { complaintsOf, openBrowser } from '../support/openBrowser';
+import type { ServerKind } from '../support/servers/serverHost';
+import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
+import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { validateHar } from '../support/validateHar';
+
+jest.setTimeout(90_000);
+
+const TOKEN = 'a-token-that-must-not-be-seen';
+
+let browser: Browser;
+let host: Host;
+beforeAll(async () => {
+  [browser, host] = await Promise.all([openBrowser(), startHost()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await host.kill();
+});
+
+const running: StartedProcess[] = [];
+const contexts: BrowserContext[] = [];
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+  for (const each of running.splice(0)) await each.end('SIGKILL');
+});
+
+interface Opened {
+  page: Page;
+  base: string;
+  api: RemoteServer;
+}
+
+/** Oriel as a gateway to a server of this kind, with persisted queries on and somebody signed in, at an address. */
+async function open(kind: ServerKind, address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Opened> {
+  const api = await host.start(kind);
+  const base = await startOriel({ ORIEL_UPSTREAM: api.url, ORIEL_PERSISTED_QUERIES: 'true' });
+  return { page: await openPage(base + address, colorScheme), base, api };
+}
+
+async function startOriel(env: Record<string, string>): Promise<string> {
+  const started = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env });
+  running.push(started);
+  return (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
+}
+
+async function openPage(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme,
+    // Colours are not themselves while something fades in.
+    reducedMotion: 'reduce',
+  });
+  contexts.push(context);
+  await context.addInitScript(token => localStorage.setItem('apollo-token', token), TOKEN);
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+const toWire = (page: Page): Promise<void> => page.getByRole('navigation').getByRole('link', { name: 'Wire' }).click();
+const row = (page: Page, name: RegExp) =>
+  page.getByRole('listbox', { name: 'What went over the wire' }).getByRole('option', { name });
+const drawer = (page: Page) => page.getByRole('complementary').last();
+
+/** Opens a row and gives its steps as they are read aloud, times left out. */
+async function stepsOf(page: Page, name: RegExp): Promise<string[]> {
+  await row(page, name).first().click();
+  const steps = drawer(page).getByRole('region', { name: 'The way through the stages' }).getByRole('button');
+  await steps.first().waitFor();
+  const labels = await steps.evaluateAll(all => all.map(step => step.getAttribute('aria-label') ?? ''));
+  return labels.map(label => label.replace(/, after [^:]*:/, ':'));
+}
+
+/** The same steps in the same order, each fitting its pattern. */
+function expectSteps(steps: readonly string[], expected: readonly RegExp[]): void {
+  const fitting = expected.map((pattern, at) => (pattern.test(steps[at] ?? '') ? pattern : `no step fits ${pattern}`));
+  expect({ steps, fitting }).toEqual({ steps, fitting: expected });
+  expect(steps).toHaveLength(expected.length);
+}
+
+it('a persisted miss: by hash, not known (404), in full with the hash, answered; and by hash alone the next time', async () => {
+  const { page } = await open('yoga', '/wire');
+  await row(page, /IntrospectionQuery.*The server answered/).waitFor();
+  const attempt = [/^Sign-in: Token attached$/, /^Request: POST \/graphql, [\d.]+ (bytes|kB)(, [^,]+)?$/];
+  const steps = await stepsOf(page, /IntrospectionQuery/);
+  // Receiving is a step of its own only where it took long, on a busy machine.
+  expectSteps(
+    steps.filter(step => !step.startsWith('Request: Receiving')),
+    [
+      /^Cache: (Not in the cache|Cache passed over)$/,
+      /^Short form: Hash [0-9a-f]{8}… instead of the text$/,
+      ...attempt,
+      /^Request: 404 application\/graphql-response\+json, \d+ bytes in /,
+      /^Short form: Hash not known \(status 404\)$/,
+      /^Short form: Sent again in full, with the hash$/,
+      ...attempt,
+      /^Request: 200 application\/graphql-response\+json, [\d.]+ kB in /,
+      /^Result: Done$/,
+    ],
+  );
+  await page.reload();
+  await row(page, /IntrospectionQuery.*Asked in short form; the server answered/).waitFor();
+  await page
+    .getByRole('contentinfo')
+    .or(page.getByRole('region', { name: 'Status' }))
+    .getByRole('link', { name: /persisted/ })
+    .click();
+  expect(await drawer(page).getByRole('heading').first().textContent()).toBe('IntrospectionQuery');
+});
+
+it('a stop: persisting ends with its reason, and what follows goes out in full', async () => {
+  const { page } = await open('mercuriusWithoutPersisted', '/wire');
+  await row(page, /IntrospectionQuery.*It does not work with short forms/).waitFor();
+  const steps = await stepsOf(page, /IntrospectionQuery/);
+  expect(steps).toContain('Short form: Persisting stopped');
+  expect(steps).toContain('Short form: Sent again in full');
+  expect(steps.at(-1)).toBe('Result: Done');
+  await drawer(page)
+    .getByText(/The server answered a hash with status 400\./)
+    .waitFor();
+  await drawer(page).getByRole('button', { name: 'Ask again' }).click();
+  await row(page, /IntrospectionQuery/)
+    .nth(1)
+    .waitFor();
+  await drawer(page)
+    .getByText(/^The server answered in/)
+    .waitFor();
+  expect((await stepsOfOpen(page)).filter(step => step.startsWith('Short form'))).toEqual([]);
+});
+
+/** Steps of the row that is open. */
+async function stepsOfOpen(page: Page): Promise<string[]> {
+  const steps = drawer(page).getByRole('region', { name: 'The way through the stages' }).getByRole('button');
+  return steps.evaluateAll(all => all.map(step => (step.getAttribute('aria-label') ?? '').replace(/, after [^:]*:/, ':')));
+}
+
+it('a retried subscription: each refusal, each wait with its number, and the events that came in the end', async () => {
+  const { page } = await open('yoga', '/live/refusedAtFirst?times=2&topic=wire');
+  await page.getByText('Ended by the server').waitFor();
+  await toWire(page);
+  const steps = await stepsOf(page, /RefusedAtFirst/i);
+  expect(steps.filter(step => step.startsWith('Retry'))).toEqual([
+    'Retry: Waiting 500 ms (1 of 5)',
+    'Retry: Waiting 1 sec (2 of 5)',
+  ]);
+  expect(steps.filter(step => /Out: subscribe/.test(step))).toHaveLength(3);
+  await drawer(page)
+    .getByText(/The server ended it after 2 messages\. It was asked for 2 more times after the server had refused\./)
+    .waitFor();
+});
+
+it('an upload: its parts and sizes, how fast they went, what the server did with them', async () => {
+  const { page } = await open('yoga', '/actions/receive');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000, 7) });
+  await page.getByRole('main').getByRole('button', { name: 'Receive', exact: true }).click();
+  await page.getByText('3000000').or(page.getByText('3,000,000')).first().waitFor();
+  await toWire(page);
+  const steps = await stepsOf(page, /Upload.*Sent 1 file, 3 MB/);
+  expect(steps.some(step => /^Upload: Multipart of 3 parts, 3 MB$/.test(step))).toBe(true);
+  expect(steps.some(step => /^Upload: Sending 3 MB at [\d.]+ [kMG]B a second, /.test(step))).toBe(true);
+  expect(steps.some(step => /^Upload: 200 /.test(step))).toBe(true);
+  await drawer(page).getByRole('tab', { name: 'Request' }).click();
+  const file = drawer(page).getByRole('row', { name: /plan\.png/ });
+  expect(await file.textContent()).toContain('image/png');
+  expect(await file.textContent()).toContain('3 MB');
+});
+
+it('a reconnect: the lost connection with its wait, the new one, and the feed that went on', async () => {
+  const { page, api } = await open('yoga', '/live/ticks?everyMs=100');
+  await page.getByRole('gridcell').first().waitFor();
+  await toWire(page);
+  await row(page, /Live connection.*The live connection is open/).waitFor();
+  await api.stop('cut');
+  await row(page, /Live connection.*Lost after/)
+    .first()
+    .waitFor();
+  await api.startAgain();
+  await row(page, /Subscription.*Listening: \d+ messages so far.*The connection was lost .* and came back/).waitFor();
+  const lost = await stepsOf(page, /Live connection.*Lost after/);
+  expect(lost.some(step => /^Connection: Closed with \d{4}/.test(step))).toBe(true);
+  expect(lost.at(-1)).toMatch(/^Connection: Next attempt in 100 ms \(number 1\)$/);
+  const feed = await stepsOf(page, /Subscription.*Listening/);
+  for (const pattern of [/Closed with/, /Next attempt in 100 ms/, /Connecting, attempt/, /frames in: next/])
+    expect(feed.some(step => pattern.test(step))).toBe(true);
+});
+
+it('an error leads to its row', async () => {
+  const { page } = await open('yoga', '/actions/boom');
+  await page.getByRole('main').getByRole('button', { name: 'Boom', exact: true }).click();
+  await page.getByRole('link', { name: 'See it in Wire' }).first().click();
+  await drawer(page).getByText('Classified as graphql').waitFor();
+  expect(page.url()).toMatch(/\/wire\?entry=\d+$/);
+});
+
+it('a query that was given up by going to another screen', async () => {
+  const base = await startOriel({ ORIEL_DATA_DIR: ':memory:' });
+  const page = await openPage(`${base}/wire`);
+  await row(page, /IntrospectionQuery.*answered/).waitFor();
+  // Whatever is asked from now on is not answered while the page is on the screen that asks.
+  await page.route('**/graphql', () => undefined);
+  const asked = page.waitForRequest('**/graphql');
+  await page.getByRole('navigation').getByRole('link', { name: 'Berths' }).click();
+  await asked;
+  await toWire(page);
+  await row(page, /Query.*Given up because you went to another screen before the answer was there/)
+    .first()
+    .waitFor();
+  const steps = await stepsOf(page, /Given up because/);
+  expect(steps.at(-1)).toBe('Result: Cancelled by leaving the screen');
+});
+
+it('the log is taken out as HAR and as a file, without the token, and the file is looked at again', async () => {
+  const { page } = await open('yoga', '/live/ticks?everyMs=100');
+  await page.getByRole('gridcell').first().waitFor();
+  await toWire(page);
+  const save = async (name: string): Promise<string> => {
+    await page.getByRole('main').getByRole('button', { name: 'More' }).first().click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
+    return readFile(await download.path(), 'utf8');
+  };
+  const har = await save('Save as HAR, for a network tool');
+  expect(validateHar(JSON.parse(har))).toEqual([]);
+  expect(har).not.toContain(TOKEN);
+  const { entries } = JSON.parse(har).log;
+  expect(entries.map((entry: { response: { status: number } }) => entry.response.status)).toEqual(
+    expect.arrayContaining([404, 200, 101]),
+  );
+  const file = await save('Save as a file for Oriel');
+  expect(file).not.toContain(TOKEN);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'monday.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+  await page.getByText(/^monday\.json, saved/).waitFor();
+  expect(await stepsOf(page, /Subscription/)).toContain('Cache: Not a matter of the cache');
+  expect(await page.content()).not.toContain(TOKEN);
+});
+
+it.each(['light', 'dark'] as const)(
+  'no rule of accessibility is broken: rows, an open row, its parts, wide and narrow, %s',
+  async scheme => {
+    const { page } = await open('yoga', '/live/ticks?everyMs=100', scheme);
+    const complaints = complaintsOf(page);
+    await page.getByRole('gridcell').first().waitFor();
+    await toWire(page);
+    await row(page, /Subscription/).waitFor();
+    const broken = async (): Promise<string[]> => {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run('main'));
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    };
+    expect(await broken()).toEqual([]);
+    await row(page, /IntrospectionQuery/).click();
+    for (const part of ['Request', 'Answer', 'Steps']) {
+      await drawer(page).getByRole('tab', { name: part }).click();
+      await drawer(page).getByRole('tabpanel').waitFor();
+      expect(await broken()).toEqual([]);
+    }
+    await row(page, /Subscription/).click();
+    await drawer(page)
+      .getByRole('tab', { name: /Frames/ })
+      .click();
+    expect(await broken()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await broken()).toEqual([]);
+    await row(page, /IntrospectionQuery/).click();
+    expect(await broken()).toEqual([]);
+    // The browser itself tells of the 404 that a persisted miss is, and of chunks fetched ahead for another screen.
+    expect(complaints.filter(text => !/Failed to load resource|preloaded using link preload/.test(text))).toEqual([]);
+  },
+);
+
+it('from the keyboard alone: to a row, along its steps, back to the list; also where list and row take turns', async () => {
+  const { page } = await open('yoga', '/wire');
+  await row(page, /IntrospectionQuery.*answered/).waitFor();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await drawer(page).getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Ask again');
+  while (!/^Cache, after/.test((await focused()) ?? '')) await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  expect(await focused()).toMatch(/^Result, after .*: Done$/);
+  await drawer(page).locator('[aria-current=step]').getByText('Done').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer(page).getByRole('button', { name: 'Ask again' }).waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  expect(await focused()).toBe('Ask again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor();
+  expect(await focused()).toBe('What went over the wire');
+});
