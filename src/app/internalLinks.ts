@@ -4,12 +4,16 @@
  */
 import { withEndpoint } from './endpointHistory';
 
-/** The link's address within this page's origin, or null when it leads elsewhere or is not to be followed here. */
-export function internalHref(anchor: HTMLAnchorElement, origin: string): string | null {
-  if (anchor.target && anchor.target !== '_self') return null;
+/** The address within this page's origin of a link, in the page or in a drawing; null when it leads elsewhere or is not to be followed here. */
+export function internalHref(anchor: Element, origin: string): string | null {
+  const target = anchor.getAttribute('target');
+  if ((target && target !== '_self') || anchor.hasAttribute('download')) return null;
+  const address = anchor.getAttribute('href') ?? '';
+  if (!URL.canParse(address, anchor.baseURI)) return null;
+  const to = new URL(address, anchor.baseURI);
   // A fragment is a place on the page in view: the browser finds it.
-  if (anchor.hasAttribute('download') || anchor.origin !== origin || anchor.hash !== '') return null;
-  return anchor.pathname + anchor.search;
+  if (to.origin !== origin || to.hash !== '') return null;
+  return to.pathname + to.search;
 }
 
 /** True for the press that follows a link in place: the main button, no key held. */
@@ -20,12 +24,12 @@ export function isPlainPress(
 }
 
 /** The anchor an event happened in. */
-export function anchorOf(target: EventTarget | null): HTMLAnchorElement | null {
+export function anchorOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('a[href]') : null;
 }
 
 /** Puts the endpoint into a link that is about to be opened elsewhere or copied; null: the default, which needs no naming. */
-export function nameEndpoint(anchor: HTMLAnchorElement, origin: string, endpoint: string | null): void {
+export function nameEndpoint(anchor: Element, origin: string, endpoint: string | null): void {
   const href = internalHref(anchor, origin);
   if (href === null || endpoint === null) return;
   const named = withEndpoint(href, endpoint);

@@ -1,6 +1,7 @@
 /**
  * The schema of a connection: asked for once per visit and on request, never polled. What was remembered is looked up meanwhile and shown
  * until the answer is in, which replaces it when it differs. An endpoint that refuses introspection can be helped with a file (`accept`).
+ * What a different one replaced is kept as the copy seen last, until the reader says that the difference was seen.
  *
  * How the answer is asked for and read: ../schema/introspection.ts.
  */
@@ -37,6 +38,12 @@ export interface SchemaCache extends Readable<SchemaState> {
   accept(introspection: unknown, fileName: string): void;
   /** The introspection answer behind the schema in use, for who needs graphql-js' own classes; undefined when there is none. */
   introspection(): unknown;
+  /** When the copy seen last was fetched, milliseconds since the epoch; null while the schema in use does not differ from it. */
+  changedSince: Readable<number | null>;
+  /** The introspection answer of the copy seen last; undefined when there is none, or when it cannot be read. */
+  seenBefore(): Promise<unknown>;
+  /** The schema in use is from now on the copy seen last. */
+  markSeen(): void;
   /** Stops listening for answers. */
   dispose(): void;
 }
@@ -74,6 +81,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   let turn = 0;
   let disposed = false;
   let saving: ReturnType<Clock['after']> | undefined;
+  const seenKey = `${key}:seen`;
+  const sinceKey = `oriel:schema-seen:${key}`;
+  const changedSince = createStore(readTime(storage.getItem(sinceKey)));
+  /** The copy seen last, while it waits to be written down. */
+  let seen: Remembered | undefined;
 
   const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean): void => {
     const schema = readIntrospection(introspection);
@@ -82,7 +94,17 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
   const remember = (value: Remembered): void => {
     clock.cancel(saving);
-    saving = clock.after(REMEMBER_AFTER_MS, () => void documents.set(key, value));
+    saving = clock.after(REMEMBER_AFTER_MS, () => {
+      if (seen) void documents.set(seenKey, seen);
+      void documents.set(key, value);
+    });
+  };
+  /** A schema took the place of another. Of several in turn the first one is what the reader saw last. */
+  const noticeChange = (before: Remembered): void => {
+    if (changedSince.get() !== null) return;
+    seen = before;
+    storage.setItem(sinceKey, String(before.at));
+    changedSince.set(before.at);
   };
   const fail = (failure: Failure): void => {
     const now = state.get();
@@ -110,7 +132,9 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       // The same object stays, and with it everything that was derived from it.
       state.set({ ...now, origin, refreshing: false, refreshFailure: null });
     } else {
+      const replaced = now.status === 'ready' ? { at: now.origin.at, introspection: answer } : undefined;
       show(outcome.introspection, origin, false);
+      if (replaced) noticeChange(replaced);
     }
     remember({ at: origin.at, introspection: outcome.introspection });
   };
@@ -134,6 +158,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       }
     }
     await asked;
+    // The endpoint was faster than the store: what was shown on an earlier visit is looked at now.
+    if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection)) noticeChange(stored);
   };
 
   if (options.initial === undefined) void begin();
@@ -144,9 +170,21 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     subscribe: state.subscribe,
     refresh,
     introspection: () => answer,
+    changedSince,
+    seenBefore: async () =>
+      changedSince.get() === null ? undefined : (seen ?? readRemembered(await documents.get(seenKey)))?.introspection,
+    markSeen() {
+      seen = undefined;
+      storage.removeItem(sinceKey);
+      changedSince.set(null);
+      void documents.delete(seenKey);
+    },
     accept(introspection, fileName) {
+      const before = state.get();
+      const replaced = before.status === 'ready' ? { at: before.origin.at, introspection: answer } : undefined;
       const origin: SchemaOrigin = { from: 'file', at: clock.now(), fileName };
       show(introspection, origin, false);
+      if (replaced && !sameJson(replaced.introspection, introspection)) noticeChange(replaced);
       turn += 1;
       remember({ at: origin.at, introspection, fileName });
     },
@@ -187,6 +225,12 @@ function readRemembered(value: unknown): Remembered | null {
   const { at, introspection, fileName } = value as Partial<Remembered>;
   if (typeof at !== 'number' || introspection === undefined) return null;
   return { at, introspection, ...(typeof fileName === 'string' ? { fileName } : {}) };
+}
+
+/** A moment as `storage` holds it. */
+function readTime(stored: string | null): number | null {
+  const at = stored === null ? Number.NaN : Number(stored);
+  return Number.isFinite(at) ? at : null;
 }
 
 /** The level an earlier visit ended with, where this one begins. */

@@ -1,3 +1,4 @@
+import { buildSchema } from 'graphql';
 import { type DocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
 import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
 import { createConnections, DEFAULT_CONNECTION } from '../../src/session/connections';
@@ -111,6 +112,50 @@ describe('the schema of a session', () => {
     answer(await server.fetch('/graphql', { body: JSON.stringify({ query: server.requests[0]?.query }) }));
     await until(() => ready(session).refreshing === false);
     expect(ready(session).schema.types.has('Berth')).toBe(true);
+  });
+
+  it('keeps the copy seen last when a fresh one differs, over further changes and visits, until it is marked as seen', async () => {
+    const server = schemaServer(SDL);
+    const first = open(server);
+    await until(() => first.session.schema.get().status === 'ready');
+    const at = first.clock.now();
+    expect(first.session.schema.changedSince.get()).toBe(null);
+    expect(await first.session.schema.seenBefore()).toBe(undefined);
+    const old = first.session.schema.introspection();
+    first.clock.pass(2000);
+    for (const sdl of [NEWER, 'type Query { berths: [ID] }']) {
+      server.schema = buildSchema(sdl);
+      await first.session.schema.refresh();
+      expect(first.session.schema.changedSince.get()).toBe(at);
+    }
+    expect(await first.session.schema.seenBefore()).toEqual(old);
+    first.clock.pass(2000);
+    const { session } = open(server, { documents: first.documents, storage: first.storage });
+    await until(() => session.schema.get().status === 'ready' && !ready(session).refreshing);
+    expect(session.schema.changedSince.get()).toBe(at);
+    expect(await session.schema.seenBefore()).toEqual(old);
+    session.schema.markSeen();
+    expect(session.schema.changedSince.get()).toBe(null);
+    expect(await session.schema.seenBefore()).toBe(undefined);
+    const third = open(server, { documents: first.documents, storage: first.storage });
+    await until(() => third.session.schema.get().status === 'ready');
+    expect(third.session.schema.changedSince.get()).toBe(null);
+    expect((await first.documents.keys('')).filter(key => key.endsWith(':seen'))).toEqual([]);
+  });
+
+  it('that differs from what an earlier visit showed is noticed also when it is there before the store answers', async () => {
+    const first = open(schemaServer(SDL));
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    let look = (): void => {};
+    const gate = new Promise<void>(resolve => (look = resolve));
+    const slow = { ...first.documents, get: (key: string) => gate.then(() => first.documents.get(key)) };
+    const { session } = open(schemaServer(NEWER), { documents: slow });
+    await until(() => session.schema.get().status === 'ready');
+    expect(session.schema.changedSince.get()).toBe(null);
+    look();
+    await until(() => session.schema.changedSince.get() !== null);
+    expect(await session.schema.seenBefore()).toEqual(first.session.schema.introspection());
   });
 
   it('stays the same object when the fresh answer says the same', async () => {

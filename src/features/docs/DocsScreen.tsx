@@ -1,6 +1,6 @@
 /** The Docs screen: the schema as pages with addresses, and a search over all of it. */
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type DocsHit, docsIndex } from '../../schema/docsIndex';
 import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
 import { schemaSdl } from '../../schema/sdlText';
@@ -13,9 +13,13 @@ import { Pill } from '../../ui/Pill';
 import { type Crumb, ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { saveFile } from '../../ui/saveFile';
+import { Tabs } from '../../ui/Tabs';
 import { SearchInput } from '../../ui/TextInput';
 import { useReadable } from '../../ui/useReadable';
+import { ChangesView } from './ChangesView';
+import { DeprecatedList } from './DeprecatedList';
 import { directivePath } from './directivePath';
+import { SdlView } from './SdlView';
 import { DirectivePage, TypePage } from './TypePage';
 import './DocsScreen.css';
 
@@ -75,6 +79,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       }
       toolbar={
         <SearchInput
+          className="docs-search"
           label={text('docs.search')}
           value={wanted}
           onChange={q => session.navigation.setQuery({ q: q === '' ? null : q }, { replace: true })}
@@ -93,20 +98,69 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       ) : wanted.trim() !== '' ? (
         <Hits model={model} wanted={wanted} />
       ) : (
-        <Page model={model} name={name} field={field} />
+        <Page session={session} model={model} name={name} field={field} />
       )}
     </ScreenFrame>
   );
 }
 
-function Page({ model, name, field }: { model: SchemaModel; name: string | undefined; field: string | undefined }): ReactNode {
+function Page({
+  session,
+  model,
+  name,
+  field,
+}: {
+  session: Session;
+  model: SchemaModel;
+  name: string | undefined;
+  field: string | undefined;
+}): ReactNode {
   const text = useText();
-  if (name === undefined) return <Overview model={model} />;
+  if (name === undefined) return <WholeSchema session={session} model={model} />;
   const type = model.types.get(name);
-  if (type) return <TypePage key={name} model={model} type={type} field={field} />;
+  if (type) return <TypePage key={name} session={session} model={model} type={type} field={field} />;
   const directive = name.startsWith('@') ? model.directives.get(name.slice(1)) : undefined;
   if (directive) return <DirectivePage directive={directive} />;
   return <EmptyState icon="docs" title={text('docs.unknown', { name })} />;
+}
+
+const VIEWS = ['types', 'deprecated', 'changes', 'sdl'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The first page: the types, and other ways to look at all of them. */
+function WholeSchema({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const asked = useReadable(session.navigation.address).query.get('view');
+  const since = useReadable(session.schema.changedSince);
+  const view = VIEWS.find(name => name === asked) ?? 'types';
+  const go = (next: View): void => session.navigation.setQuery({ view: next === 'types' ? null : next }, { replace: true });
+  return (
+    <>
+      {since !== null && view !== 'changes' ? (
+        <div className="docs-notice">
+          <p>{text('docs.changed', { date: formats.dateTime(since) })}</p>
+          <a href={href(['docs'], { view: 'changes' })}>{text('docs.seeChanges')}</a>
+        </div>
+      ) : null}
+      <Tabs<View>
+        label={text('docs.views')}
+        selected={view}
+        onSelect={go}
+        tabs={[
+          { id: 'types', label: text('docs.viewTypes') },
+          { id: 'deprecated', label: text('docs.viewDeprecated') },
+          { id: 'changes', label: text('docs.viewChanges') },
+          { id: 'sdl', label: text('docs.viewSdl') },
+        ]}
+      >
+        {view === 'types' ? <Overview model={model} /> : null}
+        {view === 'deprecated' ? <DeprecatedList model={model} /> : null}
+        {view === 'changes' ? <ChangesView session={session} model={model} /> : null}
+        {view === 'sdl' ? <SdlView model={model} /> : null}
+      </Tabs>
+    </>
+  );
 }
 
 function Overview({ model }: { model: SchemaModel }): ReactNode {

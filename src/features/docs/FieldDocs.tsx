@@ -33,7 +33,7 @@ export function FieldDocs({
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (marked) place.current?.scrollIntoView({ block: 'center' });
+    if (marked) place.current?.scrollIntoView?.({ block: 'center' });
   }, [marked]);
   const list = [...args];
   return (

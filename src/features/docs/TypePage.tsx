@@ -1,16 +1,21 @@
 /** One type, or one directive: what it is, what it holds, what it has to do with others, and its definition. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type DocsUse, docsIndex } from '../../schema/docsIndex';
 import { type DirectiveModel, fieldsOf, mustBeGiven, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
 import { directiveSdl, typeSdl } from '../../schema/sdlText';
+import { typeMap } from '../../schema/typeMap';
 import { href } from '../../session/navigation';
+import type { Session } from '../../session/session';
 import { CopyButton } from '../../ui/CopyButton';
 import { Markdown } from '../../ui/Markdown';
 import { Pill } from '../../ui/Pill';
 import { SafeLink } from '../../ui/SafeLink';
+import { useReadable } from '../../ui/useReadable';
 import { FieldDocs } from './FieldDocs';
+import { ShowMore } from './ShowMore';
 import { TypeLink } from './TypeLink';
+import { TypeMapView } from './TypeMapView';
 
 /** What a type is. */
 const TYPE_KINDS = {
@@ -23,7 +28,17 @@ const TYPE_KINDS = {
 } as const satisfies Record<TypeModel['kind'], string>;
 
 /** A type's page. `field` is the one the address names. */
-export function TypePage({ model, type, field }: { model: SchemaModel; type: TypeModel; field: string | undefined }): ReactNode {
+export function TypePage({
+  session,
+  model,
+  type,
+  field,
+}: {
+  session: Session;
+  model: SchemaModel;
+  type: TypeModel;
+  field: string | undefined;
+}): ReactNode {
   const text = useText();
   const index = docsIndex(model);
   const fields = [...fieldsOf(type).values()];
@@ -41,6 +56,7 @@ export function TypePage({ model, type, field }: { model: SchemaModel; type: Typ
         </p>
       ) : null}
       {type.kind === 'input' && type.isOneOf ? <p>{text('docs.oneOf')}</p> : null}
+      <MapSection session={session} model={model} name={type.name} />
       <TypeNames head={text('docs.implements')} names={wide} />
       <TypeNames head={text('docs.implementedBy')} names={type.kind === 'interface' ? index.membersOf(type.name) : []} />
       <TypeNames head={text('docs.possibleTypes')} names={possible} />
@@ -98,6 +114,20 @@ export function TypePage({ model, type, field }: { model: SchemaModel; type: Typ
   );
 }
 
+/** The map, folded away when somebody folded it. */
+function MapSection({ session, model, name }: { session: Session; model: SchemaModel; name: string }): ReactNode {
+  const text = useText();
+  const isOpen = useMemo(() => session.preferences.value('docs-map', stored => stored !== false), [session]);
+  const open = useReadable(isOpen);
+  if (typeMap(model, name) === null) return null;
+  return (
+    <details className="docs-group" open={open} onToggle={event => isOpen.set(event.currentTarget.open)}>
+      <summary>{text('docs.map')}</summary>
+      {open ? <TypeMapView model={model} name={name} /> : null}
+    </details>
+  );
+}
+
 /** A directive's page. */
 export function DirectivePage({ directive }: { directive: DirectiveModel }): ReactNode {
   const text = useText();
@@ -134,20 +164,27 @@ export function DirectivePage({ directive }: { directive: DirectiveModel }): Rea
   );
 }
 
+/** How many names are listed before "more": an interface of everything (Node) has hundreds. */
+const NAMES_SHOWN = 40;
+
 function TypeNames({ head, names }: { head: string; names: readonly string[] }): ReactNode {
   if (names.length === 0) return null;
   return (
     <section className="docs-names">
       <h2>{head}</h2>
-      <ul>
-        {names.map(name => (
-          <li key={name}>
-            <a className="code" href={href(['docs', name])}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ShowMore items={names} first={NAMES_SHOWN}>
+        {shown => (
+          <ul>
+            {shown.map(name => (
+              <li key={name}>
+                <a className="code" href={href(['docs', name])}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
     </section>
   );
 }
@@ -157,27 +194,25 @@ const USES_SHOWN = 30;
 
 function UsedBy({ uses }: { uses: readonly DocsUse[] }): ReactNode {
   const text = useText();
-  const [shown, setShown] = useState(USES_SHOWN);
   if (uses.length === 0) return null;
   return (
     <section>
       <h2>{text('docs.usedBy')}</h2>
-      <ul className="docs-uses">
-        {uses.slice(0, shown).map(({ holder, field, argument, type }) => (
-          <li key={`${holder}.${field}.${argument ?? ''}`} className="code" dir="ltr">
-            <a href={href(['docs', holder, field])}>
-              {holder}.{field}
-              {argument === null ? '' : `(${argument})`}
-            </a>
-            : <TypeLink type={type} />
-          </li>
-        ))}
-      </ul>
-      {uses.length > shown ? (
-        <button type="button" className="link-button" onClick={() => setShown(shown * 10)}>
-          {text('docs.usedByMore', { count: uses.length - shown })}
-        </button>
-      ) : null}
+      <ShowMore items={uses} first={USES_SHOWN}>
+        {shown => (
+          <ul className="docs-uses">
+            {shown.map(({ holder, field, argument, type }) => (
+              <li key={`${holder}.${field}.${argument ?? ''}`} className="code" dir="ltr">
+                <a href={href(['docs', holder, field])}>
+                  {holder}.{field}
+                  {argument === null ? '' : `(${argument})`}
+                </a>
+                : <TypeLink type={type} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
     </section>
   );
 }

@@ -1,0 +1,42 @@
+/** Everything that should not be used any more, with what the schema says to use instead. */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { deprecationsOf } from '../../schema/deprecations';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
+import { EmptyState } from '../../ui/EmptyState';
+import { Markdown } from '../../ui/Markdown';
+import { ShowMore } from './ShowMore';
+
+/** How many are shown at once. */
+const FIRST = 100;
+
+/** The list. */
+export function DeprecatedList({ model }: { model: SchemaModel }): ReactNode {
+  const text = useText();
+  const found = useMemo(() => deprecationsOf(model), [model]);
+  if (found.length === 0) return <EmptyState icon="check" title={text('docs.noDeprecated')} />;
+  return (
+    <div className="docs-page">
+      <ShowMore items={found} first={FIRST}>
+        {shown => (
+          <dl className="docs-fields">
+            {shown.map(({ path, argument, reason }) => (
+              <div key={`${path.join('.')} ${argument ?? ''}`} className="docs-field">
+                <dt>
+                  <a className="code" dir="ltr" href={href(['docs', ...path])}>
+                    {path.join('.')}
+                    {argument === null ? '' : `(${argument}:)`}
+                  </a>
+                </dt>
+                <dd>
+                  <Markdown>{reason}</Markdown>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </ShowMore>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** The whole schema in the schema definition language; only the lines in view are in the page. */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { schemaSdl } from '../../schema/sdlText';
+import { CopyButton } from '../../ui/CopyButton';
+import { VirtualList } from '../../ui/VirtualList';
+
+/** Height of a line in px. */
+const LINE = 18;
+/** A line longer than this is cut on the screen; what is copied or downloaded is whole. */
+const LONGEST = 1000;
+
+/** The text. */
+export function SdlView({ model }: { model: SchemaModel }): ReactNode {
+  const text = useText();
+  const sdl = useMemo(() => model.remember('docs.sdl', () => schemaSdl(model)), [model]);
+  const lines = useMemo(() => sdl.trimEnd().split('\n'), [sdl]);
+  return (
+    <div className="docs-whole">
+      <CopyButton value={sdl} />
+      <div className="docs-lines code" dir="ltr">
+        <VirtualList count={lines.length} size={LINE} label={text('docs.viewSdl')} focusable={{}}>
+          {at => <span className="docs-line">{lines[at]?.slice(0, LONGEST)}</span>}
+        </VirtualList>
+      </div>
+    </div>
+  );
+}

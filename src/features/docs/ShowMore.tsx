@@ -1,0 +1,30 @@
+/** A long list of which the beginning is shown, until somebody asks for more. */
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { Button } from '../../ui/Button';
+
+/** Hands the entries to be shown to `children`; below them a button for more, while there are more. `first`: how many at once. */
+export function ShowMore<T>({
+  items,
+  first,
+  children,
+}: {
+  items: readonly T[];
+  first: number;
+  children: (shown: readonly T[]) => ReactNode;
+}): ReactNode {
+  const text = useText();
+  const [count, setCount] = useState(first);
+  return (
+    <>
+      {children(items.slice(0, count))}
+      {items.length > count ? (
+        <p className="docs-more">
+          <Button kind="quiet" icon="chevronDown" onClick={() => setCount(count * 10)}>
+            {text('docs.showMore', { count: Math.min(items.length, count * 10) - count })}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+/**
+ * The map of types around one, drawn: boxes are links, lines say by which fields one type leads to the other. One tab stop; arrows go from
+ * box to box as they stand on the screen, Enter follows.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { type MapEdge, typeMap } from '../../schema/typeMap';
+import { href } from '../../session/navigation';
+import { edgePath, layoutMap, loopPath, NODE_HEIGHT, type PlacedNode } from './mapLayout';
+import './TypeMapView.css';
+
+/** Names said of an edge before "…". */
+const NAMES_SAID = 6;
+
+/** The map; nothing for a type that has to do with no other. */
+export function TypeMapView({ model, name }: { model: SchemaModel; name: string }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { direction } = useLanguage();
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const map = useMemo(() => typeMap(model, name), [model, name]);
+  const layout = useMemo(() => map && layoutMap(map, direction === 'rtl'), [map, direction]);
+  const [active, setActive] = useState(name);
+  const [pointed, setPointed] = useState<string | null>(null);
+  useEffect(() => {
+    const self = layout?.nodes.find(node => node.layer === 0);
+    // What does not fit is scrolled to; the type in view is what one begins with.
+    if (self && frame.current) frame.current.scrollLeft = self.x + self.width / 2 - frame.current.clientWidth / 2;
+  }, [layout]);
+  if (!map || !layout) return null;
+  const nodes = new Map(layout.nodes.map(node => [node.name, node]));
+  const stop = nodes.has(active) ? active : name;
+
+  const go = (to: PlacedNode | undefined): void => {
+    if (!to) return;
+    setActive(to.name);
+    const link = drawing.current?.querySelector<SVGAElement>(`[data-type="${to.name}"]`);
+    link?.focus();
+    link?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const from = nodes.get(stop);
+    if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+    const column = layout.nodes.filter(node => node.layer === from.layer);
+    const at = column.indexOf(from);
+    if (event.key === 'ArrowDown') go(column[at + 1]);
+    else if (event.key === 'ArrowUp') go(column[at - 1]);
+    else if (event.key === 'Home') go(nodes.get(name));
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')
+      go(beside(layout.nodes, from, event.key === 'ArrowRight' ? 1 : -1));
+    else return;
+    event.preventDefault();
+  };
+  const lit = pointed ?? (stop === name ? null : stop);
+  const isLit = ({ from, to }: MapEdge): boolean => lit !== null && (from === lit || to === lit);
+  return (
+    // The layout is mirrored already: the drawing itself goes from left to right in every language.
+    <div ref={frame} className="docs-map" dir="ltr">
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no element of its own for a group of links */}
+      <svg
+        ref={drawing}
+        role="group"
+        aria-label={text('docs.mapOf', { name })}
+        width={layout.width}
+        height={layout.height}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        onKeyDown={onKeyDown}
+      >
+        <defs>
+          <marker
+            id={`${id}-end`}
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto-start-reverse"
+          >
+            <path d="M0 0 8 4 0 8Z" className="docs-map-arrow" />
+          </marker>
+        </defs>
+        <g>
+          {map.edges.map(edge => {
+            const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
+            if (!from || !to) return null;
+            const isBothWays = edge.back.length > 0;
+            return (
+              <path
+                key={`${edge.from} ${edge.to}`}
+                d={from === to ? loopPath(from) : edgePath(from, to)}
+                className={`docs-map-edge${edge.isKinship ? ' docs-map-kin' : ''}${isLit(edge) ? ' docs-map-lit' : ''}`}
+                {...(edge.onward.length > 0 || edge.isKinship ? { markerEnd: `url(#${id}-end)` } : {})}
+                {...(isBothWays ? { markerStart: `url(#${id}-end)` } : {})}
+              />
+            );
+          })}
+        </g>
+        {layout.nodes.map(node => {
+          const said = edgeWords(map.edges, node.name);
+          const label =
+            node.name === name
+              ? text('docs.mapSelf', { name })
+              : said.length === 0
+                ? node.name
+                : text('docs.mapNode', { name: node.name, fields: formats.list(said) });
+          return (
+            <a
+              key={node.name}
+              data-type={node.name}
+              href={href(['docs', node.name])}
+              className={`docs-map-node docs-map-${node.kind}${node.name === name ? ' docs-map-self' : ''}`}
+              aria-label={label}
+              {...(node.name === name ? { 'aria-current': 'page' as const } : {})}
+              tabIndex={node.name === stop ? 0 : -1}
+              onFocus={() => setActive(node.name)}
+              onPointerEnter={() => setPointed(node.name)}
+              onPointerLeave={() => setPointed(null)}
+            >
+              <title>{label}</title>
+              <rect x={node.x} y={node.y} width={node.width} height={NODE_HEIGHT} rx={node.kind === 'enum' ? 13 : 5} />
+              <text
+                x={node.x + node.width / 2}
+                y={node.y + NODE_HEIGHT / 2}
+                textAnchor="middle"
+                dominantBaseline="central"
+                direction="ltr"
+              >
+                {node.label}
+              </text>
+            </a>
+          );
+        })}
+        {layout.moreBefore ? <More {...layout.moreBefore} count={map.hiddenBefore} /> : null}
+        {layout.moreAfter ? <More {...layout.moreAfter} count={map.hiddenAfter} /> : null}
+      </svg>
+    </div>
+  );
+}
+
+function More({ x, y, count }: { x: number; y: number; count: number }): ReactNode {
+  const text = useText();
+  return (
+    <text x={x} y={y} className="docs-map-more" textAnchor="middle" dominantBaseline="central">
+      {text('docs.usedByMore', { count })}
+    </text>
+  );
+}
+
+/** The box of the next column in a direction of the screen that is nearest in height. */
+function beside(nodes: readonly PlacedNode[], from: PlacedNode, side: 1 | -1): PlacedNode | undefined {
+  const beyond = nodes.filter(node => (node.x - from.x) * side > 0 && node.layer !== from.layer);
+  const nearest = Math.min(...beyond.map(node => Math.abs(node.layer - from.layer)));
+  return beyond
+    .filter(node => Math.abs(node.layer - from.layer) === nearest)
+    .sort((a, b) => Math.abs(a.y - from.y) - Math.abs(b.y - from.y))[0];
+}
+
+/** By which fields a type hangs on the map: those that lead to it from the left, then those by which it leads on. */
+function edgeWords(edges: readonly MapEdge[], name: string): string[] {
+  const words = edges.flatMap(({ from, to, onward, back }) =>
+    to === name && from !== name ? [...onward.map(by => `${from}.${by}`), ...back.map(by => `${name}.${by}`)] : [],
+  );
+  const own = edges.flatMap(({ from, to, onward, back }) =>
+    from === name && to !== name ? [...onward.map(by => `${name}.${by}`), ...back.map(by => `${to}.${by}`)] : [],
+  );
+  const said = words.length > 0 ? words : own;
+  return said.length > NAMES_SAID ? [...said.slice(0, NAMES_SAID), '…'] : said;
+}

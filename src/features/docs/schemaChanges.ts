@@ -1,0 +1,238 @@
+/**
+ * What differs between two copies of a schema, by graphql-js' change finder; what it does not tell, because it breaks nothing (new types,
+ * fields and directives, deprecations), is found by comparing the models. Changes of descriptions are none. Loaded with graphql-js, when
+ * somebody looks at the differences.
+ */
+import { buildClientSchema, findBreakingChanges, findDangerousChanges, type IntrospectionQuery } from 'graphql';
+import { readIntrospection } from '../../schema/introspection';
+import { fieldsOf, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
+
+/** What happened, in one word; the screen says it in the reader's language. */
+export type ChangeWord =
+  | 'added'
+  | 'removed'
+  | 'typeChanged'
+  | 'kindChanged'
+  | 'requiredAdded'
+  | 'optionalAdded'
+  | 'noLongerImplements'
+  | 'nowImplements'
+  | 'noLongerMember'
+  | 'newMember'
+  | 'defaultChanged'
+  | 'repeatableRemoved'
+  | 'deprecated'
+  | 'undeprecated'
+  | 'other';
+
+/** One difference. */
+export interface SchemaChange {
+  /** `breaking`: requests that worked may fail; `dangerous`: they work, but may mean or give something else; `safe`: neither. */
+  readonly weight: 'breaking' | 'dangerous' | 'safe';
+  readonly what: ChangeWord;
+  /** What changed, as GraphQL names places: `Ship.visits(first:)`, `@cost`. For `other` the finder's own sentence. */
+  readonly place: string;
+  /** Type and perhaps field, or `@` and a directive, for its page; null where there is none any more. */
+  readonly path: readonly string[] | null;
+  /** What was there before and is there now: types, defaults, an interface; null where the word says all. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * All differences, the weightiest first, each kind in the schema's order.
+ * @param before introspection answer of the earlier copy, with or without `data` around it
+ * @throws Error when one of them is no introspection answer
+ */
+export function schemaChanges(before: unknown, now: unknown): SchemaChange[] {
+  const [oldModel, newModel] = [readIntrospection(before), readIntrospection(now)];
+  const [oldSchema, newSchema] = [clientSchema(before), clientSchema(now)];
+  const told = (weight: SchemaChange['weight'], changes: readonly { type: string; description: string }[]): SchemaChange[] =>
+    changes.map(({ type, description }) => {
+      const change = { weight, ...readChange(type, description) };
+      return change.path === null || !isThere(newModel, change.path) ? { ...change, path: null } : change;
+    });
+  return [
+    ...told('breaking', findBreakingChanges(oldSchema, newSchema)),
+    ...told('dangerous', findDangerousChanges(oldSchema, newSchema)),
+    ...additions(oldModel, newModel),
+  ];
+}
+
+const clientSchema = (answer: unknown) => {
+  const inner = (answer as { data?: unknown }).data ?? answer;
+  return buildClientSchema(('__schema' in (inner as object) ? inner : { __schema: inner }) as IntrospectionQuery, {
+    assumeValid: true,
+  });
+};
+
+function isThere(model: SchemaModel, [name = '', field]: readonly string[]): boolean {
+  if (name.startsWith('@')) return model.directives.has(name.slice(1));
+  const type = model.types.get(name);
+  if (type === undefined || field === undefined) return type !== undefined;
+  if (type.kind === 'enum') return type.values.some(value => value.name === field);
+  return type.kind === 'input' ? type.inputFields.has(field) : fieldsOf(type).has(field);
+}
+
+const N = '([_A-Za-z][_0-9A-Za-z]*)';
+const sentence = (text: string): RegExp => new RegExp(`^${text.replaceAll('{N}', N)}\\.?$`, 's');
+
+type Read = Pick<SchemaChange, 'what' | 'place' | 'path'> & { from?: string; to?: string };
+type Reader = readonly [pattern: RegExp, read: (...parts: string[]) => Read];
+
+const at = (what: ChangeWord, type = '', field?: string): Read => ({
+  what,
+  place: field === undefined ? type : `${type}.${field}`,
+  path: field === undefined ? [type] : [type, field],
+});
+const atArgument = (what: ChangeWord, type = '', field = '', argument = ''): Read => ({
+  what,
+  place: `${type}.${field}(${argument}:)`,
+  path: [type, field],
+});
+const atDirective = (what: ChangeWord, directive = '', argument?: string): Read => ({
+  what,
+  place: argument === undefined ? `@${directive}` : `@${directive}(${argument}:)`,
+  path: [`@${directive}`],
+});
+
+/** `a Scalar type` → `Scalar`. */
+const bareKind = (words: string): string => words.replace(/^an? | type$/g, '');
+
+/** The finder tells names in sentences only; these are its sentences. */
+const READERS: Readonly<Record<string, readonly Reader[]>> = {
+  TYPE_REMOVED: [[sentence('(?:Standard scalar )?{N} was removed.*'), type => at('removed', type)]],
+  TYPE_CHANGED_KIND: [
+    [
+      sentence('{N} changed from (.*) to (.*?)'),
+      (type, from = '', to = '') => ({ ...at('kindChanged', type), from: bareKind(from), to: bareKind(to) }),
+    ],
+  ],
+  TYPE_REMOVED_FROM_UNION: [
+    [sentence('{N} was removed from union type {N}'), (m = '', u) => ({ ...at('noLongerMember', u), from: m })],
+  ],
+  VALUE_REMOVED_FROM_ENUM: [[sentence('{N} was removed from enum type {N}'), (value, type) => at('removed', type, value)]],
+  REQUIRED_INPUT_FIELD_ADDED: [
+    [sentence('A required field {N} on input type {N} was added'), (f, type) => at('requiredAdded', type, f)],
+  ],
+  IMPLEMENTED_INTERFACE_REMOVED: [
+    [sentence('{N} no longer implements interface {N}'), (type, i = '') => ({ ...at('noLongerImplements', type), from: i })],
+  ],
+  FIELD_REMOVED: [[sentence('{N}\\.{N} was removed'), (type, field) => at('removed', type, field)]],
+  FIELD_CHANGED_KIND: [
+    [
+      sentence('{N}\\.{N} changed type from (\\S+) to (\\S+?)'),
+      (t, f, from = '', to = '') => ({ ...at('typeChanged', t, f), from, to }),
+    ],
+  ],
+  REQUIRED_ARG_ADDED: [
+    [sentence('A required arg {N} on {N}\\.{N} was added'), (a, t, f) => atArgument('requiredAdded', t, f, a)],
+  ],
+  ARG_REMOVED: [[sentence('{N}\\.{N} arg {N} was removed'), (t, f, a) => atArgument('removed', t, f, a)]],
+  ARG_CHANGED_KIND: [
+    [
+      sentence('{N}\\.{N} arg {N} has changed type from (\\S+) to (\\S+?)'),
+      (t, f, a, from = '', to = '') => ({ ...atArgument('typeChanged', t, f, a), from, to }),
+    ],
+  ],
+  DIRECTIVE_REMOVED: [[sentence('{N} was removed'), name => atDirective('removed', name)]],
+  DIRECTIVE_ARG_REMOVED: [[sentence('{N} was removed from {N}'), (a, name) => atDirective('removed', name, a)]],
+  REQUIRED_DIRECTIVE_ARG_ADDED: [
+    [sentence('A required arg {N} on directive {N} was added'), (a, name) => atDirective('requiredAdded', name, a)],
+  ],
+  DIRECTIVE_REPEATABLE_REMOVED: [
+    [sentence('Repeatable flag was removed from {N}'), name => atDirective('repeatableRemoved', name)],
+  ],
+  DIRECTIVE_LOCATION_REMOVED: [
+    [sentence('{N} was removed from {N}'), (location = '', name) => ({ ...atDirective('removed', name), from: location })],
+  ],
+  VALUE_ADDED_TO_ENUM: [[sentence('{N} was added to enum type {N}'), (value, type) => at('added', type, value)]],
+  TYPE_ADDED_TO_UNION: [[sentence('{N} was added to union type {N}'), (m = '', u) => ({ ...at('newMember', u), to: m })]],
+  OPTIONAL_INPUT_FIELD_ADDED: [
+    [sentence('An optional field {N} on input type {N} was added'), (f, t) => at('optionalAdded', t, f)],
+  ],
+  OPTIONAL_ARG_ADDED: [
+    [sentence('An optional arg {N} on {N}\\.{N} was added'), (a, t, f) => atArgument('optionalAdded', t, f, a)],
+  ],
+  IMPLEMENTED_INTERFACE_ADDED: [
+    [sentence('{N} added to interfaces implemented by {N}'), (i = '', type) => ({ ...at('nowImplements', type), to: i })],
+  ],
+  ARG_DEFAULT_VALUE_CHANGE: [
+    [sentence('{N}\\.{N} arg {N} defaultValue was removed'), (t, f, a) => atArgument('defaultChanged', t, f, a)],
+    [
+      sentence('{N}\\.{N} arg {N} has changed defaultValue from (.*?) to (.*?)'),
+      (t, f, a, from = '', to = '') => ({ ...atArgument('defaultChanged', t, f, a), from, to }),
+    ],
+  ],
+};
+
+/** A change of the finder with its names taken out of the sentence; the sentence itself where it is one that is not known here. */
+function readChange(type: string, description: string): Omit<SchemaChange, 'weight'> {
+  for (const [pattern, read] of READERS[type] ?? []) {
+    const found = pattern.exec(description);
+    if (found) return { from: null, to: null, ...read(...found.slice(1)) };
+  }
+  return { what: 'other', place: description, path: null, from: null, to: null };
+}
+
+/** What breaks nothing: new types, directives and fields that can be asked for, and deprecations. */
+function additions(before: SchemaModel, now: SchemaModel): SchemaChange[] {
+  const found: SchemaChange[] = [];
+  const add = (what: ChangeWord, place: string, path: readonly string[], to: string | null = null): void => {
+    found.push({ weight: 'safe', what, place, path, from: null, to });
+  };
+  const compare = (place: string, path: readonly string[], was: string | null | undefined, is: string | null): void => {
+    if (was === undefined || (was === null) === (is === null)) return;
+    add(is === null ? 'undeprecated' : 'deprecated', place, path, is);
+  };
+  for (const directive of now.directives.values()) {
+    if (!before.directives.has(directive.name)) add('added', `@${directive.name}`, [`@${directive.name}`]);
+  }
+  for (const type of now.types.values()) {
+    // A schema holds the scalars of the language only where it uses them.
+    if (type.name.startsWith('__') || /^(Int|Float|String|Boolean|ID)$/.test(type.name)) continue;
+    const old = before.types.get(type.name);
+    if (old === undefined) {
+      add('added', type.name, [type.name]);
+      continue;
+    }
+    if (old.kind !== type.kind) continue;
+    const oldMembers = membersOf(old);
+    for (const [name, { deprecated, args, addedIsSafe }] of membersOf(type)) {
+      const was = oldMembers.get(name);
+      const place = `${type.name}.${name}`;
+      const path = [type.name, name];
+      if (was === undefined) {
+        if (addedIsSafe) add('added', place, path);
+        continue;
+      }
+      compare(place, path, was.deprecated, deprecated);
+      for (const [argument, reason] of args) compare(`${place}(${argument}:)`, path, was.args.get(argument), reason);
+    }
+  }
+  return found;
+}
+
+interface Member {
+  deprecated: string | null;
+  args: ReadonlyMap<string, string | null>;
+  /** The finder does not tell of a new one. */
+  addedIsSafe: boolean;
+}
+
+/** Fields, input fields or values of a type by name. */
+function membersOf(type: TypeModel): ReadonlyMap<string, Member> {
+  const members = new Map<string, Member>();
+  const none = new Map<string, string | null>();
+  for (const { name, deprecationReason, args } of fieldsOf(type).values()) {
+    const reasons = new Map(Array.from(args.values(), argument => [argument.name, argument.deprecationReason] as const));
+    members.set(name, { deprecated: deprecationReason, args: reasons, addedIsSafe: true });
+  }
+  if (type.kind === 'input')
+    for (const { name, deprecationReason } of type.inputFields.values())
+      members.set(name, { deprecated: deprecationReason, args: none, addedIsSafe: false });
+  if (type.kind === 'enum')
+    for (const { name, deprecationReason } of type.values)
+      members.set(name, { deprecated: deprecationReason, args: none, addedIsSafe: false });
+  return members;
+}

@@ -1,0 +1,91 @@
+/** @jest-environment node */
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { type SchemaChange, schemaChanges } from '../../../src/features/docs/schemaChanges';
+
+const answer = (sdl: string): unknown =>
+  introspectionFromSchema(buildSchema(sdl), { directiveIsRepeatable: true, inputValueDeprecation: true });
+const BEFORE = `
+  directive @cost(weight: Int, unit: String) repeatable on FIELD_DEFINITION | OBJECT
+  directive @gone on OBJECT
+  interface Node { id: ID! }
+  interface Named { name: String }
+  type Query { ships(first: Int = 10, after: String, kind: Kind = TANKER, by: String): [Ship] found: Found old: Old scalar: Mark }
+  type Ship implements Node { id: ID! name: String tonnage: Int berth: String }
+  type Berth implements Node & Named { id: ID! name: String }
+  type Visit { id: ID! }
+  type Old { a: Int }
+  scalar Mark
+  union Found = Ship | Berth
+  enum Kind { TANKER CARGO }
+  input Filter { name: String kind: Kind }
+  type Mutation { save(filter: Filter): Int  drop(filter: Filter): Int }
+`;
+const NOW = `
+  directive @cost(weight: Int, scale: Int!) on FIELD_DEFINITION
+  directive @fresh on OBJECT
+  interface Node { id: ID! }
+  interface Named { name: String }
+  type Query { ships(first: Int = 20, after: ID, kind: Kind, size: Int, port: ID!): [Ship] found: Found scalar: Mark }
+  type Ship implements Node & Named { id: ID! name: String tonnage: Float visits: [Visit] berth: String @deprecated(reason: "Use visits") }
+  type Berth implements Node { id: ID! name: String }
+  type Visit { id: ID! }
+  type Mark { at: Int }
+  type Harbour { id: ID! }
+  union Found = Ship | Visit
+  enum Kind { TANKER FERRY }
+  input Filter { name: String size: Int port: ID! }
+  type Mutation { save(filter: Filter): Int  drop(filter: Filter @deprecated): Int }
+`;
+const line = ({ weight, what, place, from, to }: SchemaChange): string =>
+  `${weight} ${what} ${place}${from === null && to === null ? '' : ` ${from ?? ''} > ${to ?? ''}`}`;
+
+it('tells every kind of change with its place, by weight', () => {
+  expect(schemaChanges(answer(BEFORE), answer(NOW)).map(line).sort()).toEqual(
+    [
+      'breaking removed Old',
+      'breaking kindChanged Mark Scalar > Object',
+      'breaking noLongerMember Found Berth > ',
+      'breaking removed Kind.CARGO',
+      'breaking removed Filter.kind',
+      'breaking requiredAdded Filter.port',
+      'breaking noLongerImplements Berth Named > ',
+      'breaking removed Query.old',
+      'breaking typeChanged Ship.tonnage Int > Float',
+      'breaking removed Query.ships(by:)',
+      'breaking typeChanged Query.ships(after:) String > ID',
+      'breaking requiredAdded Query.ships(port:)',
+      'breaking removed @gone',
+      'breaking removed @cost(unit:)',
+      'breaking requiredAdded @cost(scale:)',
+      'breaking repeatableRemoved @cost',
+      'breaking removed @cost OBJECT > ',
+      'dangerous added Kind.FERRY',
+      'dangerous newMember Found  > Visit',
+      'dangerous optionalAdded Filter.size',
+      'dangerous optionalAdded Query.ships(size:)',
+      'dangerous nowImplements Ship  > Named',
+      'dangerous defaultChanged Query.ships(first:) 10 > 20',
+      'dangerous defaultChanged Query.ships(kind:)',
+      'safe added @fresh',
+      'safe added Harbour',
+      'safe added Ship.visits',
+      'safe deprecated Ship.berth  > Use visits',
+      'safe deprecated Mutation.drop(filter:)  > No longer supported',
+    ].sort(),
+  );
+});
+
+it('leads to what is still there, and nowhere else', () => {
+  const path = (place: string) => schemaChanges(answer(BEFORE), answer(NOW)).find(change => change.place === place)?.path;
+  expect(path('Ship.tonnage')).toEqual(['Ship', 'tonnage']);
+  expect(path('Query.ships(port:)')).toEqual(['Query', 'ships']);
+  expect(path('@cost(unit:)')).toEqual(['@cost']);
+  expect([path('Old'), path('Kind.CARGO'), path('@gone'), path('Query.old')]).toEqual([null, null, null, null]);
+});
+
+it('finds nothing between a schema and itself, nor where descriptions alone differ, and takes answers as files hold them', () => {
+  const described = `"About ships" ${BEFORE.trim().replace('directive @gone', '"Soon gone" directive @gone').replace('directive @cost', 'directive @cost')}`;
+  expect(schemaChanges({ data: answer(BEFORE) }, answer(BEFORE))).toEqual([]);
+  expect(schemaChanges(answer(BEFORE), answer(described))).toEqual([]);
+  expect(() => schemaChanges({ data: {} }, answer(NOW))).toThrow('no introspection answer');
+});
