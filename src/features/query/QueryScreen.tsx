@@ -2,7 +2,7 @@
  * The Query screen: a document, its variables and headers, and what the server answers. For those who write GraphQL; whatever another screen
  * sends can be opened here. The rules are in useQueryTool.ts.
  */
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon';
 import { Menu } from '../../ui/Menu';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { Select } from '../../ui/Select';
+import { SkeletonLines } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { useReadable } from '../../ui/useReadable';
 import { CodeEditor, type CodeEditorHandle } from './CodeEditor';
@@ -24,10 +25,14 @@ import { PlaceLink, ResultPanel, type ResultView } from './ResultPanel';
 import { readPasted } from './readPasted';
 import { LONGEST_ADDRESS, shareAddress } from './shareAddress';
 import { TabStrip } from './TabStrip';
+import type { TextEdit } from './textEdit';
+import { useExplorerShown } from './useExplorerShown';
 import { type Refusal, useQueryTool } from './useQueryTool';
 import { useTabAddress } from './useTabAddress';
 import { VariablesPanel } from './VariablesPanel';
 import './query.css';
+
+const ExplorerPanel = lazy(() => import(/* webpackChunkName: "query-language" */ './ExplorerPanel'));
 
 /** Props of the Query screen. */
 export interface QueryScreenProps {
@@ -48,6 +53,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [variablesView, setVariablesView] = useState<'json' | 'form'>('json');
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
+  const [hasExplorer, setExplorer] = useExplorerShown(session);
   useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
   useEffect(() => {
@@ -94,6 +100,9 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
     else announce.note({ text: text('query.shared') });
   };
   const operations = document?.operations ?? [];
+  const edit = (edits: readonly TextEdit[]): void => {
+    editor.current?.view()?.dispatch({ changes: [...edits], userEvent: 'input.explorer' });
+  };
   const command = (name: 'fillAllFields' | 'showInDocs'): void => {
     const view = editor.current?.view();
     if (view && support) support.commands[name](view);
@@ -131,6 +140,12 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               {text('query.run')}
             </Button>
           )}
+          <IconButton
+            icon="tree"
+            label={text('query.explorer')}
+            pressed={hasExplorer}
+            onClick={() => setExplorer(!hasExplorer)}
+          />
           <IconButton icon="link" label={text('query.share')} onClick={() => void share()} />
           <IconButton icon="history" label={text('query.history')} pressed={hasHistory} onClick={() => setHistory(!hasHistory)} />
           <Menu
@@ -163,7 +178,28 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
       }
     >
       <TabStrip tabs={tabs} panel={panelId} onClose={tool.runs.drop} />
-      <div id={panelId} role="tabpanel" aria-labelledby={`query-tab-${tab.id}`} className="query-panes">
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`query-tab-${tab.id}`}
+        className={hasExplorer ? 'query-panes query-panes-explored' : 'query-panes'}
+      >
+        {hasExplorer ? (
+          <Suspense fallback={<SkeletonLines lines={12} />}>
+            {tool.model && tool.language.support ? (
+              <ExplorerPanel
+                key={tab.id}
+                value={tab.query}
+                model={tool.model}
+                operation={tab.operation}
+                onEdit={edit}
+                onOperation={operation => tool.change({ operation })}
+              />
+            ) : (
+              <SkeletonLines lines={12} />
+            )}
+          </Suspense>
+        ) : null}
         <div className="query-written">
           <div className="query-document">
             <CodeEditor
