@@ -1,10 +1,12 @@
 /**
  * What lies around a type: which types lead to it and which it leads to, two steps in each direction, in layers from left to right (Query
- * far left, what a record consists of far right). Scalars are left out: they lead nowhere. However many relations a type has, the map stays
- * small enough to be read; it says how many it left out. Where the types stand on the screen is not decided here.
+ * far left, what a record consists of far right). Scalars are left out: they lead nowhere; so are the wrappers of lists (connections, edges,
+ * pages), through which one type leads to the next, except around a wrapper itself. However many relations a type has, the map stays small
+ * enough to be read; it says how many it left out. Where the types stand on the screen is not decided here.
  */
 import { docsIndex } from './docsIndex';
-import { fieldsOf, namedType, type SchemaModel, type TypeModel } from './schemaModel';
+import { findList } from './listShape';
+import { fieldsOf, namedType, type SchemaModel, type TypeModel, type TypeRef } from './schemaModel';
 
 /** A type on the map. */
 export interface MapNode {
@@ -38,8 +40,8 @@ export interface TypeMap {
 }
 
 /** How many types a layer has at most: the neighbours, and those behind them. */
-const NEAR = 14;
-const FAR = 10;
+const NEAR = 10;
+const FAR = 8;
 /** Of one neighbour's, so that the first one does not fill the far layer alone. */
 const FAR_EACH = 3;
 /** Names kept for an edge. */
@@ -86,21 +88,41 @@ function makeMap(model: SchemaModel, name: string): TypeMap | null {
   };
 }
 
-/** The other types of relations, each once, records first: what can be looked at says more than what is filled in. */
+/** The other types of relations, each once, those first that say most: where one begins, records, what can be looked at, what is filled in. */
 function neighbours(model: SchemaModel, relations: readonly Relation[], self: string): string[] {
   const names = [...new Set(relations.map(({ name }) => name))].filter(name => name !== self);
-  const weight = (name: string): number => WEIGHTS.get(model.types.get(name)?.kind ?? 'scalar') ?? 3;
-  return names.sort((a, b) => weight(a) - weight(b));
+  const weights = new Map(names.map(name => [name, weightOf(model, model.types.get(name))]));
+  return names.sort((a, b) => (weights.get(a) ?? 9) - (weights.get(b) ?? 9));
 }
-const WEIGHTS: ReadonlyMap<TypeModel['kind'], number> = new Map([
-  ['object', 0],
-  ['interface', 0],
-  ['union', 0],
-  ['input', 1],
-  ['enum', 2],
-]);
 
-/** Where a type leads: by its fields and their arguments, its members, its interfaces. */
+function weightOf(model: SchemaModel, type: TypeModel | undefined): number {
+  if (type === model.queryType || type === model.mutationType || type === model.subscriptionType) return 0;
+  switch (type?.kind) {
+    case 'object':
+      return type.fields.has('id') ? 1 : /(Payload|Response|Result|Error)$/.test(type.name) ? 3 : 2;
+    case 'interface':
+    case 'union':
+      return 2;
+    case 'input':
+      return 4;
+    default:
+      return 5;
+  }
+}
+
+/** What a field of a type leads to: the rows of a list, whatever wraps them. */
+function targetOf(model: SchemaModel, ref: TypeRef): string {
+  return findList(model, ref)?.rowType ?? namedType(ref);
+}
+
+/** True for the wrapper of a list, and for an edge of a connection. */
+function isWrapper(model: SchemaModel, type: TypeModel): boolean {
+  if (type.kind !== 'object') return false;
+  if (type.fields.has('node') && type.fields.has('cursor') && !type.fields.has('id')) return true;
+  return type !== model.queryType && findList(model, { kind: 'named', name: type.name }) !== null;
+}
+
+/** Where a type leads: by its fields and their arguments, its members. */
 function relationsFrom(model: SchemaModel, type: TypeModel | undefined): readonly Relation[] {
   if (type === undefined) return [];
   return model.remember(`relations ${type.name}`, () => {
@@ -109,7 +131,8 @@ function relationsFrom(model: SchemaModel, type: TypeModel | undefined): readonl
       const kind = model.types.get(name)?.kind;
       if (kind !== undefined && kind !== 'scalar' && !name.startsWith('__')) found.push({ name, by, kinship });
     };
-    for (const field of fieldsOf(type).values()) add(namedType(field.type), field.name);
+    const isPlain = !isWrapper(model, type);
+    for (const field of fieldsOf(type).values()) add(isPlain ? targetOf(model, field.type) : namedType(field.type), field.name);
     if (type.kind === 'input') for (const field of type.inputFields.values()) add(namedType(field.type), field.name);
     if (type.kind === 'union' || type.kind === 'interface') for (const name of type.possibleTypes) add(name, '', true);
     for (const field of fieldsOf(type).values())
@@ -122,15 +145,26 @@ function relationsFrom(model: SchemaModel, type: TypeModel | undefined): readonl
 function relationsTo(model: SchemaModel, type: TypeModel | undefined): readonly Relation[] {
   if (type === undefined) return [];
   const index = docsIndex(model);
+  const found: Relation[] = [];
+  const through = new Set<string>();
+  const look = (name: string): void => {
+    for (const { holder, field, argument } of index.usedBy(name)) {
+      const by = argument === null ? field : `${field}(${argument}:)`;
+      const wrapper = model.types.get(holder);
+      if (wrapper === undefined || wrapper === type || !isWrapper(model, wrapper))
+        found.push({ name: holder, by, kinship: false });
+      else if (!through.has(holder)) {
+        // An edge is held by a connection, which is held by a field of some type.
+        through.add(holder);
+        look(holder);
+      }
+    }
+  };
+  if (isWrapper(model, type))
+    for (const { holder, field } of index.usedBy(type.name)) found.push({ name: holder, by: field, kinship: false });
+  else look(type.name);
   const kin = [...(type.kind === 'object' || type.kind === 'interface' ? type.interfaces : []), ...index.unionsWith(type.name)];
-  return [
-    ...index.usedBy(type.name).map(({ holder, field, argument }) => ({
-      name: holder,
-      by: argument === null ? field : `${field}(${argument}:)`,
-      kinship: false,
-    })),
-    ...kin.map(name => ({ name, by: '', kinship: true })),
-  ];
+  return [...found, ...kin.map(name => ({ name, by: '', kinship: true }))];
 }
 
 function edgesBetween(model: SchemaModel, layers: ReadonlyMap<string, number>): MapEdge[] {

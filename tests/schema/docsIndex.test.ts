@@ -1,6 +1,7 @@
 /** The schema as documentation: search, uses, definitions. */
 import { buildSchema, introspectionFromSchema, printSchema } from 'graphql';
 import { docsIndex } from '../../src/schema/docsIndex';
+import { docsSearchSteps } from '../../src/schema/docsSearch';
 import { readIntrospection } from '../../src/schema/introspection';
 import { schemaSdl } from '../../src/schema/sdlText';
 
@@ -71,6 +72,44 @@ it('knows who uses a type, what implements it, and which unions hold it', () => 
 
 it('writes definitions that graphql-js reads as the same schema', () => {
   expect(printSchema(buildSchema(schemaSdl(model)))).toBe(printSchema(schema));
+});
+
+it('finds by several words, in the order of how much their name says', () => {
+  const names = (text: string) =>
+    docsIndex(
+      introspect(
+        buildSchema(`
+          type Query { a: CreateIssueInputs  issue: Issue }
+          type CreateIssueInputs { id: ID }
+          type Issue { "When somebody made it." createdAt: Int  author: String  old: Int @deprecated }
+          type Other { issue: Issue }
+          type Payload { issueOld: Int  old: String }
+        `),
+      ),
+    )
+      .search(text, 20)
+      .map(hit => [...hit.holder, hit.name].join('.'));
+  expect(names('create issue')).toEqual(['CreateIssueInputs', 'Issue.createdAt']);
+  expect(names('issue create')[0]).toBe('CreateIssueInputs');
+  expect(names('issue author')).toEqual(['Issue.author']);
+  expect(names('created somebody')).toEqual(['Issue.createdAt']);
+  // Where one begins before what merely holds it; what is deprecated last.
+  expect(names('issue').slice(0, 3)).toEqual(['Issue', 'Query.issue', 'Other.issue']);
+  expect(names('old')).toEqual(['Payload.old', 'Issue.old', 'Payload.issueOld']);
+  expect(names('issue nowhere')).toEqual([]);
+});
+
+it('is made ready in steps, also when somebody stops half-way', () => {
+  const fresh = introspect(schema);
+  const steps = docsSearchSteps(fresh);
+  steps.next();
+  steps.next();
+  for (const _ of docsSearchSteps(fresh));
+  expect(steps.next().done).toBe(true);
+  expect(docsIndex(fresh).search('ship', 20)).toEqual(docsIndex(model).search('ship', 20));
+  const half = introspect(schema);
+  docsSearchSteps(half).next();
+  expect(docsIndex(half).search('ship', 20)).toEqual(docsIndex(model).search('ship', 20));
 });
 
 it('answers a keystroke fast on a schema of ten thousand fields', () => {

@@ -41,6 +41,22 @@ describe('the map of types', () => {
     expect(edge(typeMap(model, 'Ship'), 'Found', 'Ship')).toMatchObject({ onward: [], isKinship: true });
   });
 
+  it('goes through what wraps a list, but not around the wrapper itself', () => {
+    const relay = modelOf(`
+      type Query { ships(first: Int, after: String): ShipConnection! }
+      type ShipConnection { edges: [ShipEdge!]! pageInfo: PageInfo! totalCount: Int }
+      type ShipEdge { node: Ship! cursor: String! }
+      type PageInfo { hasNextPage: Boolean! endCursor: String }
+      type Ship { id: ID! visits: VisitList }
+      type VisitList { items: [Visit!]! total: Int }
+      type Visit { id: ID! }
+    `);
+    expect([-1, 0, 1].map(at => layer(typeMap(relay, 'Ship'), at))).toEqual([['Query'], ['Ship'], ['Visit']]);
+    expect(edge(typeMap(relay, 'Ship'), 'Query', 'Ship')).toMatchObject({ onward: ['ships'] });
+    expect([-1, 1].map(at => layer(typeMap(relay, 'ShipConnection'), at))).toEqual([['Query'], ['ShipEdge', 'PageInfo']]);
+    expect([-1, 1].map(at => layer(typeMap(relay, 'ShipEdge'), at))).toEqual([['ShipConnection'], ['Ship']]);
+  });
+
   it('connects neighbouring layers only', () => {
     const map = typeMap(model, 'Ship');
     const at = new Map(map?.nodes.map(node => [node.name, node.layer]));

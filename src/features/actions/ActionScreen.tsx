@@ -8,6 +8,7 @@ import type { Action } from '../../schema/actions';
 import { actionDocument } from '../../schema/documents';
 import type { Draft, Drafts } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { formDocs } from '../../session/docsLinks';
 import { href } from '../../session/navigation';
 import { publicVariables, queryHref } from '../../session/queryLink';
 import { createRecordChoices } from '../../session/recordChoices';
@@ -57,6 +58,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
     (path: DraftPath, draft: Draft) => change(withDraftAt(drafts, path, draft) as Drafts, path),
     [change, drafts],
   );
+  const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);
   const present = usePresentValues(session, model, action, drafts, takeOver);
 
   /** Counts up when something wrong has to be shown; the focus goes there once it is in the page. */
@@ -166,6 +168,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               attempted={form.attempted}
               disabled={isSending}
               choices={choices}
+              docs={docs}
               aid={present}
               onChange={(next, path) => form.change(next as Drafts, path)}
             />

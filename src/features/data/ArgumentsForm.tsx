@@ -6,7 +6,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/formModel';
 import { type Drafts, emptyDrafts, toVariables } from '../../schema/formValues';
 import { Button } from '../../ui/Button';
-import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
+import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../ui/form/DraftForm';
 
 /** Props of `ArgumentsForm`. */
 export interface ArgumentsFormProps {
@@ -14,10 +14,12 @@ export interface ArgumentsFormProps {
   /** What stands in the address. */
   drafts: Drafts;
   help: string;
+  /** As in DraftForm. */
+  docs: NonNullable<DraftFormProps['docs']>;
   onShow: (drafts: Drafts) => void;
 }
 
-function Arguments({ fields, drafts, help, onShow }: ArgumentsFormProps): ReactNode {
+function Arguments({ fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
@@ -51,6 +53,7 @@ function Arguments({ fields, drafts, help, onShow }: ArgumentsFormProps): ReactN
           drafts={now}
           problems={problems}
           attempted={attempted}
+          docs={docs}
           onChange={next => setNow(next as Drafts)}
         />
         <Button kind="primary" type="submit">

@@ -8,6 +8,7 @@ import type { Collection } from '../../schema/collections';
 import { toVariables } from '../../schema/formValues';
 import { formatRecordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { filterDocs, formDocs } from '../../session/docsLinks';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
@@ -196,6 +197,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 capability={collection.filter}
                 filters={view.filters}
                 columns={shownColumns}
+                docs={field => filterDocs(model, collection, field)}
                 onChange={filters => change({ filters })}
                 edited={edited}
                 onEdit={setEdited}
@@ -262,6 +264,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               fields={collection.required}
               drafts={view.args}
               help={text('data.argumentsHelp', { collection: collectionName })}
+              docs={formDocs(model, model.queryType.name, collection.path)}
               onShow={args => change({ args })}
             />
           </Suspense>

@@ -6,12 +6,12 @@ import type { FilterCapability } from '../../schema/filters';
 import type { Page } from '../../schema/page';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { Sort, SortCapability } from '../../schema/sorting';
+import { columnDocs } from '../../session/docsLinks';
 import { DataTable } from '../../ui/DataTable';
 import type { DataTableColumn } from '../../ui/dataTableColumn';
 import type { MenuItem } from '../../ui/Menu';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columnSorting';
-import { docsHref } from './docsHref';
 import { filterFieldOf } from './filterFieldOf';
 import { type ColumnsState, columnRefs } from './useColumns';
 import type { RecordLinks } from './useRecordLinks';
@@ -77,7 +77,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
           icon: 'eyeOff',
           onSelect: () => columns.set(refs.filter(ref => ref.id !== column.id)),
         });
-      menu.push({ label: text('data.inDocs'), icon: 'docs', href: docsHref(model, rowType, column) });
+      menu.push({ label: text('data.inDocs'), icon: 'docs', href: columnDocs(model, rowType, column) });
       return {
         id: column.id,
         header: column.label,

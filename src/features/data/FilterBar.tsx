@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Column } from '../../schema/columns';
-import { type Filter, type FilterCapability, filterToVariables } from '../../schema/filters';
+import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../schema/filters';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
@@ -28,6 +28,8 @@ export interface FilterBarProps {
   filters: readonly Filter[];
   /** Columns in view, whose fields are offered first. */
   columns: readonly Column[];
+  /** Address of what is written of a field. */
+  docs: (field: FilterField) => string;
   onChange: (filters: readonly Filter[]) => void;
   /** Controlled from outside, as a column's menu opens it too. */
   edited: EditedFilter | null;
@@ -38,7 +40,7 @@ export interface FilterBarProps {
 const SEARCH_WAIT_MS = 350;
 
 /** The bar. */
-export function FilterBar({ label, capability, filters, columns, onChange, edited, onEdit }: FilterBarProps): ReactNode {
+export function FilterBar({ label, capability, filters, columns, docs, onChange, edited, onEdit }: FilterBarProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -147,6 +149,7 @@ export function FilterBar({ label, capability, filters, columns, onChange, edite
               filter={'at' in edited ? (filters[edited.at] ?? null) : null}
               field={'field' in edited ? edited.field : null}
               preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
+              docs={docs}
               onApply={apply}
               onCancel={() => onEdit(null)}
             />

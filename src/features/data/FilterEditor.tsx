@@ -6,6 +6,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../schema/filters';
 import type { FormField } from '../../schema/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../schema/formValues';
+import { href } from '../../session/navigation';
 import { Button } from '../../ui/Button';
 import { Field, FieldGroup } from '../../ui/Field';
 import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
@@ -21,11 +22,13 @@ export interface FilterEditorProps {
   field: string | null;
   /** Fields of the columns in view, in their order: they stand before the others. */
   preferred: readonly string[];
+  /** Address of what is written of a field. */
+  docs: (field: FilterField) => string;
   onApply: (filter: Filter) => void;
   onCancel: () => void;
 }
 
-function Editor({ capability, filter, field, preferred, onApply, onCancel }: FilterEditorProps): ReactNode {
+function Editor({ capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const first = (): FilterField | undefined =>
@@ -118,6 +121,7 @@ function Editor({ capability, filter, field, preferred, onApply, onCancel }: Fil
           drafts={drafts}
           problems={problems}
           attempted={attempted}
+          docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
           onChange={next => setDrafts(next as Drafts)}
         />
       ) : null}

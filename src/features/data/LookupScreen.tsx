@@ -10,6 +10,7 @@ import { readableName } from '../../schema/readableName';
 import { recordLayout } from '../../schema/recordLayout';
 import { type Lookup, recordRef, recordTitle } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { formDocs } from '../../session/docsLinks';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { AsQueryButton } from '../../ui/AsQueryButton';
@@ -96,6 +97,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
           fields={lookup.form}
           drafts={view.args}
           help={text('data.argumentsHelp', { collection: lookup.label })}
+          docs={formDocs(model, model.queryType.name, lookup.path)}
           onShow={args => change({ args, nested: null })}
         />
       ) : null}

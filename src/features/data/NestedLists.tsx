@@ -10,6 +10,7 @@ import type { RecordLayout } from '../../schema/recordLayout';
 import type { RecordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { Sort } from '../../schema/sorting';
+import { formDocs } from '../../session/docsLinks';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
@@ -137,6 +138,7 @@ function NestedList({
           fields={list.required}
           drafts={drafts}
           help={text('data.argumentsHelp', { collection: list.label })}
+          docs={formDocs(model, list.parentType, [list.field.name])}
           onShow={next => {
             onPage(null);
             setDrafts(next);

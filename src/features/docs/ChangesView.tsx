@@ -126,7 +126,8 @@ function useChanges(session: Session, model: SchemaModel, since: number | null):
       if (isHere) setFound({ of: model, since, result });
     };
     Promise.all([session.schema.seenBefore(), import(/* webpackChunkName: "schema-changes" */ './schemaChanges')])
-      .then(([before, { schemaChanges }]) => tell({ changes: schemaChanges(before, session.schema.introspection()) }))
+      .then(([before, { schemaChanges }]) => schemaChanges(before, session.schema.introspection()))
+      .then(changes => tell({ changes }))
       .catch((error: unknown) => tell({ reason: error instanceof Error ? error.message : String(error) }));
     return () => {
       isHere = false;

@@ -1,7 +1,7 @@
 /** The Docs screen: the schema as pages with addresses, and a search over all of it. */
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { type DocsHit, docsIndex } from '../../schema/docsIndex';
+import { type DocsHit, docsSearchSteps, searchDocs } from '../../schema/docsSearch';
 import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
 import { schemaSdl } from '../../schema/sdlText';
 import { href } from '../../session/navigation';
@@ -62,6 +62,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
   const crumbs: Crumb[] = [{ label: text('docs.title'), ...(name === undefined ? {} : { href: href(['docs']) }) }];
   if (name !== undefined) crumbs.push({ label: name });
   const model = state.status === 'ready' ? state.schema : null;
+  useEffect(() => (model ? prepareSearch(session, model) : undefined), [session, model]);
   return (
     <ScreenFrame
       page
@@ -102,6 +103,22 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       )}
     </ScreenFrame>
   );
+}
+
+/** How long the search is made ready at a time, in ms: frames come through between. */
+const SLICE_MS = 6;
+
+/** Makes the search ready ahead of the first keystroke; returns what ends it. */
+function prepareSearch({ clock }: Session, model: SchemaModel): () => void {
+  const steps = docsSearchSteps(model);
+  let timer: ReturnType<typeof clock.after>;
+  const go = (): void => {
+    const until = performance.now() + SLICE_MS;
+    while (performance.now() < until) if (steps.next().done) return;
+    timer = clock.after(0, go);
+  };
+  timer = clock.after(0, go);
+  return () => clock.cancel(timer);
 }
 
 function Page({
@@ -229,7 +246,7 @@ function NameLink({ path, children }: { path: readonly string[]; children: React
 function Hits({ model, wanted }: { model: SchemaModel; wanted: string }): ReactNode {
   const text = useText();
   const deferred = useDeferredValue(wanted);
-  const hits = useMemo(() => docsIndex(model).search(deferred, HITS), [model, deferred]);
+  const hits = useMemo(() => searchDocs(model, deferred, HITS), [model, deferred]);
   return (
     <div className="docs-page">
       <p className="docs-quiet" role="status">

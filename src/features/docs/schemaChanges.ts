@@ -4,6 +4,7 @@
  * somebody looks at the differences.
  */
 import { buildClientSchema, findBreakingChanges, findDangerousChanges, type IntrospectionQuery } from 'graphql';
+import { sameJson } from '../../lib/sameJson';
 import { readIntrospection } from '../../schema/introspection';
 import { fieldsOf, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
 
@@ -40,31 +41,67 @@ export interface SchemaChange {
 }
 
 /**
- * All differences, the weightiest first, each kind in the schema's order.
+ * All differences, the weightiest first, each kind in the schema's order. Large schemas are looked at in steps that let frames through.
  * @param before introspection answer of the earlier copy, with or without `data` around it
  * @throws Error when one of them is no introspection answer
  */
-export function schemaChanges(before: unknown, now: unknown): SchemaChange[] {
+export async function schemaChanges(before: unknown, now: unknown): Promise<SchemaChange[]> {
   const [oldModel, newModel] = [readIntrospection(before), readIntrospection(now)];
-  const [oldSchema, newSchema] = [clientSchema(before), clientSchema(now)];
+  await pause();
+  const [oldAnswer, newAnswer] = withoutWhatIsSame(before, now);
+  await pause();
+  const oldSchema = clientSchema(oldAnswer);
+  await pause();
+  const newSchema = clientSchema(newAnswer);
+  await pause();
   const told = (weight: SchemaChange['weight'], changes: readonly { type: string; description: string }[]): SchemaChange[] =>
     changes.map(({ type, description }) => {
       const change = { weight, ...readChange(type, description) };
       return change.path === null || !isThere(newModel, change.path) ? { ...change, path: null } : change;
     });
-  return [
-    ...told('breaking', findBreakingChanges(oldSchema, newSchema)),
-    ...told('dangerous', findDangerousChanges(oldSchema, newSchema)),
-    ...additions(oldModel, newModel),
-  ];
+  const breaking = told('breaking', findBreakingChanges(oldSchema, newSchema));
+  await pause();
+  const dangerous = told('dangerous', findDangerousChanges(oldSchema, newSchema));
+  await pause();
+  return [...breaking, ...dangerous, ...additions(oldModel, newModel)];
 }
 
-const clientSchema = (answer: unknown) => {
-  const inner = (answer as { data?: unknown }).data ?? answer;
-  return buildClientSchema(('__schema' in (inner as object) ? inner : { __schema: inner }) as IntrospectionQuery, {
-    assumeValid: true,
+/** Lets the page do what waits: a key, a frame. */
+const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve));
+
+const clientSchema = (schema: RawSchema) =>
+  buildClientSchema({ __schema: schema } as unknown as IntrospectionQuery, { assumeValid: true });
+
+interface RawType {
+  readonly kind: string;
+  readonly name: string;
+}
+interface RawSchema {
+  readonly types: readonly RawType[];
+}
+
+/** The `__schema` of an answer that a model could be read from. */
+function rawSchema(answer: unknown): RawSchema {
+  const inner = ((answer as { data?: unknown }).data ?? answer) as { __schema?: RawSchema };
+  return inner.__schema ?? (inner as unknown as RawSchema);
+}
+
+/**
+ * Both schemas with the objects and interfaces that are the same in both emptied of their fields: the finder compares types by name, and what
+ * is the same has no changes. Of a large schema that changed a little nearly nothing is left to be built.
+ */
+function withoutWhatIsSame(before: unknown, now: unknown): [RawSchema, RawSchema] {
+  const [old, fresh] = [rawSchema(before), rawSchema(now)];
+  const earlier = new Map(old.types.map(type => [type.name, type]));
+  const same = new Set<string>();
+  for (const type of fresh.types)
+    if ((type.kind === 'OBJECT' || type.kind === 'INTERFACE') && sameJson(type, earlier.get(type.name))) same.add(type.name);
+  const emptied = (schema: RawSchema): RawSchema => ({
+    ...schema,
+    types: schema.types.map(type => (same.has(type.name) ? { ...type, fields: [], interfaces: [] } : type)),
   });
-};
+  return [emptied(old), emptied(fresh)];
+}
 
 function isThere(model: SchemaModel, [name = '', field]: readonly string[]): boolean {
   if (name.startsWith('@')) return model.directives.has(name.slice(1));

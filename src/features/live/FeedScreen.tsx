@@ -8,6 +8,7 @@ import { feedDocument } from '../../schema/documents';
 import type { Feed as FeedModel } from '../../schema/feeds';
 import { type Drafts, toVariables } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { formDocs } from '../../session/docsLinks';
 import { draftsFromQuery, queryOfDrafts } from '../../session/draftAddress';
 import { type FeedRequest, feedId, feedsOf } from '../../session/feeds';
 import { href } from '../../session/navigation';
@@ -61,6 +62,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
   }, [session, model, feed, request, isBare]);
   const [editing, setEditing] = useState(false);
   const choices = useMemo(() => createRecordChoices(session.transport.client, model, null), [session, model]);
+  const docs = useMemo(() => formDocs(model, model.subscriptionType?.name ?? '', [feed.field.name]), [model, feed]);
   const crumbs = [{ label: text('live.title'), href: href(['live']) }, { label: feed.label }];
 
   const open = (next: Drafts): void => {
@@ -82,6 +84,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
         <ArgumentsForm
           key={given}
           choices={choices}
+          docs={docs}
           feed={feed}
           drafts={drafts}
           onApply={next => apply(next, false)}
@@ -111,6 +114,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
       <Dialog open={editing} onClose={() => setEditing(false)} title={text('live.argumentsOf', { feed: feed.label })}>
         <ArgumentsForm
           choices={choices}
+          docs={docs}
           feed={feed}
           drafts={drafts}
           onApply={next => apply(next, false)}
@@ -138,7 +142,9 @@ function ArgumentsForm({
   onBeside,
   heading,
   choices,
+  docs,
 }: {
+  docs: ReturnType<typeof formDocs>;
   choices: ReturnType<typeof createRecordChoices>;
   feed: FeedModel;
   drafts: Drafts;
@@ -171,6 +177,7 @@ function ArgumentsForm({
         problems={problems}
         attempted={attempted}
         choices={choices}
+        docs={docs}
         onChange={next => setDrafts(next as Drafts)}
       />
       <div className="feed-arguments-buttons">

@@ -105,6 +105,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
             id: column.id,
             first: at === 0,
             label: column.label,
+            docs: column.docs,
             title: [column.id, column.description].filter(Boolean).join('\n'),
             numeric: column.numeric,
             width: column.width,

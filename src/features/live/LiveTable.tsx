@@ -27,6 +27,8 @@ export interface LiveTableColumn {
   id: string;
   label: string;
   title?: string | undefined;
+  /** Address of what is written of it. */
+  docs?: string;
   numeric: boolean;
   /** In the monospaced face, left to right. Default false. */
   code?: boolean;
@@ -222,7 +224,13 @@ export function LiveTable(props: LiveTableProps): ReactNode {
       <div className="live-head" role="row" aria-rowindex={1}>
         {columns.map(column => (
           <div key={column.id} role="columnheader" title={column.title} className={classesOf({ ...column, code: false })}>
-            <span dir="auto">{column.label}</span>
+            {column.docs === undefined ? (
+              <span dir="auto">{column.label}</span>
+            ) : (
+              <a href={column.docs} dir="auto">
+                {column.label}
+              </a>
+            )}
           </div>
         ))}
       </div>

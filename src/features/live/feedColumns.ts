@@ -9,7 +9,9 @@ import type { Feed } from '../../schema/feeds';
 import { readableName } from '../../schema/readableName';
 import { isComposite, isList, type SchemaModel } from '../../schema/schemaModel';
 import { type ValueKind, valueKind } from '../../schema/valueKind';
+import { columnDocs } from '../../session/docsLinks';
 import type { EventWindow } from '../../session/eventRing';
+import { href } from '../../session/navigation';
 import { shortJson } from '../../ui/shortJson';
 import { valueText } from '../../ui/valueText';
 
@@ -22,6 +24,8 @@ export interface FeedColumn {
   readonly numeric: boolean;
   /** In px. */
   readonly width: number;
+  /** Address of the field it shows. */
+  readonly docs: string;
   /** The column's value in an event. */
   value(event: unknown): unknown;
 }
@@ -56,6 +60,7 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
       kind: column.kind,
       numeric: column.numeric,
       width: WIDTHS[column.kind] ?? WIDTH,
+      docs: columnDocs(model, feed.eventType, column),
       value: event => cellValue(event, column),
     }));
   });
@@ -70,6 +75,7 @@ function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
     kind,
     numeric: NUMERIC.has(kind) && !isList(feed.field.type),
     width: WIDE,
+    docs: href(['docs', model.subscriptionType?.name ?? '', feed.field.name]),
     value: event => event,
   };
 }

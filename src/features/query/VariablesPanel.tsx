@@ -2,7 +2,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type Drafts, fromVariables, toVariables } from '../../schema/formValues';
-import type { ArgumentModel, SchemaModel } from '../../schema/schemaModel';
+import { type ArgumentModel, namedType, type SchemaModel } from '../../schema/schemaModel';
+import { href } from '../../session/navigation';
 import { DraftForm } from '../../ui/form/DraftForm';
 import { Segments } from '../../ui/Select';
 import { CodeEditor } from './CodeEditor';
@@ -105,11 +106,17 @@ function VariablesForm({
     written.current = made.text;
     onChange(made.text, made.files);
   };
+  // A variable has no page of its own; its type has.
+  const docs = (name: string, inputType: string | null): string => {
+    const variable = variables.find(entry => entry.name === name);
+    return href(inputType !== null ? ['docs', inputType, name] : variable ? ['docs', namedType(variable.type)] : ['docs']);
+  };
   return (
     <DraftForm
       fields={fields}
       drafts={drafts}
       problems={problems}
+      docs={docs}
       onChange={next => change(next as Drafts)}
       label={text('query.variables')}
     />

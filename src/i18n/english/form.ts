@@ -30,6 +30,8 @@ export const form = {
   notSent: 'Not sent',
   yes: 'Yes',
   no: 'No',
+  inDocs: 'What this is (Docs)',
+  docsOf: 'What “{label}” is (Docs)',
   whatIsSent: 'What is sent for {label}',
   leaveOut: 'Leave out',
   sendNull: 'Send null',

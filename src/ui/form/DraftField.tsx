@@ -28,6 +28,8 @@ export interface DraftFormState {
   onChange: (path: DraftPath, draft: FieldDraft) => void;
   /** Where the value of a field can be chosen from; null: it is typed. Gives the same source for the same field. */
   choices?: ((field: ShownField, path: DraftPath) => ChoiceSource | null) | undefined;
+  /** Address of what is written of a field: its name, and the input type it belongs to (null: none, it is at the top). Default: nothing. */
+  docs?: ((name: string, inputType: string | null) => string) | undefined;
   /** More about a field, beneath its control: what is there now. */
   aid?: ((field: ShownField, path: DraftPath) => ReactNode) | undefined;
 }
@@ -50,7 +52,7 @@ export interface DraftFieldProps {
 export function DraftField({ field, draft, path, within = [], hideLabel = false }: DraftFieldProps): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { problems, disabled, onChange, choices, aid } = useContext(DraftFormContext);
+  const { problems, disabled, onChange, choices, docs, aid } = useContext(DraftFormContext);
   const change = (next: FieldDraft): void => onChange(path, next);
   const { control } = field;
   const mine = problems.filter(problem => isWithin(problem.path, path));
@@ -75,7 +77,15 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
       {hasHelp(field) ? <FieldHelp field={field} /> : null}
     </>
   );
-  const aside = <SentMenu field={field} draft={draft} onChange={change} disabled={disabled} />;
+  const aside = (
+    <SentMenu
+      field={field}
+      draft={draft}
+      docs={field.name === '' ? undefined : docs?.(field.name, within.at(-1) ?? null)}
+      onChange={change}
+      disabled={disabled}
+    />
+  );
   const head = {
     label,
     required: field.required && field.name !== '',

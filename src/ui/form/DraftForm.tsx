@@ -33,6 +33,7 @@ export interface DraftFormProps {
   label: string;
   /** As in DraftFormState; keep the functions identical while nothing changes. */
   choices?: DraftFormState['choices'];
+  docs?: DraftFormState['docs'];
   aid?: DraftFormState['aid'];
 }
 
@@ -46,6 +47,7 @@ export function DraftForm({
   onChange,
   label,
   choices,
+  docs,
   aid,
 }: DraftFormProps): ReactNode {
   const text = useText();
@@ -71,8 +73,8 @@ export function DraftForm({
   const inner: FormDrafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(
-    () => ({ problems: shown, disabled, onChange: change, choices, aid }),
-    [shown, disabled, change, choices, aid],
+    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid }),
+    [shown, disabled, change, choices, docs, aid],
   );
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');

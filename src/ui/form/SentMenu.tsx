@@ -1,10 +1,11 @@
 /**
  * What is sent for a field that does not have to hold a value: nothing, null, or an empty text are three different things to a server. A
- * person who does not care never has to open it: an empty field sends nothing.
+ * person who does not care never has to open it: an empty field sends nothing. What is written of the field is found here, too.
  */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { IconButton } from '../Button';
+import { Icon } from '../Icon';
 import { Menu, type MenuItem } from '../Menu';
 import type { FieldDraft, ShownField } from './formDraft';
 
@@ -12,11 +13,14 @@ import type { FieldDraft, ShownField } from './formDraft';
 export function SentMenu({
   field,
   draft,
+  docs,
   onChange,
   disabled,
 }: {
   field: ShownField;
   draft: FieldDraft;
+  /** Address of what is written of it. */
+  docs?: string | undefined;
   onChange: (draft: FieldDraft) => void;
   disabled: boolean;
 }): ReactNode {
@@ -30,7 +34,18 @@ export function SentMenu({
   if (draft !== null && field.nullable) items.push({ label: text('form.sendNull'), onSelect: () => onChange(null) });
   if (draft !== '' && takesEmptyText) items.push({ label: text('form.sendEmptyText'), onSelect: () => onChange('') });
   if (control.kind === 'list' && !isEmptyList) items.push({ label: text('form.sendEmptyList'), onSelect: () => onChange([]) });
-  if (items.length === 0) return null;
+  if (items.length === 0)
+    return docs === undefined ? null : (
+      <a
+        className="button button-quiet button-icon sent-menu"
+        href={docs}
+        aria-label={text('form.docsOf', { label: field.label })}
+        title={text('form.inDocs')}
+      >
+        <Icon name="docs" />
+      </a>
+    );
+  if (docs !== undefined) items.push({ line: true }, { label: text('form.inDocs'), icon: 'docs', href: docs });
   return (
     <Menu items={items} label={text('form.whatIsSent', { label: field.label })} align="end">
       {trigger => (

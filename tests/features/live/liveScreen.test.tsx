@@ -308,7 +308,7 @@ it('names and values from a server are text, whatever they hold', async () => {
   await connect();
   await send([{ name: '<img src=x onerror=alert(1)>', kind: 'TANKER', speedKnots: 1, berth: 'javascript:alert(1)' }]);
   expect(rows()[0]).toContain('<img src=x onerror=alert(1)> | Tanker | 1 | javascript:alert(1)');
-  expect(document.querySelector('.live-table img, .live-table a')).toBeNull();
+  expect(document.querySelector('.live-table img, .live-body a')).toBeNull();
 });
 
 it('what there is to watch is listed with what is running', async () => {

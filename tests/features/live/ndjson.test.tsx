@@ -101,6 +101,7 @@ describe('the plot', () => {
     kind: 'number' as const,
     numeric: true,
     width: 100,
+    docs: '/docs/Event/n',
     value: (event: unknown) => (event as { n: unknown }).n,
   };
 
