@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../session/connections';
+import { openAddress } from '../session/openAddress';
 import type { Session } from '../session/session';
 import { IconButton } from '../ui/Button';
 import { SkeletonLines } from '../ui/Skeleton';
@@ -67,7 +68,8 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     return () => session.clock.cancel(timer);
   }, [session]);
 
-  const endpoint = session.connection.id === DEFAULT_CONNECTION ? null : session.connection.httpEndpoint;
+  const endpoint =
+    session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);
   const onClick = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
     const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin) : null;

@@ -15,6 +15,7 @@ import { createStore, type Readable } from '../lib/store';
 import { type Appearance, createAppearance } from '../session/appearance';
 import { type ConnectionSettings, type Connections, createConnections, DEFAULT_CONNECTION } from '../session/connections';
 import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation';
+import { openAddress } from '../session/openAddress';
 import { createSession, type Session } from '../session/session';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
@@ -116,9 +117,9 @@ export function createApp(options: AppOptions): App {
 
   const history = endpointHistory(options.history, () => {
     const asked = linked.get();
-    if (asked) return asked.endpoint;
+    if (asked) return openAddress(asked.endpoint, pageUrl);
     const current = connections.current.get();
-    return current.id === DEFAULT_CONNECTION ? null : current.httpEndpoint;
+    return current.id === DEFAULT_CONNECTION ? null : openAddress(current.httpEndpoint, pageUrl);
   });
   const navigation = createNavigation(history);
 

@@ -3,6 +3,7 @@
  * and password are taken out of addresses. Only those upload headers go along that hold no secret by their nature.
  */
 import { type ConnectionSettings, type Connections, readConnection } from './connections';
+import { openAddress } from './openAddress';
 
 /** What the file says of itself. */
 const KIND = 'oriel-connections';
@@ -54,8 +55,8 @@ export function readConnectionFile(text: string, connections: Connections, pageU
   const read = items
     .map(item => {
       const { id } = connections.draft();
-      const plain = typeof item === 'object' && item !== null ? item : {};
-      const connection = readConnection({ ...plain, id }, pageUrl);
+      const plain = typeof item === 'object' && item !== null ? (item as Record<string, unknown>) : {};
+      const connection = readConnection({ ...withOpenAddresses(plain, pageUrl), id }, pageUrl);
       return connection && { ...connection, headers: {}, customParams: '' };
     })
     .filter(connection => connection !== null);
@@ -63,15 +64,9 @@ export function readConnectionFile(text: string, connections: Connections, pageU
   return read;
 }
 
-function openAddress(address: string, pageUrl: string): string {
-  try {
-    const url = new URL(address, pageUrl);
-    url.username = '';
-    url.password = '';
-    for (const name of [...url.searchParams.keys()])
-      if (/token|key|secret|password|auth|sig/i.test(name)) url.searchParams.delete(name);
-    return url.href;
-  } catch {
-    return address;
-  }
+/** A file that somebody wrote by hand may hold passwords in its addresses; they are no reason to refuse it. */
+function withOpenAddresses(item: Record<string, unknown>, pageUrl: string): Record<string, unknown> {
+  const open = (address: unknown): unknown =>
+    typeof address === 'string' && /\/\/[^/]*@/.test(address) ? openAddress(address, pageUrl) : address;
+  return { ...item, httpEndpoint: open(item.httpEndpoint), wsEndpoint: open(item.wsEndpoint) };
 }

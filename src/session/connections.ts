@@ -8,6 +8,7 @@
  */
 import { type KeyValueStorage, readJson, writeJson } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
+import { openAddress } from './openAddress';
 
 /**
  * What a websocket's init payload looks like when there is a token (`Bearer` is put before it where it says so):
@@ -27,7 +28,7 @@ export interface ConnectionSettings {
   httpEndpoint: string;
   /** Address of the websocket; undefined: derived from `httpEndpoint`; null: there is none. */
   wsEndpoint: string | null | undefined;
-  /** Storage key of the token for the default connection; for the others what the person calls it. */
+  /** Storage key of the token for the default connection; for the others what the person calls the token, '' for nothing. */
   tokenName: string;
   /** Sent with every HTTP request. May hold secrets: never exported, never shown in full. */
   headers: Record<string, string>;
@@ -49,16 +50,22 @@ export interface Connections {
   select(id: string): void;
   /**
    * Adds a connection or replaces the one of that id; its token is dropped when an address changed. The default cannot be replaced.
-   * @throws RangeError when an address is no http(s) (ws(s)) address, or for the id 'default'.
+   * `token` is kept before anybody hears of the connection, so that its first request has it; '' forgets the one that is kept.
+   * @throws RangeError when an address is no http(s) (ws(s)) address or holds a password, or for the id 'default'.
    */
-  save(connection: ConnectionSettings): void;
+  save(connection: ConnectionSettings, token?: string): void;
   /** Forgets a connection and its token; the default stays. Where it was in use the default is used. */
   remove(id: string): void;
+  /**
+   * Remembers how a connection is now, its token, its place and whether it is in use; the function that is given puts it back so. One
+   * that is not there yet is removed by it.
+   */
+  keep(id: string): () => void;
   /** Settings for a new connection with every default, not saved yet. */
   draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
   /** Where the connection's token is kept in storage; what its transport gets as `tokenName`. */
   tokenKey(connection: ConnectionSettings): string;
-  /** The connection with that HTTP address, compared as addresses are (case of the host, default port). */
+  /** The connection with that HTTP address, compared as addresses are (case of the host, default port), secrets in them left out. */
   findByEndpoint(httpEndpoint: string): ConnectionSettings | undefined;
   /** Reads the list again: another tab changed it. */
   reload(): void;
@@ -90,22 +97,36 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection);
   const tokenKey = (connection: ConnectionSettings): string =>
     connection.id === DEFAULT_CONNECTION ? connection.tokenName : `oriel:token:${connection.id}`;
+  const putToken = (connection: ConnectionSettings, token: string | null): void => {
+    const bare = token?.trim().replace(/^bearer\s+/i, '') ?? '';
+    if (bare === '') storage.removeItem(tokenKey(connection));
+    else storage.setItem(tokenKey(connection), bare);
+  };
   const write = (next: readonly ConnectionSettings[]): void => {
     writeJson(storage, LIST_KEY, next.slice(1).map(toStored));
     list.set(next);
     current.set(next.find(c => c.id === current.get().id) ?? defaultConnection);
   };
+  const select = (id: string): void => {
+    const connection = find(id);
+    if (!connection) return;
+    storage.setItem(CURRENT_KEY, id);
+    current.set(connection);
+  };
+  const remove = (id: string): void => {
+    const connection = find(id);
+    if (!connection || id === DEFAULT_CONNECTION) return;
+    storage.removeItem(tokenKey(connection));
+    if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
+    write(list.get().filter(c => c !== connection));
+  };
   return {
     list,
     current,
     tokenKey,
-    select(id) {
-      const connection = find(id);
-      if (!connection) return;
-      storage.setItem(CURRENT_KEY, id);
-      current.set(connection);
-    },
-    save(connection) {
+    select,
+    remove,
+    save(connection, token) {
       if (connection.id === DEFAULT_CONNECTION) throw new RangeError('The configured connection cannot be changed here');
       checkAddress(connection.httpEndpoint, pageUrl, ['http:', 'https:']);
       if (connection.wsEndpoint != null) checkAddress(connection.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']);
@@ -113,21 +134,29 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (old && (old.httpEndpoint !== connection.httpEndpoint || old.wsEndpoint !== connection.wsEndpoint)) {
         storage.removeItem(tokenKey(old));
       }
+      if (token !== undefined) putToken(connection, token);
       write(old ? list.get().map(c => (c === old ? connection : c)) : [...list.get(), connection]);
     },
-    remove(id) {
-      const connection = find(id);
-      if (!connection || id === DEFAULT_CONNECTION) return;
-      storage.removeItem(tokenKey(connection));
-      if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
-      write(list.get().filter(c => c !== connection));
+    keep(id) {
+      const before = find(id);
+      if (!before || id === DEFAULT_CONNECTION) return () => remove(id);
+      const place = list.get().indexOf(before);
+      const token = storage.getItem(tokenKey(before));
+      const wasUsed = current.get().id === id;
+      return () => {
+        const others = list.get().filter(c => c.id !== id);
+        putToken(before, token);
+        write([...others.slice(0, place), before, ...others.slice(place)]);
+        // Whoever has gone to another one meanwhile stays there.
+        if (wasUsed && current.get().id === DEFAULT_CONNECTION) select(id);
+      };
     },
     draft: change => ({
       id: newId(),
       name: '',
       httpEndpoint: '',
       wsEndpoint: undefined,
-      tokenName: 'apollo-token',
+      tokenName: '',
       headers: {},
       persistedQueries: false,
       connectionParamsShape: 'both',
@@ -136,8 +165,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       ...change,
     }),
     findByEndpoint(httpEndpoint) {
-      const wanted = normalAddress(httpEndpoint, pageUrl);
-      return list.get().find(connection => normalAddress(connection.httpEndpoint, pageUrl) === wanted);
+      const wanted = openAddress(httpEndpoint, pageUrl);
+      const fitting = list.get().filter(connection => openAddress(connection.httpEndpoint, pageUrl) === wanted);
+      // Of several the one in use: its own links lead to itself.
+      return fitting.find(connection => connection.id === current.get().id) ?? fitting[0];
     },
     reload() {
       const next = read();
@@ -198,9 +229,17 @@ function checkAddress(address: string, pageUrl: string, protocols: readonly stri
   } catch {
     // Told below.
   }
-  if (address.trim() === '' || !url || !protocols.includes(url.protocol)) {
-    throw new RangeError(`Not an address Oriel can use: ${JSON.stringify(address.slice(0, 200))}`);
+  // A browser sends nothing to an address that holds a password, and the address is shown in places where one does not belong.
+  if (address.trim() === '' || !url || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new RangeError(`Not an address Oriel can use: ${JSON.stringify(withoutPassword(address, url).slice(0, 200))}`);
   }
+}
+
+function withoutPassword(address: string, url: URL | null): string {
+  if (!url || (url.username === '' && url.password === '')) return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -236,7 +275,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     name: text('name', httpEndpoint),
     httpEndpoint,
     wsEndpoint: ws === null || typeof ws === 'string' ? ws : undefined,
-    tokenName: text('tokenName', 'apollo-token'),
+    tokenName: text('tokenName', ''),
     headers: textRecord(value.headers),
     persistedQueries: value.persistedQueries === true,
     connectionParamsShape: SHAPES.includes(shape) ? shape : 'both',

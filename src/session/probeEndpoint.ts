@@ -3,6 +3,7 @@
  * uploads, the websocket protocol. Only queries of `__typename` are sent; nothing is changed at the server, and nothing is remembered here.
  */
 import type { CombinedError } from '@urql/core';
+import { websocketAddress } from '../transport/assembleTransport';
 import type { TransportConfig } from '../transport/config';
 import { createTransport } from '../transport/createTransport';
 import { type Failure, failureOf } from '../transport/failure';
@@ -23,8 +24,11 @@ export interface EndpointReport {
   persistedQueries: Finding;
   /** `preflight`: it takes multipart requests only with a header such as `apollo-require-preflight` (its guard against forged requests). */
   uploads: Finding & { preflight: boolean };
-  /** graphql-transport-ws. */
-  websocket: Finding;
+  /**
+   * Whether a live connection can be had. `protocol`: the one the server speaks, null where that is not known; `graphql-ws` is the older
+   * one (subscriptions-transport-ws), which Oriel does not speak, so the answer is 'no' then.
+   */
+  websocket: Finding & { protocol: 'graphql-transport-ws' | 'graphql-ws' | null };
 }
 
 /** How long a question may take, in ms. */
@@ -52,7 +56,7 @@ export async function probeEndpoint(config: TransportConfig, world: World): Prom
         return { answer: status.state === 'on' ? ('yes' as const) : ('no' as const) };
       }),
       inTime(uploadOf(plain.client)).then(uploadFinding),
-      websocketFinding(plain),
+      config.wsEndpoint === null ? noWebsocket : websocketFinding(plain).then(finding => withProtocol(finding, config, world)),
     ]);
     return { reachable, introspection, persistedQueries, uploads, websocket };
   } finally {
@@ -103,10 +107,33 @@ function uploadFinding(answer: Answer | undefined): EndpointReport['uploads'] {
     return { answer: 'unknown', preflight: true, ...withFailure(failure) };
   // The document itself was judged, so the parts were read: "unknown type Upload", "variable is never used".
   const wasRead = !error || messages.some(message => /Upload|\$file|never used|not used/i.test(message));
+  // No answer at all says nothing: a browser that was not allowed to ask gets none either.
+  if (failure?.tag === 'network') return { answer: 'unknown', preflight: false, failure };
   return { answer: wasRead ? 'yes' : 'no', preflight: false, ...(wasRead ? {} : withFailure(failure)) };
 }
 
 const withFailure = (failure: Failure | undefined): { failure?: Failure } => (failure ? { failure } : {});
+
+const noWebsocket: EndpointReport['websocket'] = { answer: 'no', protocol: null };
+
+/** The older protocol has another name at the handshake, and nothing but the handshake is needed to see whether it is known. */
+async function withProtocol(finding: Finding, config: TransportConfig, world: World): Promise<EndpointReport['websocket']> {
+  if (finding.answer === 'yes') return { ...finding, protocol: 'graphql-transport-ws' };
+  const Socket = world.WebSocket ?? globalThis.WebSocket;
+  const address = websocketAddress(config.wsEndpoint, config.httpEndpoint ?? '', world.location ?? globalThis.location);
+  if (!Socket || address === null) return { ...finding, protocol: null };
+  const isOld = await inTime(
+    new Promise<boolean>(resolve => {
+      const socket = new Socket(address, 'graphql-ws');
+      socket.onopen = () => {
+        resolve(socket.protocol === 'graphql-ws');
+        socket.close(1000);
+      };
+      socket.onclose = () => resolve(false);
+    }).catch(() => false),
+  );
+  return isOld ? { answer: 'no', protocol: 'graphql-ws' } : { ...finding, protocol: null };
+}
 
 /** Opens the websocket for a subscription that no schema has: what counts is whether the connection is acknowledged. */
 function websocketFinding(transport: ReturnType<typeof createTransport>): Promise<Finding> {
@@ -145,6 +172,6 @@ function unreachable(reachable: Finding): EndpointReport {
     introspection: unknown,
     persistedQueries: unknown,
     uploads: { ...unknown, preflight: false },
-    websocket: unknown,
+    websocket: { ...unknown, protocol: null },
   };
 }

@@ -36,6 +36,8 @@ export interface SchemaCache extends Readable<SchemaState> {
    * @throws Error that says what is wrong with it.
    */
   accept(introspection: unknown, fileName: string): void;
+  /** Forgets what is known and remembered, a file that was taken included, and asks the endpoint. Resolves when the answer is in. */
+  forget(): Promise<void>;
   /** The introspection answer behind the schema in use, for who needs graphql-js' own classes; undefined when there is none. */
   introspection(): unknown;
   /** When the copy seen last was fetched, milliseconds since the epoch; null while the schema in use does not differ from it. */
@@ -187,6 +189,12 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       if (replaced && !sameJson(replaced.introspection, introspection)) noticeChange(replaced);
       turn += 1;
       remember({ at: origin.at, introspection, fileName });
+    },
+    async forget() {
+      clock.cancel(saving);
+      answer = undefined;
+      state.set({ status: 'loading' });
+      await Promise.all([documents.delete(key), refresh()]);
     },
     dispose() {
       disposed = true;

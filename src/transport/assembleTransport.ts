@@ -124,7 +124,7 @@ function tokenReader(tokenName: string, world: World, isServer: boolean): () => 
 }
 
 /** The configured address made absolute, or the HTTP one with ws(s) for http(s) (C50); null: there is none. */
-function websocketAddress(
+export function websocketAddress(
   wsEndpoint: string | null | undefined,
   httpEndpoint: string,
   location: { href: string } | undefined,

@@ -38,7 +38,9 @@ export interface FailureStateProps {
 }
 
 /** Title and explanation of a failure in the language in use. */
-export function failureWords(text: Text, failure: ShownFailure, endpoint: string): { title: string; help: string } {
+export function failureWords(text: Text, failure: ShownFailure, address: string): { title: string; help: string } {
+  // Some addresses hold a key behind the question mark.
+  const endpoint = address.split('?', 1)[0] ?? '';
   switch (failure.tag) {
     case 'network':
       return { title: text('errors.network'), help: text('errors.networkHelp', { endpoint }) };

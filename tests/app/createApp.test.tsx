@@ -140,6 +140,19 @@ describe('another connection', () => {
     expect(history.entries.at(-1)).toBe('/data/visits');
   });
 
+  it('says no key that its address holds: neither in a link nor to whoever follows it', () => {
+    const storage = memoryStorage();
+    const { app, history } = open('/data/ships', { storage });
+    app.connections.save(app.connections.draft({ id: 'keyed', httpEndpoint: 'https://mine.example/graphql?api_key=secret&t=1' }));
+    app.connections.select('keyed');
+    app.navigation.go('/data/visits');
+    expect(history.entries.at(-1)).toBe('/data/visits?endpoint=https%3A%2F%2Fmine.example%2Fgraphql%3Ft%3D1');
+    // In this browser the link leads to the connection it came from.
+    const again = open(history.entries.at(-1) ?? '', { storage });
+    expect(again.app.linked.get()).toBeNull();
+    expect(again.app.session.get()?.connection.id).toBe('keyed');
+  });
+
   it('begins again with a new transport when its settings change', () => {
     const { app } = open('/');
     const mine = app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });

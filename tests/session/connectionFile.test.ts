@@ -31,8 +31,7 @@ it('holds no secret', () => {
     connectionParamsShape: 'custom',
     customParams: '{"key":"cu5tom"}',
   });
-  connections.save(draft);
-  const text = writeConnectionFile(connections.list.get(), PAGE);
+  const text = writeConnectionFile([...connections.list.get(), draft], PAGE);
   for (const secret of ['pa55', 'k3y', 'h3ader', 'up10ad', 'cu5tom']) expect(text).not.toContain(secret);
   expect(text).toContain('https://api.test/graphql?tenant=north');
   expect(text).toContain('apollo-require-preflight');
@@ -61,6 +60,11 @@ it.each([
   expect(() => readConnectionFile(text, make(), PAGE)).toThrow(
     expect.objectContaining({ name: ConnectionFileError.name, problem }),
   );
+});
+
+it('reads a file written by hand, and leaves the password in its address behind', () => {
+  const file = { kind: 'oriel-connections', connections: [{ name: 'X', httpEndpoint: 'https://me:pa55@x.test/graphql' }] };
+  expect(readConnectionFile(JSON.stringify(file), make(), PAGE)[0]?.httpEndpoint).toBe('https://x.test/graphql');
 });
 
 it('takes over neither headers nor ids nor a payload from a file', () => {

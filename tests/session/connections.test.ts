@@ -88,6 +88,61 @@ describe('connections', () => {
     expect(connections.list.get()).toEqual([configured]);
   });
 
+  it('have the new token before anybody hears of the change', () => {
+    const { connections, storage } = open();
+    const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
+    connections.save(mine, 'Bearer first');
+    connections.select(mine.id);
+    const heard: (string | null)[] = [];
+    connections.current.subscribe(() => heard.push(storage.getItem(connections.tokenKey(mine))));
+    connections.save({ ...mine, httpEndpoint: 'https://other.example/graphql' }, ' second ');
+    connections.save({ ...mine, httpEndpoint: 'https://other.example/graphql' }, '');
+    expect(heard).toEqual(['second', null]);
+  });
+
+  it('are put back as they were: settings, token, place, and in use', () => {
+    const { connections, storage } = open();
+    const [a, b] = ['a', 'b'].map(name => connections.draft({ name, httpEndpoint: `https://${name}.example/graphql` })) as [
+      ConnectionSettings,
+      ConnectionSettings,
+    ];
+    connections.save(a, 'secret');
+    connections.save(b);
+    connections.select(a.id);
+    const putBack = connections.keep(a.id);
+    connections.remove(a.id);
+    expect(storage.getItem(connections.tokenKey(a))).toBeNull();
+    putBack();
+    expect(connections.list.get()).toEqual([configured, a, b]);
+    expect(connections.current.get()).toEqual(a);
+    expect(storage.getItem(connections.tokenKey(a))).toBe('secret');
+
+    const before = connections.keep(a.id);
+    connections.save({ ...a, httpEndpoint: 'https://moved.example/graphql' });
+    connections.select(b.id);
+    before();
+    expect(connections.list.get()).toEqual([configured, a, b]);
+    expect(storage.getItem(connections.tokenKey(a))).toBe('secret');
+    expect(connections.current.get()).toEqual(b);
+  });
+
+  it('that were not there are removed again', () => {
+    const { connections, storage } = open();
+    const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
+    const putBack = connections.keep(mine.id);
+    connections.save(mine, 'secret');
+    putBack();
+    expect(connections.list.get()).toEqual([configured]);
+    expect(storage.getItem(connections.tokenKey(mine))).toBeNull();
+  });
+
+  it('refuse an address with a password in it, which no browser sends to, without repeating the password', () => {
+    const { connections } = open();
+    const save = () => connections.save(connections.draft({ httpEndpoint: 'https://me:pa55@api.example/graphql' }));
+    expect(save).toThrow(RangeError);
+    expect(save).not.toThrow(/pa55/);
+  });
+
   it.each(['', 'javascript:alert(1)', 'ftp://x', 'data:text/plain,x', 'http://'])('refuse the address %j', httpEndpoint => {
     const { connections } = open();
     expect(() => connections.save(connections.draft({ httpEndpoint }))).toThrow(RangeError);
@@ -106,6 +161,13 @@ describe('connections', () => {
     const { connections } = open();
     expect(connections.findByEndpoint('https://ORIEL.example:443/graphql')).toBe(configured);
     expect(connections.findByEndpoint('https://oriel.example/other')).toBeUndefined();
+    const keyed = connections.draft({ httpEndpoint: 'https://api.example/graphql?api_key=secret&tenant=north' });
+    connections.save(keyed);
+    expect(connections.findByEndpoint('https://api.example/graphql?tenant=north')).toBe(keyed);
+    const twin = connections.draft({ httpEndpoint: 'https://api.example/graphql?tenant=north' });
+    connections.save(twin);
+    connections.select(twin.id);
+    expect(connections.findByEndpoint('https://api.example/graphql?tenant=north')).toBe(twin);
   });
 
   it('follow what another tab changed, and tell nobody when nothing did', () => {
@@ -154,7 +216,7 @@ describe('a connection read from outside', () => {
       name: 'https://a.example',
       httpEndpoint: 'https://a.example',
       wsEndpoint: undefined,
-      tokenName: 'apollo-token',
+      tokenName: '',
       headers: { good: 'x' },
       persistedQueries: false,
       connectionParamsShape: 'both',

@@ -33,7 +33,7 @@ it('finds everything at a server that supports everything, without a mutation, w
     introspection: { answer: 'yes' },
     persistedQueries: { answer: 'yes' },
     uploads: { answer: 'yes', preflight: false },
-    websocket: { answer: 'yes' },
+    websocket: { answer: 'yes', protocol: 'graphql-transport-ws' },
   });
   expect(requests.map(r => r.headers.get('authorization'))).toEqual(requests.map(() => 'Bearer tok'));
   expect(JSON.stringify(requests.map(r => r.json))).not.toContain('mutation');
@@ -41,7 +41,7 @@ it('finds everything at a server that supports everything, without a mutation, w
 
 it('finds what a plain server lacks', async () => {
   const closing = fakeNetwork(socket => {
-    socket.open();
+    if (socket.protocol !== 'graphql-ws') socket.open();
     socket.lose(4406, 'Subprotocol not acceptable');
   });
   const { report } = probe(({ form, json: body }) => {
@@ -55,7 +55,28 @@ it('finds what a plain server lacks', async () => {
   expect(found.introspection).toMatchObject({ answer: 'no', failure: { message: 'Introspection is disabled' } });
   expect(found.persistedQueries.answer).toBe('no');
   expect(found.uploads).toMatchObject({ answer: 'no', preflight: false });
-  expect(found.websocket).toMatchObject({ answer: 'no', failure: { tag: 'socket', code: 4406 } });
+  expect(found.websocket).toMatchObject({ answer: 'no', protocol: null, failure: { tag: 'socket', code: 4406 } });
+});
+
+it('names the older websocket protocol, which a handshake is enough to see', async () => {
+  const old = fakeNetwork(socket => {
+    if (socket.protocol === 'graphql-ws') socket.open();
+    else socket.lose(4406, 'Subprotocol not acceptable');
+  });
+  const found = await probe(DATA, old).report;
+  expect(found.websocket).toEqual({ answer: 'no', protocol: 'graphql-ws' });
+  expect(old.latest().sent).toEqual([]);
+  expect(old.latest().closedBy?.code).toBe(1000);
+});
+
+it('opens no websocket where the connection has none', async () => {
+  const network = fakeNetwork();
+  const report = await probeEndpoint(
+    { httpEndpoint: 'http://test/graphql', wsEndpoint: null },
+    { fetch: async () => DATA(), WebSocket: network.WebSocket, storage: null },
+  );
+  expect(report.websocket).toEqual({ answer: 'no', protocol: null });
+  expect(network.sockets).toEqual([]);
 });
 
 it('sees a guard against forged requests, and a scalar Upload that is not there', async () => {
@@ -68,6 +89,14 @@ it('sees a guard against forged requests, and a scalar Upload that is not there'
   const without = await probe(({ form }) => (form ? json({ errors: [{ message: 'Unknown type "Upload".' }] }, 400) : DATA()))
     .report;
   expect(without.uploads).toEqual({ answer: 'yes', preflight: false });
+});
+
+it('takes no answer to an upload for no answer', async () => {
+  const { report } = probe(({ form }) => {
+    if (form) throw new TypeError('Failed to fetch');
+    return DATA();
+  });
+  expect((await report).uploads).toMatchObject({ answer: 'unknown', preflight: false, failure: { tag: 'network' } });
 });
 
 it('asks nothing more where nobody answers GraphQL', async () => {
