@@ -1,5 +1,5 @@
 /** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type ConnectionSettings, connectionParamsFor } from '../../session/connections';
 import { type EndpointReport, probeEndpoint } from '../../session/probeEndpoint';
@@ -9,7 +9,14 @@ import { Dialog } from '../../ui/Dialog';
 import { Field, FieldGroup } from '../../ui/Field';
 import { Checkbox, RadioGroup, Select } from '../../ui/Select';
 import { TextArea, TextInput } from '../../ui/TextInput';
-import { type ConnectionDraft, connectionOf, draftOf, problemsOf } from './connectionDraft';
+import {
+  type AddressProblem,
+  type ConnectionDraft,
+  connectionOf,
+  draftOf,
+  type HeaderProblem,
+  problemsOf,
+} from './connectionDraft';
 import { HeaderLines } from './HeaderLines';
 import { ProbeReport } from './ProbeReport';
 
@@ -18,42 +25,74 @@ export interface ConnectionEditorProps {
   session: Session;
   connection: ConnectionSettings;
   isNew: boolean;
+  /** What was entered before and is to be gone on with. Default: the connection as it is. */
+  draft?: ConnectionDraft | undefined;
   /** `token`: undefined leaves what is saved, '' forgets it. */
   onSave: (connection: ConnectionSettings, token: string | undefined, use: boolean) => void;
-  onClose: () => void;
+  /** `draft`: what was entered and is not saved; null when that is nothing. */
+  onClose: (draft: ConnectionDraft | null) => void;
+}
+
+/** A probe's outcome, and what it was asked of. */
+interface Probed {
+  report: EndpointReport;
+  endpoint: URL;
+  hasWebsocket: boolean;
+  /** Whether the settings were made to follow it. */
+  taken: boolean;
 }
 
 /** The form. */
-export function ConnectionEditor({ session, connection, isNew, onSave, onClose }: ConnectionEditorProps): ReactNode {
+export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
+  const { session, connection, isNew, onSave, onClose } = props;
   const text = useText();
-  const [draft, setDraft] = useState<ConnectionDraft>(() => draftOf(connection));
+  const [initial] = useState<ConnectionDraft>(() => draftOf(connection));
+  const [draft, setDraft] = useState<ConnectionDraft>(props.draft ?? initial);
   const [forget, setForget] = useState(false);
-  const [tried, setTried] = useState(false);
+  // How often saving was tried: each time the focus goes to the first thing that stands against it.
+  const [tried, setTried] = useState(0);
   const [probing, setProbing] = useState(false);
-  const [report, setReport] = useState<EndpointReport | null>(null);
-  const pageUrl = location.href;
+  const [probed, setProbed] = useState<Probed | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const turn = useRef(0);
+  const { pageUrl } = session;
   const problems = problemsOf(draft, pageUrl);
   const fits = Object.keys(problems).length === 0;
-  const shown = tried ? problems : {};
+  const shown = tried > 0 ? problems : {};
   const tokenKey = session.connections.tokenKey(connection);
   const moved = draft.httpEndpoint.trim() !== connection.httpEndpoint;
   const hasToken = !isNew && !moved && Boolean(session.storage.getItem(tokenKey));
   const put = (change: Partial<ConnectionDraft>): void => setDraft(now => ({ ...now, ...change }));
+  /** What the server said holds for what it was asked with. */
+  const putAsked = (change: Partial<ConnectionDraft>): void => {
+    put(change);
+    turn.current += 1;
+    setProbing(false);
+    setProbed(null);
+  };
+  useEffect(() => {
+    if (tried === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.field-error) input');
+    wrong?.focus();
+  }, [tried]);
 
   const save = (use: boolean): void => {
-    setTried(true);
+    setTried(tried + 1);
     if (!fits) return;
     const token = draft.token.trim();
     onSave(connectionOf(draft, connection, pageUrl), forget ? '' : token === '' ? undefined : token, use);
   };
 
   const probe = async (): Promise<void> => {
-    setTried(true);
+    setTried(tried + 1);
     if (!fits) return;
     setProbing(true);
+    setProbed(null);
+    turn.current += 1;
+    const mine = turn.current;
     const asked = connectionOf(draft, connection, pageUrl);
     const token = draft.token.trim() || (hasToken && !forget ? (session.storage.getItem(tokenKey) ?? '') : '');
-    const found = await probeEndpoint(
+    const report = await probeEndpoint(
       {
         httpEndpoint: asked.httpEndpoint,
         ...(asked.wsEndpoint === undefined ? {} : { wsEndpoint: asked.wsEndpoint }),
@@ -64,27 +103,39 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
       },
       { storage: { getItem: () => token } },
     );
-    setReport(found);
+    if (mine !== turn.current) return;
+    const endpoint = new URL(asked.httpEndpoint, pageUrl);
+    setProbed({ report, endpoint, hasWebsocket: asked.wsEndpoint !== null, taken: false });
     setProbing(false);
   };
 
-  const takeOver = (found: EndpointReport): void =>
+  const takeOver = (found: Probed): void => {
+    const { persistedQueries, uploads, websocket } = found.report;
     put({
-      persistedQueries: found.persistedQueries.answer === 'yes',
-      ...(found.uploads.preflight ? { preflight: true } : {}),
-      ...(found.websocket.answer === 'no' ? { websocket: 'none' as const } : {}),
+      ...(persistedQueries.answer === 'unknown' ? {} : { persistedQueries: persistedQueries.answer === 'yes' }),
+      ...(uploads.preflight ? { preflight: true } : {}),
+      ...(websocket.answer === 'no' ? { websocket: 'none' as const } : {}),
     });
+    setProbed({ ...found, taken: true });
+  };
+  const close = (): void => onClose(JSON.stringify(draft) === JSON.stringify(initial) ? null : draft);
+  const addressWords = (problem: AddressProblem, otherwise: string): string =>
+    problem === 'password'
+      ? text('connections.addressPassword')
+      : problem === 'insecure'
+        ? text('connections.addressInsecure')
+        : otherwise;
 
   return (
     <Dialog
       open
       keepOpen
       title={text('connections.editTitle', { isNew: String(isNew), name: connection.name })}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => save(false)}
       footer={
         <>
-          <Button onClick={onClose}>{text('connections.cancel')}</Button>
+          <Button onClick={close}>{text('connections.cancel')}</Button>
           <Button onClick={() => save(true)}>{text('connections.saveAndUse')}</Button>
           <Button kind="primary" type="submit">
             {text('connections.save')}
@@ -92,7 +143,7 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
         </>
       }
     >
-      <div className="connection-form">
+      <div ref={form} className="connection-form">
         <Field label={text('connections.name')} help={text('connections.nameHelp')}>
           {control => <TextInput {...control} value={draft.name} onChange={name => put({ name })} />}
         </Field>
@@ -100,7 +151,7 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
           label={text('connections.httpEndpoint')}
           help={text('connections.httpEndpointHelp')}
           required
-          error={shown.httpEndpoint ? text('connections.httpEndpointBad') : null}
+          error={shown.httpEndpoint ? addressWords(shown.httpEndpoint, text('connections.httpEndpointBad')) : null}
         >
           {control => (
             <TextInput
@@ -108,7 +159,7 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
               code
               inputMode="url"
               value={draft.httpEndpoint}
-              onChange={httpEndpoint => put({ httpEndpoint })}
+              onChange={httpEndpoint => putAsked({ httpEndpoint })}
             />
           )}
         </Field>
@@ -116,7 +167,7 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
           <RadioGroup<ConnectionDraft['websocket']>
             row
             value={draft.websocket}
-            onChange={websocket => put({ websocket })}
+            onChange={websocket => putAsked({ websocket })}
             options={[
               { value: 'derived', label: text('connections.wsDerived') },
               { value: 'own', label: text('connections.wsOwn') },
@@ -128,7 +179,7 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
           <Field
             label={text('connections.wsEndpoint')}
             required
-            error={shown.wsEndpoint ? text('connections.wsEndpointBad') : null}
+            error={shown.wsEndpoint ? addressWords(shown.wsEndpoint, text('connections.wsEndpointBad')) : null}
           >
             {control => (
               <TextInput
@@ -136,12 +187,16 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
                 code
                 inputMode="url"
                 value={draft.wsEndpoint}
-                onChange={wsEndpoint => put({ wsEndpoint })}
+                onChange={wsEndpoint => putAsked({ wsEndpoint })}
               />
             )}
           </Field>
         ) : null}
-        <Field label={text('connections.token')} help={text(hasToken ? 'connections.tokenKept' : 'connections.tokenHelp')}>
+        <Field
+          label={text('connections.token')}
+          help={text(hasToken ? 'connections.tokenKept' : 'connections.tokenHelp')}
+          error={shown.token ? text('connections.tokenBad') : null}
+        >
           {control => (
             <TextInput
               {...control}
@@ -150,21 +205,21 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
               autoComplete="new-password"
               disabled={forget}
               value={draft.token}
-              onChange={token => put({ token })}
+              onChange={token => putAsked({ token })}
             />
           )}
         </Field>
+        <Field label={text('connections.tokenName')} help={text('connections.tokenNameHelp')}>
+          {control => <TextInput {...control} value={draft.tokenName} onChange={tokenName => put({ tokenName })} />}
+        </Field>
         {hasToken ? <Checkbox label={text('connections.tokenForget')} checked={forget} onChange={setForget} /> : null}
-        <details className="connection-more">
-          <summary>{text('connections.headers')}</summary>
-          <FieldGroup
-            label={text('connections.headers')}
-            help={text('connections.headersHelp')}
-            error={shown.headers ? text('connections.headerBad') : null}
-          >
-            <HeaderLines lines={draft.headers} onChange={headers => put({ headers })} />
-          </FieldGroup>
-        </details>
+        <FieldGroup
+          label={text('connections.headers')}
+          help={text('connections.headersHelp')}
+          error={shown.headers ? <HeaderTrouble problem={shown.headers} /> : null}
+        >
+          <HeaderLines lines={draft.headers} wrong={shown.headers?.header} onChange={headers => putAsked({ headers })} />
+        </FieldGroup>
         <Checkbox
           label={text('connections.persistedQueries')}
           help={text('connections.persistedQueriesHelp')}
@@ -212,11 +267,13 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
           </Button>
           <p className="field-help">{text('connections.probeHelp')}</p>
           <div aria-live="polite">
-            {report ? (
+            {probed ? (
               <>
-                <ProbeReport report={report} />
-                {report.reachable.answer === 'yes' ? (
-                  <Button kind="quiet" icon="check" onClick={() => takeOver(report)}>
+                <ProbeReport {...probed} pageUrl={pageUrl} />
+                {probed.taken ? (
+                  <p className="field-help">{text('connections.takenOver')}</p>
+                ) : probed.report.reachable.answer === 'yes' ? (
+                  <Button icon="check" onClick={() => takeOver(probed)}>
                     {text('connections.takeOver')}
                   </Button>
                 ) : null}
@@ -227,4 +284,19 @@ export function ConnectionEditor({ session, connection, isNew, onSave, onClose }
       </div>
     </Dialog>
   );
+}
+
+/** What is wrong with the headers, in words. */
+function HeaderTrouble({ problem: { what, header } }: { problem: HeaderProblem }): ReactNode {
+  const text = useText();
+  switch (what) {
+    case 'name':
+      return text('connections.headerBad', { header });
+    case 'twice':
+      return text('connections.headerTwice', { header });
+    case 'forbidden':
+      return text('connections.headerForbidden', { header });
+    case 'value':
+      return text('connections.headerValueBad', { header });
+  }
 }

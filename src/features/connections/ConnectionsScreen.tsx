@@ -1,17 +1,18 @@
 /** The Connections screen: the endpoints of this browser, side by side; one is in use. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { ConnectionFileError, readConnectionFile, writeConnectionFile } from '../../session/connectionFile';
 import type { ConnectionSettings } from '../../session/connections';
+import { openAddress } from '../../session/openAddress';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { ScreenFrame } from '../../ui/ScreenFrame';
-import { StatusDot } from '../../ui/StatusDot';
 import { saveFile } from '../../ui/saveFile';
 import { useReadable } from '../../ui/useReadable';
+import { ConnectionCard } from './ConnectionCard';
 import { ConnectionEditor } from './ConnectionEditor';
-import { isConfigured } from './connectionDraft';
+import type { ConnectionDraft } from './connectionDraft';
 import './ConnectionsScreen.css';
 
 /** Props of the Connections screen; what the address names comes as text, decoded. */
@@ -25,146 +26,212 @@ const PROBLEMS = {
   empty: 'connections.importEmpty',
 } as const;
 
+/** What is being edited; `draft` when it was begun before. */
+interface Editing {
+  connection: ConnectionSettings;
+  isNew: boolean;
+  draft?: ConnectionDraft;
+}
+
 /** The screen. */
 export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNode {
   const text = useText();
   const { note } = useAnnounce();
-  const { connections } = session;
+  const { connections, pageUrl } = session;
   const list = useReadable(connections.list);
   const current = useReadable(connections.current);
   useReadable(session.token.signedIn);
-  const [editing, setEditing] = useState<{ connection: ConnectionSettings; isNew: boolean } | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const listed = useRef<HTMLUListElement>(null);
+  // The session is another one as soon as the connection in use is changed; what was begun with it ends there.
+  const present = useRef(session);
+  useEffect(() => {
+    present.current = session;
+  }, [session]);
+  const undoing = (putBack: () => void) => ({ label: text('connections.undo'), onSelect: putBack });
 
   const save = (connection: ConnectionSettings, token: string | undefined, use: boolean): void => {
-    // First the connection, as an address that changed forgets the token that was saved for the old one.
-    connections.save(connection);
-    if (token !== undefined) {
-      if (connection.id === session.connection.id) session.token.set(token);
-      else if (token === '') session.storage.removeItem(connections.tokenKey(connection));
-      else session.storage.setItem(connections.tokenKey(connection), token.replace(/^bearer\s+/i, ''));
-    }
+    const key = connections.tokenKey(connection);
+    const hadToken = session.storage.getItem(key) !== null;
+    const isNew = editing?.isNew ?? false;
+    const putBack = connections.keep(connection.id);
+    connections.save(connection, token);
     setEditing(null);
     if (use) connections.select(connection.id);
+    const tokenGone = hadToken && token === undefined && session.storage.getItem(key) === null;
+    const { name } = connection;
+    note({
+      text: tokenGone ? text('connections.savedTokenGone', { name }) : text('connections.saved', { name }),
+      // A new one is removed by its own button.
+      ...(isNew ? {} : { action: undoing(putBack) }),
+    });
+  };
+
+  const close = (draft: ConnectionDraft | null): void => {
+    setEditing(null);
+    if (draft === null || editing === null) return;
+    note({ text: text('connections.dropped'), action: undoing(() => setEditing({ ...editing, draft })) });
   };
 
   const remove = (connection: ConnectionSettings): void => {
+    const putBack = connections.keep(connection.id);
     connections.remove(connection.id);
-    const undo = { label: text('connections.undo'), onSelect: () => connections.save(connection) };
-    note({ text: text('connections.removed', { name: connection.name }), action: undo });
+    note({ text: text('connections.removed', { name: connection.name }), action: undoing(putBack) });
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => listed.current?.querySelector('button')?.focus());
   };
 
-  const importFile = async (file: File): Promise<void> => {
+  const importText = (content: string): void => {
     try {
-      const read = readConnectionFile(await file.text(), connections, location.href);
-      for (const connection of read) connections.save(connection);
-      note({ text: text('connections.imported', { count: read.length }) });
+      const read = readConnectionFile(content, connections, pageUrl);
+      const isKnown = (wanted: ConnectionSettings): boolean =>
+        connections.list
+          .get()
+          .some(
+            known =>
+              openAddress(known.httpEndpoint, pageUrl) === openAddress(wanted.httpEndpoint, pageUrl) &&
+              known.wsEndpoint === wanted.wsEndpoint &&
+              known.name === wanted.name,
+          );
+      const fresh = read.filter(connection => !isKnown(connection));
+      if (fresh.length === 0) {
+        note({ text: text('connections.importKnown') });
+        return;
+      }
+      const putBack = fresh.map(connection => connections.keep(connection.id));
+      for (const connection of fresh) connections.save(connection);
+      note({
+        text: text('connections.imported', { count: fresh.length }),
+        action: undoing(() => {
+          for (const each of putBack) each();
+        }),
+      });
     } catch (error) {
       const problem = error instanceof ConnectionFileError ? error.problem : 'notJson';
       note({ text: text(PROBLEMS[problem]), tone: 'danger' });
     }
   };
 
+  const takeSchema = async (content: string, file: string): Promise<void> => {
+    const { schema } = present.current;
+    const before = schema.get();
+    const old = schema.introspection();
+    try {
+      const { introspectionFromFile } = await import(/* webpackChunkName: "schema-file" */ '../../schema/introspectionFromFile');
+      schema.accept(introspectionFromFile(content), file);
+      const oldFile = before.status === 'ready' && before.origin.from === 'file' ? before.origin.fileName : undefined;
+      note({
+        text: text('connections.schemaTaken', { file }),
+        action: undoing(() => (oldFile === undefined ? void schema.forget() : schema.accept(old, oldFile))),
+      });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      note({ text: text('connections.schemaBad', { file, problem }), tone: 'danger' });
+    }
+  };
+
+  const importFile = async (file: File): Promise<void> => importText(await file.text());
+  const schemaFile = async (file: File): Promise<void> => takeSchema(await file.text(), file.name);
+  /** A file that was dropped is taken for what it is. */
+  const anyFile = async (file: File): Promise<void> => {
+    const content = await file.text();
+    if (/"kind"\s*:\s*"oriel-connections"/.test(content.slice(0, 200))) importText(content);
+    else await takeSchema(content, file.name);
+  };
+
+  const add = (): void => setEditing({ connection: connections.draft(), isNew: true });
+  const copy = (connection: ConnectionSettings): void =>
+    setEditing({
+      isNew: true,
+      connection: {
+        ...connection,
+        id: connections.draft().id,
+        name: text('connections.copyOf', { name: connection.name }),
+      },
+    });
+
   return (
-    <ScreenFrame
-      page
-      crumbs={[{ label: text('connections.title') }]}
-      description={text('connections.about')}
-      actions={
-        <>
-          <Button icon="upload" onClick={() => picker.current?.click()}>
-            {text('connections.importFile')}
-          </Button>
-          <Button
-            icon="download"
-            title={text('connections.exportHelp')}
-            onClick={() =>
-              saveFile('oriel-connections.json', 'application/json', [writeConnectionFile(connections.list.get(), location.href)])
-            }
-          >
-            {text('connections.exportFile')}
-          </Button>
-          <Button kind="primary" icon="plus" onClick={() => setEditing({ connection: connections.draft(), isNew: true })}>
-            {text('connections.add')}
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            accept="application/json,.json"
-            hidden
-            onChange={event => {
-              const file = event.target.files?.[0];
-              // So that the same file can be chosen again.
-              event.target.value = '';
-              if (file) void importFile(file);
-            }}
-          />
-        </>
-      }
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; there is a button for each kind of file
+    <div
+      className="connections-drop"
+      onDragOver={event => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = editing === null ? 'copy' : 'none';
+      }}
+      onDrop={event => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        // In any case: the browser would leave the page for the file.
+        event.preventDefault();
+        const file = event.dataTransfer.files[0];
+        if (file && editing === null) void anyFile(file);
+      }}
     >
-      <ul className="connection-list" aria-label={text('connections.list')}>
-        {list.map(connection => {
-          const inUse = connection.id === current.id;
-          const signedIn = Boolean(session.storage.getItem(connections.tokenKey(connection)));
-          return (
-            <li key={connection.id} className={inUse ? 'connection connection-in-use' : 'connection'}>
-              <div className="connection-what">
-                <h2 className="connection-name" dir="auto">
-                  {connection.name}
-                </h2>
-                <p className="code connection-address">{connection.httpEndpoint}</p>
-                <p className="connection-state">
-                  <StatusDot tone={inUse ? 'ok' : 'neutral'} />
-                  {[
-                    ...(inUse ? [text('connections.inUse')] : []),
-                    text(signedIn ? 'connections.signedIn' : 'connections.signedOut'),
-                  ].join(' · ')}
-                </p>
-                {isConfigured(connection) ? <p className="field-help">{text('connections.configured')}</p> : null}
-              </div>
-              <div className="connection-actions">
-                {inUse ? null : <Button onClick={() => connections.select(connection.id)}>{text('connections.use')}</Button>}
-                <Button
-                  kind="quiet"
-                  icon="copy"
-                  onClick={() =>
-                    setEditing({
-                      isNew: true,
-                      connection: {
-                        ...connection,
-                        id: connections.draft().id,
-                        name: text('connections.copyOf', { name: connection.name }),
-                      },
-                    })
-                  }
-                >
-                  {text('connections.copy')}
-                </Button>
-                {isConfigured(connection) ? null : (
-                  <>
-                    <Button kind="quiet" icon="edit" onClick={() => setEditing({ connection, isNew: false })}>
-                      {text('connections.edit')}
-                    </Button>
-                    <Button kind="quiet" icon="trash" onClick={() => remove(connection)}>
-                      {text('connections.remove')}
-                    </Button>
-                  </>
-                )}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-      {editing ? (
-        <ConnectionEditor
-          key={editing.connection.id}
-          session={session}
-          connection={editing.connection}
-          isNew={editing.isNew}
-          onSave={save}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
-    </ScreenFrame>
+      <ScreenFrame
+        page
+        crumbs={[{ label: text('connections.title') }]}
+        description={text('connections.about')}
+        actions={
+          <>
+            <Button icon="upload" onClick={() => picker.current?.click()}>
+              {text('connections.importFile')}
+            </Button>
+            <Button
+              icon="download"
+              title={text('connections.exportHelp')}
+              onClick={() =>
+                saveFile('oriel-connections.json', 'application/json', [writeConnectionFile(connections.list.get(), pageUrl)])
+              }
+            >
+              {text('connections.exportFile')}
+            </Button>
+            <Button kind="primary" icon="plus" onClick={add}>
+              {text('connections.add')}
+            </Button>
+            <input
+              ref={picker}
+              type="file"
+              accept="application/json,.json"
+              aria-label={text('connections.importFile')}
+              hidden
+              onChange={event => {
+                const file = event.target.files?.[0];
+                // So that the same file can be chosen again.
+                event.target.value = '';
+                if (file) void importFile(file);
+              }}
+            />
+          </>
+        }
+      >
+        <ul ref={listed} className="connection-list" aria-label={text('connections.list')}>
+          {list.map(connection => (
+            <ConnectionCard
+              key={connection.id}
+              session={session}
+              connection={connection}
+              inUse={connection.id === current.id}
+              onUse={() => connections.select(connection.id)}
+              onCopy={() => copy(connection)}
+              onEdit={() => setEditing({ connection, isNew: false })}
+              onRemove={() => remove(connection)}
+              onSchemaFile={file => void schemaFile(file)}
+            />
+          ))}
+        </ul>
+        {editing ? (
+          <ConnectionEditor
+            key={editing.connection.id}
+            session={session}
+            connection={editing.connection}
+            isNew={editing.isNew}
+            draft={editing.draft}
+            onSave={save}
+            onClose={close}
+          />
+        ) : null}
+      </ScreenFrame>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** A list of headers to be edited, one line each. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Button, IconButton } from '../../ui/Button';
 import { TextInput } from '../../ui/TextInput';
@@ -8,22 +8,34 @@ import type { HeaderLine } from './connectionDraft';
 /** The lines, and a button for one more. Values are hidden until one is being edited: they may be secrets. */
 export function HeaderLines({
   lines,
+  wrong,
   onChange,
 }: {
   lines: readonly HeaderLine[];
+  /** Name of the header that cannot stay as it is; undefined: none. */
+  wrong: string | undefined;
   onChange: (lines: readonly HeaderLine[]) => void;
 }): ReactNode {
   const text = useText();
   const put = (key: number, change: Partial<HeaderLine>): void =>
     onChange(lines.map(line => (line.key === key ? { ...line, ...change } : line)));
+  const box = useRef<HTMLDivElement>(null);
+  const focusLast = (part: 'input' | 'button'): void => {
+    requestAnimationFrame(() => {
+      const all = box.current?.querySelectorAll<HTMLElement>(part === 'input' ? '.header-line' : ':scope > button');
+      const last = all?.[all.length - 1];
+      (part === 'input' ? last?.querySelector('input') : last)?.focus();
+    });
+  };
   const nextKey = Math.max(-1, ...lines.map(line => line.key)) + 1;
   return (
-    <div className="header-lines">
+    <div ref={box} className="header-lines">
       {lines.map(line => (
         <div key={line.key} className="header-line">
           <TextInput
             code
             aria-label={text('connections.headerName')}
+            aria-invalid={line.name.trim() === wrong || undefined}
             value={line.name}
             onChange={name => put(line.key, { name })}
           />
@@ -38,11 +50,22 @@ export function HeaderLines({
           <IconButton
             icon="close"
             label={text('connections.headerRemove', { name: line.name })}
-            onClick={() => onChange(lines.filter(other => other.key !== line.key))}
+            onClick={() => {
+              onChange(lines.filter(other => other.key !== line.key));
+              // The button that had the focus is gone.
+              focusLast('button');
+            }}
           />
         </div>
       ))}
-      <Button kind="quiet" icon="plus" onClick={() => onChange([...lines, { key: nextKey, name: '', value: '' }])}>
+      <Button
+        kind="quiet"
+        icon="plus"
+        onClick={() => {
+          onChange([...lines, { key: nextKey, name: '', value: '' }]);
+          focusLast('input');
+        }}
+      >
         {text('connections.headerAdd')}
       </Button>
     </div>

@@ -6,31 +6,57 @@ import { StatusDot, type Tone } from '../../ui/StatusDot';
 
 const TONES: Record<Finding['answer'], Tone> = { yes: 'ok', no: 'neutral', unknown: 'warning' };
 
+/** Props of `ProbeReport`. */
+export interface ProbeReportProps {
+  report: EndpointReport;
+  /** Absolute address that was asked. */
+  endpoint: URL;
+  pageUrl: string;
+  /** False where the connection has none, so that none was tried. */
+  hasWebsocket: boolean;
+}
+
 /** The findings as a list. */
-export function ProbeReport({ report }: { report: EndpointReport }): ReactNode {
+export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeReportProps): ReactNode {
   const text = useText();
+  const { reachable, introspection, persistedQueries, uploads, websocket } = report;
+  const page = new URL(pageUrl).origin;
+  // A browser does not say why there was no answer; for another origin there is one reason more than being down.
+  const maybeCors = reachable.failure?.tag === 'network' && endpoint.origin !== page;
+  const live = ((): string | undefined => {
+    if (!hasWebsocket) return text('connections.liveNone');
+    if (websocket.protocol === 'graphql-ws') return text('connections.liveOld');
+    return websocket.answer === 'yes' ? text('connections.liveProtocol') : undefined;
+  })();
   const rows: [string, Finding, string?][] = [
-    [text('connections.reachable'), report.reachable],
-    [text('connections.introspection'), report.introspection],
-    [text('connections.persisted'), report.persistedQueries],
-    [text('connections.uploads'), report.uploads, report.uploads.preflight ? text('connections.uploadsPreflight') : undefined],
-    [text('connections.live'), report.websocket],
+    [text('connections.reachable'), reachable],
+    [
+      text('connections.introspection'),
+      introspection,
+      introspection.answer === 'no' ? text('connections.introspectionNo') : undefined,
+    ],
+    [text('connections.persisted'), persistedQueries],
+    [text('connections.uploads'), uploads, uploads.preflight ? text('connections.uploadsPreflight') : undefined],
+    [text('connections.live'), websocket, live],
   ];
   return (
-    <dl className="probe-report" aria-label={text('connections.report')}>
-      {rows.map(([what, finding, instead]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>
-            <StatusDot tone={TONES[finding.answer]} /> {instead ?? text(`connections.${finding.answer}`)}
-            {finding.failure ? (
-              <span className="probe-detail" dir="auto">
-                {finding.failure.message}
-              </span>
-            ) : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="probe-report" aria-label={text('connections.report')}>
+        {rows.map(([what, finding, instead]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <StatusDot tone={TONES[finding.answer]} /> {instead ?? text(`connections.${finding.answer}`)}
+              {finding.failure?.message ? (
+                <span className="probe-detail" dir="auto">
+                  {finding.failure.message}
+                </span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {maybeCors ? <p className="field-help">{text('connections.otherOrigin', { host: endpoint.host, page })}</p> : null}
+    </>
   );
 }

@@ -14,6 +14,8 @@ export interface ConnectionDraft {
   httpEndpoint: string;
   websocket: 'derived' | 'own' | 'none';
   wsEndpoint: string;
+  /** What the person calls the token. */
+  tokenName: string;
   /** A new token; '' leaves what is saved. */
   token: string;
   headers: readonly HeaderLine[];
@@ -25,10 +27,20 @@ export interface ConnectionDraft {
 
 /** What can be wrong, by field; a text is what the platform said. */
 export interface DraftProblems {
-  httpEndpoint?: true;
-  wsEndpoint?: true;
-  headers?: true;
+  httpEndpoint?: AddressProblem;
+  wsEndpoint?: AddressProblem;
+  token?: true;
+  headers?: HeaderProblem;
   customParams?: string;
+}
+
+/** `protocol`: no address of that kind; `password`: user or password in it; `insecure`: this page's browser sends nothing there. */
+export type AddressProblem = 'protocol' | 'password' | 'insecure';
+
+/** What is wrong with a header, and which: `name` is no name; `twice`; `value` cannot be sent; `forbidden`: the browser's own. */
+export interface HeaderProblem {
+  what: 'name' | 'twice' | 'value' | 'forbidden';
+  header: string;
 }
 
 const PREFLIGHT = 'apollo-require-preflight';
@@ -41,6 +53,7 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
     httpEndpoint: connection.httpEndpoint,
     websocket: wsEndpoint === null ? 'none' : wsEndpoint === undefined ? 'derived' : 'own',
     wsEndpoint: wsEndpoint ?? '',
+    tokenName: connection.id === DEFAULT_CONNECTION ? '' : connection.tokenName,
     token: '',
     headers: Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
     preflight: PREFLIGHT in uploadHeaders,
@@ -59,6 +72,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     name: draft.name.trim() || hostOf(httpEndpoint, pageUrl),
     httpEndpoint,
     wsEndpoint: draft.websocket === 'none' ? null : draft.websocket === 'derived' ? undefined : draft.wsEndpoint.trim(),
+    tokenName: draft.tokenName.trim(),
     headers: Object.fromEntries(
       draft.headers.filter(line => line.name.trim() !== '').map(line => [line.name.trim(), line.value.trim()]),
     ),
@@ -71,37 +85,51 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
 
 /** What is wrong with a form; nothing when it can be saved. */
 export function problemsOf(draft: ConnectionDraft, pageUrl: string): DraftProblems {
-  const problems: DraftProblems = {};
-  if (!isAddress(draft.httpEndpoint, pageUrl, ['http:', 'https:'])) problems.httpEndpoint = true;
-  if (draft.websocket === 'own' && !isAddress(draft.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']))
-    problems.wsEndpoint = true;
-  if (!headersFit(draft.headers)) problems.headers = true;
-  const custom = draft.shape === 'custom' ? objectProblem(draft.customParams) : null;
-  if (custom !== null) problems.customParams = custom;
-  return problems;
+  const http = addressProblem(draft.httpEndpoint, pageUrl, ['http:', 'https:']);
+  const ws = draft.websocket === 'own' ? addressProblem(draft.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']) : null;
+  const headers = headerProblem(draft.headers);
+  const custom = draft.websocket !== 'none' && draft.shape === 'custom' ? objectProblem(draft.customParams) : null;
+  return {
+    ...(http ? { httpEndpoint: http } : {}),
+    ...(ws ? { wsEndpoint: ws } : {}),
+    ...(/^[\x20-\x7e]*$/.test(draft.token.trim()) ? {} : { token: true }),
+    ...(headers ? { headers } : {}),
+    ...(custom === null ? {} : { customParams: custom }),
+  };
 }
 
-/** True for the connection of the page's configuration, which can only be copied. */
-export const isConfigured = (connection: ConnectionSettings): boolean => connection.id === DEFAULT_CONNECTION;
-
-function isAddress(address: string, pageUrl: string, protocols: readonly string[]): boolean {
+function addressProblem(address: string, pageUrl: string, protocols: readonly string[]): AddressProblem | null {
   try {
-    return address.trim() !== '' && protocols.includes(new URL(address.trim(), pageUrl).protocol);
+    const url = new URL(address.trim(), pageUrl);
+    if (address.trim() === '' || !protocols.includes(url.protocol)) return 'protocol';
+    if (url.username !== '' || url.password !== '') return 'password';
+    // A page that came over https asks nothing in the clear, but for this computer itself (Mixed Content, section 4).
+    const inClear = url.protocol === 'http:' || url.protocol === 'ws:';
+    const isHere = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+    return inClear && !isHere && new URL(pageUrl).protocol === 'https:' ? 'insecure' : null;
   } catch {
-    return false;
+    return 'protocol';
   }
 }
 
-/** Names are tokens (RFC 9110, section 5.1), each once; values hold no line breaks. */
-function headersFit(lines: readonly HeaderLine[]): boolean {
-  const used = lines.filter(line => line.name.trim() !== '' || line.value.trim() !== '');
-  const names = used.map(line => line.name.trim().toLowerCase());
-  const areTokens = names.every(name => /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name));
-  return (
-    areTokens &&
-    new Set(names).size === names.length &&
-    used.every(line => [...line.value].every(character => character === '\t' || (character >= ' ' && character !== '\u007f')))
-  );
+/** What browsers fill in themselves and let no page say (Fetch, section 2.2.2). */
+const FORBIDDEN_HEADER =
+  /^(accept-(charset|encoding)|access-control-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
+
+/** Names are tokens (RFC 9110, section 5.1), each once; values hold what a page may send: Latin letters at most, no line breaks. */
+function headerProblem(lines: readonly HeaderLine[]): HeaderProblem | null {
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const header = line.name.trim();
+    const value = line.value.trim();
+    if (header === '' && value === '') continue;
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(header)) return { what: 'name', header };
+    if (FORBIDDEN_HEADER.test(header)) return { what: 'forbidden', header };
+    if (seen.has(header.toLowerCase())) return { what: 'twice', header };
+    if (!/^[\t\x20-\x7e\xa0-\xff]*$/.test(value)) return { what: 'value', header };
+    seen.add(header.toLowerCase());
+  }
+  return null;
 }
 
 function objectProblem(text: string): string | null {

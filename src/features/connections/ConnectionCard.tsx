@@ -1,0 +1,86 @@
+/** One connection of the list: what it is called, where it leads, what is set, and what can be done with it. */
+import { type ReactNode, useId } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections';
+import { openAddress } from '../../session/openAddress';
+import type { Session } from '../../session/session';
+import { Button } from '../../ui/Button';
+import { StatusDot } from '../../ui/StatusDot';
+import { SchemaSource } from './SchemaSource';
+
+/** Props of `ConnectionCard`. */
+export interface ConnectionCardProps {
+  session: Session;
+  connection: ConnectionSettings;
+  /** The connection this page uses. */
+  inUse: boolean;
+  onUse: () => void;
+  onCopy: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+  onSchemaFile: (file: File) => void;
+}
+
+/** The entry; the configured connection can only be copied. */
+export function ConnectionCard(props: ConnectionCardProps): ReactNode {
+  const { session, connection, inUse, onUse, onCopy, onEdit, onRemove, onSchemaFile } = props;
+  const text = useText();
+  const nameId = useId();
+  const { name, httpEndpoint, wsEndpoint } = connection;
+  const configured = connection.id === DEFAULT_CONNECTION;
+  // What lets somebody in is not shown, as it is not in links and files.
+  const shown = (address: string): string => (/[?@]/.test(address) ? openAddress(address, session.pageUrl) : address);
+  return (
+    <li className={inUse ? 'connection connection-in-use' : 'connection'}>
+      <div className="connection-what">
+        <h2 id={nameId} className="connection-name" dir="auto">
+          {name}
+        </h2>
+        <p className="code connection-address">{shown(httpEndpoint)}</p>
+        {wsEndpoint ? <p className="code connection-address">{shown(wsEndpoint)}</p> : null}
+        <p className="connection-state">
+          <StatusDot tone={inUse ? 'ok' : 'neutral'} />
+          <Facts session={session} connection={connection} inUse={inUse} />
+        </p>
+        {configured ? <p className="field-help">{text('connections.configured')}</p> : null}
+      </div>
+      <div className="connection-actions">
+        {inUse ? null : (
+          <Button aria-describedby={nameId} onClick={onUse}>
+            {text('connections.use')}
+          </Button>
+        )}
+        <Button kind="quiet" icon="copy" aria-describedby={nameId} onClick={onCopy}>
+          {text('connections.copy')}
+        </Button>
+        {configured ? null : (
+          <>
+            <Button kind="quiet" icon="edit" aria-describedby={nameId} onClick={onEdit}>
+              {text('connections.edit')}
+            </Button>
+            <Button kind="quiet" icon="trash" aria-describedby={nameId} onClick={onRemove}>
+              {text('connections.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {inUse ? <SchemaSource session={session} onFile={onSchemaFile} /> : null}
+    </li>
+  );
+}
+
+/** What is set, in a few words. */
+function Facts({ session, connection, inUse }: { session: Session; connection: ConnectionSettings; inUse: boolean }): ReactNode {
+  const text = useText();
+  const { tokenName: token, headers, persistedQueries, wsEndpoint, id } = connection;
+  const hasToken = Boolean(session.storage.getItem(session.connections.tokenKey(connection)));
+  const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;
+  const count = Object.keys(headers).length;
+  return [
+    ...(inUse ? [text('connections.inUse')] : []),
+    isNamed ? text('connections.signedInNamed', { token }) : text(hasToken ? 'connections.signedIn' : 'connections.signedOut'),
+    ...(count > 0 ? [text('connections.headerCount', { count })] : []),
+    ...(persistedQueries ? [text('connections.byHash')] : []),
+    ...(wsEndpoint === null ? [text('connections.noLive')] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,99 @@
+/** Where the schema of the connection in use comes from: the server, or a file where the server does not tell it. */
+import { type ReactNode, useRef, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { SchemaState } from '../../session/schemaCache';
+import type { Session } from '../../session/session';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { StatusDot, type Tone } from '../../ui/StatusDot';
+import { useReadable } from '../../ui/useReadable';
+
+/** The line, and under it the place for a file while the server does not tell its schema. */
+export function SchemaSource({ session, onFile }: { session: Session; onFile: (file: File) => void }): ReactNode {
+  const text = useText();
+  const state = useReadable(session.schema);
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const { tone, words } = useSourceWords(state);
+  const isFile = state.status === 'ready' && state.origin.from === 'file';
+  const isRefused = isFile || state.status === 'failed' || (state.status === 'ready' && state.refreshFailure !== null);
+  const isBusy = state.status === 'loading' || (state.status === 'ready' && state.refreshing);
+  return (
+    <div className="schema-source">
+      <p className="connection-state" aria-live="polite">
+        <StatusDot tone={tone} />
+        <span dir="auto">{words}</span>
+      </p>
+      <div className="connection-actions">
+        <Button kind="quiet" icon="refresh" busy={isBusy} onClick={() => void session.schema.refresh()}>
+          {text('connections.schemaAsk')}
+        </Button>
+        {isFile ? (
+          <Button kind="quiet" icon="close" onClick={() => void session.schema.forget()}>
+            {text('connections.schemaForget')}
+          </Button>
+        ) : null}
+        {isRefused ? null : <FileButton kind="quiet" picker={picker} />}
+      </div>
+      {isRefused ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; the button in it is the one for the keyboard
+        <div
+          className={over ? 'schema-drop schema-drop-over' : 'schema-drop'}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={event => {
+            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+          }}
+          // The screen takes what is dropped.
+          onDrop={() => setOver(false)}
+        >
+          <Icon name="file" />
+          <span>{text('connections.schemaDrop')}</span>
+          <FileButton kind="secondary" picker={picker} />
+        </div>
+      ) : null}
+      <input
+        ref={picker}
+        type="file"
+        accept=".graphql,.graphqls,.gql,.json,application/json,text/plain"
+        aria-label={text('connections.schemaChoose')}
+        hidden
+        onChange={event => {
+          const file = event.target.files?.[0];
+          // So that the same file can be chosen again.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function FileButton({
+  kind,
+  picker,
+}: {
+  kind: 'quiet' | 'secondary';
+  picker: { readonly current: HTMLInputElement | null };
+}): ReactNode {
+  const text = useText();
+  return (
+    <Button kind={kind} icon="file" onClick={() => picker.current?.click()}>
+      {text('connections.schemaChoose')}
+    </Button>
+  );
+}
+
+function useSourceWords(state: SchemaState): { tone: Tone; words: string } {
+  const text = useText();
+  const formats = useFormats();
+  if (state.status === 'loading') return { tone: 'busy', words: text('connections.schemaLoading') };
+  if (state.status === 'failed')
+    return { tone: 'danger', words: text('connections.schemaRefused', { problem: state.failure.message }) };
+  const { origin, refreshFailure, refreshing } = state;
+  const time = formats.dateTime(new Date(origin.at));
+  if (origin.from === 'file')
+    return { tone: 'ok', words: text('connections.schemaFromFile', { file: origin.fileName ?? '', time }) };
+  if (refreshFailure)
+    return { tone: 'warning', words: text('connections.schemaRemembered', { time, problem: refreshFailure.message }) };
+  return { tone: refreshing ? 'busy' : 'ok', words: text('connections.schemaFromServer', { time }) };
+}

@@ -1,0 +1,372 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Connections on the screen: added, probed, changed, taken back, given away as a file; and a schema from a file. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { ConnectionsScreen } from '../../../src/features/connections/ConnectionsScreen';
+import type { ConnectionSettings } from '../../../src/session/connections';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { json } from '../../support/scriptedFetch';
+
+const SDL = 'type Query { ships: [String!]! }';
+const shown: ShownScreen[] = [];
+let saved: { name: string; text: Promise<string> }[] = [];
+const { fetch: realFetch, XMLHttpRequest: realRequest } = globalThis;
+
+beforeEach(() => {
+  // A probe uses the page's own; an upload goes by fetch where there is nothing else.
+  Object.assign(globalThis, { XMLHttpRequest: undefined });
+  saved = [];
+  let blob: Blob = new Blob();
+  URL.createObjectURL = made => {
+    blob = made as Blob;
+    return 'blob:test';
+  };
+  URL.revokeObjectURL = () => {};
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push({ name: this.download, text: blob.text() });
+  };
+});
+afterEach(() => {
+  Object.assign(globalThis, { fetch: realFetch, XMLHttpRequest: realRequest });
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+function open(options: { fetch?: typeof fetch; known?: Partial<ConnectionSettings>[] } = {}) {
+  const page = renderScreen(session => <ConnectionsScreen session={session} />, {
+    introspection: introspectionFromSchema(buildSchema(SDL)),
+    address: '/connections',
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  shown.push(page);
+  const { connections, storage } = page.session;
+  act(() => {
+    for (const each of options.known ?? []) connections.save(connections.draft(each));
+  });
+  const entries = () => within(screen.getByRole('list', { name: 'Connections' })).getAllByRole('listitem');
+  const entry = (name: string) => {
+    const found = entries().find(each => within(each).getByRole('heading').textContent === name);
+    if (!found) throw new Error(`No connection is called ${name}`);
+    return within(found);
+  };
+  const token = (id: string) => storage.getItem(`oriel:token:${id}`);
+  return { page, connections, storage, entries, entry, token };
+}
+
+const MINE = { id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.test/graphql' };
+const notes = () => [...document.querySelectorAll<HTMLElement>('.note')];
+const form = () => within(screen.getByRole('dialog'));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const pressIn = (where: ReturnType<typeof within>, name: string | RegExp) => fireEvent.click(where.getByRole('button', { name }));
+const fill = (label: string, value: string) => fireEvent.change(form().getByLabelText(label), { target: { value } });
+const choose = (label: string, content: string, name: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), {
+      target: { files: [new File([content], name)] },
+    });
+  });
+
+describe('a new connection', () => {
+  it('has everything that was filled in, its token in a place of its own, and can be used at once', () => {
+    const { connections, entry, token } = open();
+    press('Add a connection');
+    fill('Name', 'Staging');
+    fill('Address', 'https://staging.test/graphql');
+    fireEvent.click(form().getByLabelText('Another address'));
+    fill('Address of the live connection', 'wss://live.staging.test/');
+    fill('Token', 'Bearer s3cret');
+    fill('Name of the token', 'read only');
+    pressIn(form(), 'Add a header');
+    fill('Header name', 'x-tenant');
+    fill('Header value', 'north');
+    fireEvent.click(form().getByLabelText(/^Send queries by hash/));
+    fireEvent.click(form().getByLabelText(/^Send apollo-require-preflight/));
+    fill('Token on the live connection', 'accessToken');
+    pressIn(form(), 'Save and use');
+    const made = connections.current.get();
+    expect(made).toMatchObject({
+      name: 'Staging',
+      httpEndpoint: 'https://staging.test/graphql',
+      wsEndpoint: 'wss://live.staging.test/',
+      tokenName: 'read only',
+      headers: { 'x-tenant': 'north' },
+      persistedQueries: true,
+      connectionParamsShape: 'accessToken',
+      uploadHeaders: { 'apollo-require-preflight': 'true' },
+    });
+    expect(token(made.id)).toBe('s3cret');
+    expect(entry('Staging').getByText('In use · Token saved: read only · 1 header · Queries by hash')).toBeTruthy();
+    expect(document.body.innerHTML).not.toContain('s3cret');
+  });
+
+  it('without a name is called by its host, and has no websocket where that is said', () => {
+    const { connections } = open();
+    press('Add a connection');
+    fill('Address', 'https://plain.test:8443/graphql');
+    fireEvent.click(form().getByLabelText('None'));
+    expect(form().queryByLabelText('Token on the live connection')).toBeNull();
+    pressIn(form(), 'Save');
+    expect(connections.list.get()[1]).toMatchObject({ name: 'plain.test:8443', wsEndpoint: null });
+    expect(connections.current.get().id).toBe('default');
+  });
+
+  it.each([
+    ['Address', 'ftp://x.test', 'Not an http or https address.'],
+    ['Address', '', 'Not an http or https address.'],
+    ['Address', 'https://me:pa55@x.test/', /no.*password|password/],
+    ['Token', 'to…ken', /holds others/],
+    ['Header name', 'x y', /“x y” is none/],
+    ['Header name', 'Cookie', /fills in Cookie itself/],
+    ['Header value', 'naïve ☃', /characters that cannot be sent/],
+  ])('is not saved with %s %j; the focus goes to what is wrong and nothing is lost', (label, value, words) => {
+    const { connections } = open();
+    press('Add a connection');
+    fill('Name', 'Kept');
+    fill('Address', 'https://x.test/graphql');
+    pressIn(form(), 'Add a header');
+    fill('Header name', 'x-a');
+    fill('Header value', '1');
+    fill(label, value);
+    pressIn(form(), 'Save');
+    expect(form().getByText(words)).toBeTruthy();
+    expect(document.activeElement?.closest('fieldset, .field')?.textContent).toMatch(words);
+    expect((form().getByLabelText('Name') as HTMLInputElement).value).toBe('Kept');
+    expect(connections.list.get()).toHaveLength(1);
+  });
+
+  it('with a header twice, or a payload that is no JSON object, is told so', () => {
+    open();
+    press('Add a connection');
+    fill('Address', 'https://x.test/graphql');
+    for (const name of ['X-A', 'x-a']) {
+      pressIn(form(), 'Add a header');
+      fireEvent.change(form().getAllByLabelText('Header name').at(-1) as HTMLElement, { target: { value: name } });
+    }
+    fill('Token on the live connection', 'custom');
+    fill('Its payload', '["{token}"]');
+    pressIn(form(), 'Save');
+    expect(form().getByText('x-a stands here twice.')).toBeTruthy();
+    expect(form().getByText(/^Not a JSON object/)).toBeTruthy();
+  });
+
+  it('that is given up can be gone on with', () => {
+    const { connections } = open();
+    press('Add a connection');
+    fill('Name', 'Half');
+    pressIn(form(), 'Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('Undo');
+    expect((form().getByLabelText('Name') as HTMLInputElement).value).toBe('Half');
+    fill('Address', 'https://half.test/');
+    pressIn(form(), 'Save');
+    expect(connections.list.get()[1]?.name).toBe('Half');
+    press('Add a connection');
+    pressIn(form(), 'Cancel');
+    expect(screen.queryByText('What you had entered was not saved')).toBeNull();
+  });
+});
+
+describe('a connection that is there', () => {
+  it('keeps its token while the address stays, forgets it with the address, and comes back with Undo', () => {
+    const { connections, storage, entry, token } = open({ known: [MINE] });
+    storage.setItem('oriel:token:mine', 's3cret');
+    pressIn(entry('Mine'), 'Edit');
+    expect(form().getByText('A token is saved; leave this empty to keep it.')).toBeTruthy();
+    fill('Name', 'Ours');
+    pressIn(form(), 'Save');
+    expect(token('mine')).toBe('s3cret');
+    pressIn(entry('Ours'), 'Edit');
+    fill('Address', 'https://elsewhere.test/graphql');
+    pressIn(form(), 'Save');
+    expect(token('mine')).toBeNull();
+    const [note] = notes().slice(-1);
+    expect(note?.textContent).toMatch(/^Ours was saved; its token was forgotten/);
+    pressIn(within(note as HTMLElement), 'Undo');
+    expect(connections.list.get()[1]?.httpEndpoint).toBe(MINE.httpEndpoint);
+    expect(token('mine')).toBe('s3cret');
+  });
+
+  it('forgets its token when that is wanted', () => {
+    const { storage, entry, token } = open({ known: [MINE] });
+    storage.setItem('oriel:token:mine', 's3cret');
+    pressIn(entry('Mine'), 'Edit');
+    fireEvent.click(form().getByLabelText('Forget the saved token'));
+    pressIn(form(), 'Save');
+    expect(token('mine')).toBeNull();
+  });
+
+  it('is removed with its token, and Undo brings both back to their place', () => {
+    const { connections, storage, entry, token } = open({ known: [MINE, { ...MINE, id: 'other', name: 'Other' }] });
+    storage.setItem('oriel:token:mine', 's3cret');
+    act(() => connections.select('mine'));
+    pressIn(entry('Mine'), 'Remove');
+    expect(connections.list.get().map(each => each.name)).toEqual(['Test', 'Other']);
+    expect(token('mine')).toBeNull();
+    press('Undo');
+    expect(connections.list.get().map(each => each.name)).toEqual(['Test', 'Mine', 'Other']);
+    expect(connections.current.get().id).toBe('mine');
+    expect(token('mine')).toBe('s3cret');
+  });
+
+  it('is copied without its token; the one that was set up can only be copied', () => {
+    const { connections, storage, entry, token } = open({ known: [{ ...MINE, headers: { 'x-a': '1' } }] });
+    storage.setItem('oriel:token:mine', 's3cret');
+    pressIn(entry('Mine'), 'Copy');
+    pressIn(form(), 'Save');
+    const copy = connections.list.get()[2];
+    expect(copy).toMatchObject({ name: 'Copy of Mine', headers: { 'x-a': '1' } });
+    expect(token(copy?.id ?? '')).toBeNull();
+    expect(entry('Test').queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(entry('Test').queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+});
+
+describe('asking the server what it supports', () => {
+  const answers = (init?: RequestInit): Response => {
+    if (init?.body instanceof FormData)
+      return json({ errors: [{ message: 'Potential Cross-Site Request Forgery (CSRF)' }] }, 400);
+    const body = String(init?.body);
+    if (!body.includes('"query"')) return json({ errors: [{ message: 'PersistedQueryNotSupported' }] });
+    if (body.includes('__schema')) return json({ errors: [{ message: 'Introspection is disabled' }] });
+    return json({ data: { __typename: 'Query' } });
+  };
+
+  it('says it in words, with the token that was typed in; the settings follow when that is wanted', async () => {
+    const { connections } = open();
+    const asked: (string | null)[] = [];
+    globalThis.fetch = async (_url, init) => {
+      asked.push(new Headers(init?.headers).get('authorization'));
+      return answers(init);
+    };
+    press('Add a connection');
+    fill('Address', 'https://x.test/graphql');
+    fireEvent.click(form().getByLabelText('None'));
+    fireEvent.click(form().getByLabelText(/^Send queries by hash/));
+    fill('Token', 's3cret');
+    pressIn(form(), 'Ask the server what it supports');
+    const report = within(await form().findByLabelText('What the server supports'));
+    const lines = report.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent?.trim()]);
+    expect(lines).toEqual([
+      ['Answers', 'Yes'],
+      ['Tells its schema', 'No; a schema file can take its placeIntrospection is disabled'],
+      ['Queries by hash', 'No'],
+      ['File uploads', expect.stringMatching(/^Only with the header apollo-require-preflight/)],
+      ['Live connection', 'None'],
+    ]);
+    expect(new Set(asked)).toEqual(new Set(['Bearer s3cret']));
+    pressIn(form(), 'Use what it supports');
+    pressIn(form(), 'Save');
+    expect(connections.list.get()[1]).toMatchObject({
+      persistedQueries: false,
+      uploadHeaders: { 'apollo-require-preflight': 'true' },
+    });
+  });
+
+  it('does not show for one address what another one said', async () => {
+    open();
+    let answer = (_: Response): void => {};
+    globalThis.fetch = () =>
+      new Promise(resolve => {
+        answer = resolve;
+      });
+    press('Add a connection');
+    fill('Address', 'https://x.test/graphql');
+    pressIn(form(), 'Ask the server what it supports');
+    expect(form().getByRole('button', { name: 'Asking…' })).toHaveProperty('disabled', true);
+    fill('Address', 'https://y.test/graphql');
+    await act(async () => answer(json({ errors: [{ message: 'No' }] }, 500)));
+    expect(form().getByRole('button', { name: 'Ask the server what it supports' })).toHaveProperty('disabled', false);
+    expect(form().queryByLabelText('What the server supports')).toBeNull();
+  });
+
+  it('tells of the browser’s rule for other origins where no answer came', async () => {
+    open();
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    press('Add a connection');
+    fill('Address', 'https://x.test/graphql');
+    pressIn(form(), 'Ask the server what it supports');
+    expect(await form().findByText(/answers of x\.test only where that server allows http:\/\/test \(CORS\)/)).toBeTruthy();
+  });
+});
+
+describe('a file of connections', () => {
+  it('goes out without secrets and comes in without doubles; Undo takes it out again', async () => {
+    const { connections, storage } = open({
+      known: [{ ...MINE, headers: { 'x-key': 'h3ader' }, httpEndpoint: 'https://mine.test/graphql?api_key=k3y' }],
+    });
+    storage.setItem('oriel:token:mine', 's3cret');
+    press('Export');
+    const text = (await saved[0]?.text) ?? '';
+    expect(text).toContain('https://mine.test/graphql');
+    expect(text).not.toMatch(/h3ader|k3y|s3cret/);
+    const both = JSON.parse(text);
+    both.connections.push({ name: 'New', httpEndpoint: 'https://new.test/graphql', token: 'x' });
+    await choose('Import…', JSON.stringify(both), 'theirs.json');
+    expect(connections.list.get().map(each => each.name)).toEqual(['Test', 'Mine', 'New']);
+    await choose('Import…', JSON.stringify(both), 'theirs.json');
+    expect(notes().at(-1)?.textContent).toContain('All connections of this file are here already; nothing was changed.');
+    press('Undo');
+    expect(connections.list.get().map(each => each.name)).toEqual(['Test', 'Mine']);
+  });
+
+  it.each([
+    ['{', 'This file is no JSON; nothing was changed.'],
+    ['{"kind":"other"}', 'This file holds no connections of Oriel; nothing was changed.'],
+    ['{"kind":"oriel-connections","connections":[{"httpEndpoint":"javascript:alert(1)"}]}', /None of the connections/],
+  ])('that is broken changes nothing: %s', async (content, words) => {
+    const { connections } = open();
+    await choose('Import…', content, 'broken.json');
+    expect(document.querySelector('.note')?.textContent).toMatch(words);
+    expect(connections.list.get()).toHaveLength(1);
+  });
+});
+
+describe('a schema file', () => {
+  const drop = async (content: string, name: string) => {
+    const files = [new File([content], name)];
+    await act(async () => {
+      fireEvent.drop(screen.getByRole('list', { name: 'Connections' }), { dataTransfer: { types: ['Files'], files } });
+    });
+  };
+
+  it('takes the place of what the server does not tell, by drop, and is given up again', async () => {
+    const { page, entry } = open({ fetch: async () => json({ errors: [{ message: 'Introspection is disabled' }] }) });
+    await act(() => page.session.schema.forget());
+    expect(entry('Test').getByText('The server does not tell its schema: Introspection is disabled')).toBeTruthy();
+    await drop('type Query { berths: [String!]! }', 'berths.graphql');
+    await waitFor(() => expect(entry('Test').getByText(/^Schema from the file berths\.graphql/)).toBeTruthy());
+    const state = page.session.schema.get();
+    expect(state.status === 'ready' && [...state.schema.queryType.fields.keys()]).toEqual(['berths']);
+    await act(async () => pressIn(entry('Test'), 'Do without the file'));
+    expect(entry('Test').getByText(/^The server does not tell its schema/)).toBeTruthy();
+  });
+
+  it('by the button, as a saved introspection answer; Undo asks the server again', async () => {
+    const server = introspectionFromSchema(buildSchema(SDL));
+    const { page, entry } = open({ fetch: async () => json({ data: server }) });
+    const other = introspectionFromSchema(buildSchema('type Query { cranes: Int }'));
+    await choose('Choose a schema file…', JSON.stringify({ data: other }), 'answer.json');
+    await waitFor(() => expect(entry('Test').getByText(/^Schema from the file answer\.json/)).toBeTruthy());
+    await act(async () => press('Undo'));
+    await waitFor(() => expect(entry('Test').getByText(/^Schema from the server/)).toBeTruthy());
+    expect(page.session.schema.introspection()).toEqual(server);
+  });
+
+  it('that is none is told for what is wrong with it, and nothing changes', async () => {
+    const { entry } = open();
+    await drop('type Query { a: }', 'broken.graphql');
+    await waitFor(() => expect(screen.getAllByText(/^broken\.graphql cannot be used: .*line 1, column 17/)).toBeTruthy());
+    expect(entry('Test').getByText(/^Schema from the server/)).toBeTruthy();
+  });
+
+  it('dropped where connections are expected: each file is taken for what it is', async () => {
+    const { connections } = open();
+    const file = { kind: 'oriel-connections', version: 1, connections: [{ name: 'New', httpEndpoint: 'https://new.test/' }] };
+    await drop(JSON.stringify(file, null, 2), 'theirs.json');
+    await waitFor(() => expect(connections.list.get().at(-1)?.name).toBe('New'));
+  });
+});
