@@ -1,0 +1,153 @@
+/**
+ * What a browser journey needs: one Chromium for the file, pages that are closed after each test, servers that end with the file. It knows
+ * no screen.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser } from './openBrowser';
+import { SERVER, type StartedProcess, startProcess } from './startProcess';
+
+/** A running server of ours. */
+export interface StartedOriel {
+  /** 'http://127.0.0.1:<port>' */
+  base: string;
+  /** What signs one in to the harbour; '' when the API is another one. */
+  accessCode: string;
+  process: StartedProcess;
+}
+
+/** One answer of an API made for a test. */
+export interface ApiAnswer {
+  status?: number;
+  type?: string;
+  body: string;
+}
+
+/** What the journeys of one file share. */
+export interface Journeys {
+  /** Starts the built server, with a fresh harbour in memory unless `env` says where its API is. It ends with the file. */
+  startOriel(env?: Record<string, string>): Promise<StartedOriel>;
+  /** Starts an API that pages of any origin may ask. `answer` gets the parsed body of a POST. Resolves with its address. */
+  startApi(answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>): Promise<string>;
+  /** A page in a context of its own, 1440 by 900, English and UTC unless told otherwise, at the address. */
+  open(address: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** A GraphQL request as it arrived. */
+export interface ApiRequest {
+  query: string;
+  variables?: Record<string, unknown>;
+  operationName?: string;
+}
+
+/** Call it once at the top of a test file: it sets everything up and takes it down again. */
+export function journeys(): Journeys {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const processes: StartedProcess[] = [];
+  const apis: Server[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    for (const api of apis) {
+      api.closeAllConnections();
+      api.close();
+    }
+    for (const each of processes) await each.end('SIGKILL');
+  });
+  return {
+    async startOriel(env = {}) {
+      const isHarbour = env.ORIEL_HTTP_ENDPOINT === undefined && env.ORIEL_UPSTREAM === undefined;
+      const sample: Record<string, string> = isHarbour ? { ORIEL_DATA_DIR: ':memory:' } : {};
+      const started = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...sample, ...env });
+      processes.push(started);
+      const base = (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
+      const accessCode = isHarbour ? ((await started.line(/^The access code is (\S+)$/))[1] ?? '') : '';
+      return { base, accessCode, process: started };
+    },
+    async startApi(answer) {
+      const server = createServer(async (request, response) => {
+        response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+        if (request.method === 'OPTIONS') return response.writeHead(204).end();
+        const pieces: Buffer[] = [];
+        for await (const piece of request) pieces.push(piece);
+        const given = await answer(JSON.parse(Buffer.concat(pieces).toString() || '{}') as ApiRequest);
+        response.writeHead(given.status ?? 200, { 'content-type': given.type ?? 'application/json' }).end(given.body);
+      });
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      apis.push(server);
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+    },
+    async open(address, options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    },
+  };
+}
+
+/** A row of a table that is loaded: its first cell holds no skeleton. */
+export const LOADED = '[role="rowheader"]:not(:has(.skeleton))';
+
+/** Texts of the first cells of the loaded rows in view. */
+export const firstCells = (page: Page): Promise<string[]> => page.locator(LOADED).allTextContents();
+
+/** What the address of a page asks for. */
+export const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+
+/**
+ * Waits until `check`, run in the page, gives something true, and gives it back; fails after 20 s. (Playwright's own waitForFunction needs
+ * eval in a timer, which the page's policy forbids.)
+ */
+export async function eventually<Argument, Result>(
+  page: Page,
+  check: (argument: Argument) => Result,
+  argument: Argument,
+): Promise<Result> {
+  const limit = performance.now() + 20_000;
+  for (;;) {
+    const result = (await page.evaluate(check as never, argument)) as Result;
+    if (result) return result;
+    if (performance.now() > limit) throw new Error(`It never came to that: ${check}`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+/** Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 80 presses. */
+export async function tabTo(page: Page, name: RegExp, backwards = false): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
+    const now = await page.evaluate(nameOfFocus);
+    if (name.test(now)) return;
+    passed.push(now.slice(0, 30));
+  }
+  throw new Error(`Tab never came to ${name}, only to ${passed.join(' | ')}`);
+}
+
+/** Roughly the accessible name of what has the focus; runs in the page. */
+function nameOfFocus(): string {
+  const element = document.activeElement;
+  if (!element) return '';
+  const label = element.getAttribute('aria-label');
+  const labelledBy = (element.getAttribute('aria-labelledby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
+  const labels = [...((element as HTMLInputElement).labels ?? [])].map(each => each.textContent).join(' ');
+  return (label || labelledBy || labels || element.textContent || '').trim();
+}
