@@ -44,8 +44,8 @@ export interface SchemaCache extends Readable<SchemaState> {
   changedSince: Readable<number | null>;
   /** The introspection answer of the copy seen last; undefined when there is none, or when it cannot be read. */
   seenBefore(): Promise<unknown>;
-  /** The schema in use is from now on the copy seen last. */
-  markSeen(): void;
+  /** The schema in use is from now on the copy seen last. Resolves when that is written down; never rejects. */
+  markSeen(): Promise<void>;
   /** Stops listening for answers. */
   dispose(): void;
 }
@@ -175,11 +175,17 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     changedSince,
     seenBefore: async () =>
       changedSince.get() === null ? undefined : (seen ?? readRemembered(await documents.get(seenKey)))?.introspection,
-    markSeen() {
+    async markSeen() {
+      const now = state.get();
+      if (now.status !== 'ready') return;
+      const { at, fileName } = now.origin;
+      // At once, and first: were the older copy still there on the next visit, the difference would be told again.
+      clock.cancel(saving);
+      await documents.set(key, { at, introspection: answer, ...(fileName === undefined ? {} : { fileName }) });
       seen = undefined;
       storage.removeItem(sinceKey);
       changedSince.set(null);
-      void documents.delete(seenKey);
+      await documents.delete(seenKey);
     },
     accept(introspection, fileName) {
       const before = state.get();

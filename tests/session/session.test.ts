@@ -132,9 +132,12 @@ describe('the schema of a session', () => {
     first.clock.pass(2000);
     const { session } = open(server, { documents: first.documents, storage: first.storage });
     await until(() => session.schema.get().status === 'ready' && !ready(session).refreshing);
+    server.schema = buildSchema('type Query { berths: [ID] piers: Int }');
+    await session.schema.refresh();
     expect(session.schema.changedSince.get()).toBe(at);
     expect(await session.schema.seenBefore()).toEqual(old);
-    session.schema.markSeen();
+    // No time passes: what is in use is written down with the mark.
+    await session.schema.markSeen();
     expect(session.schema.changedSince.get()).toBe(null);
     expect(await session.schema.seenBefore()).toBe(undefined);
     const third = open(server, { documents: first.documents, storage: first.storage });

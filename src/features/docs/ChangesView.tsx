@@ -55,8 +55,7 @@ export function ChangesView({ session, model }: { session: Session; model: Schem
       onClick={event => {
         // The button goes away; the tab it stood under is where one was.
         event.currentTarget.closest('.tabs')?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-        session.schema.markSeen();
-        announce.note({ text: text('docs.marked') });
+        void session.schema.markSeen().then(() => announce.note({ text: text('docs.marked') }));
       }}
     >
       {text('docs.markSeen')}

@@ -224,7 +224,8 @@ function Sdl({ sdl }: { sdl: string }): ReactNode {
       <h2 className="docs-sdl-head">
         {text('docs.sdl')} <CopyButton value={sdl} />
       </h2>
-      <pre className="code docs-sdl" dir="ltr">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to with the arrow keys */}
+      <pre className="code docs-sdl" dir="ltr" tabIndex={0}>
         {sdl}
       </pre>
     </section>

@@ -1,0 +1,205 @@
+/**
+ * Docs in a real browser, from the keyboard: search, a page, the map, the way from a table and a form; and what changed in a back end that
+ * answers with another schema on the next visit.
+ */
+import axe from 'axe-core';
+import { buildSchema } from 'graphql';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { schemaServer } from '../support/schemaServer';
+import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { upstreamServer } from '../support/upstreamServer';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let harbour: { started: StartedProcess; base: string };
+async function startOriel(env: Record<string, string>): Promise<{ started: StartedProcess; base: string }> {
+  const started = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env });
+  return { started, base: (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '' };
+}
+beforeAll(async () => {
+  [browser, harbour] = await Promise.all([openBrowser(), startOriel({ ORIEL_DATA_DIR: ':memory:' })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await harbour.started.end('SIGKILL');
+});
+
+const contexts: BrowserContext[] = [];
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+async function openPage(
+  address: string,
+  options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: options.colorScheme ?? 'light',
+    // Colours are not themselves while something fades in.
+    reducedMotion: 'reduce',
+  });
+  contexts.push(context);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(address);
+  return { page, complaints };
+}
+
+/** What axe has against the page, one line each. */
+async function offences(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`);
+  });
+  return found;
+}
+
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-type') ?? document.activeElement?.getAttribute('href') ?? null);
+
+it('finds a type by typing, opens it, and walks the map, all from the keyboard', async () => {
+  const { page, complaints } = await openPage(`${harbour.base}/docs`);
+  await page.getByRole('searchbox', { name: 'Search names and descriptions' }).focus();
+  await page.keyboard.type('vessel');
+  const hits = page.getByRole('list', { name: 'Search results' }).getByRole('link');
+  await hits.first().waitFor();
+  expect(new URL(page.url()).search).toBe('?q=vessel');
+  await hits.first().focus();
+  expect(await focused(page)).toBe('/docs/Ship');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();
+  await page.locator('[data-type="Ship"]').focus();
+  await page.keyboard.press('ArrowRight');
+  const beside = await focused(page);
+  expect(beside).not.toBe('Ship');
+  await page.keyboard.press('ArrowDown');
+  const below = await focused(page);
+  expect([null, 'Ship', beside]).not.toContain(below);
+  const loads = await page.evaluate(() => performance.getEntriesByType('navigation').length);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: below ?? '', exact: true }).waitFor();
+  // A link in a drawing is followed as any other: without loading the page again.
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(loads);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('is led to from a column and from a field of a form', async () => {
+  const { page } = await openPage(`${harbour.base}/data/ships`);
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('columnheader', { name: 'Type' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByRole('menuitem', { name: 'What this is (Docs)' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();
+  expect(await page.locator('[aria-current="true"] dt').textContent()).toContain('type');
+
+  await page.goto(`${harbour.base}/actions/signIn`);
+  await page
+    .getByRole('link', { name: /^What “.+” is \(Docs\)$/ })
+    .first()
+    .press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Mutation' }).waitFor();
+  expect(await page.locator('[aria-current="true"] dt').first().textContent()).toContain('signIn');
+  await page.goto(`${harbour.base}/actions/bookVisit`);
+  await page
+    .getByRole('button', { name: /^What is sent for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'What this is (Docs)' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Input$/ }).waitFor();
+});
+
+it.each([
+  ['/docs', 'light', 1440],
+  ['/docs/Ship/visits', 'light', 1440],
+  ['/docs/Visit', 'dark', 1440],
+  ['/docs/VisitStatus', 'light', 390],
+  ['/docs?view=sdl', 'light', 1440],
+  ['/docs?view=deprecated', 'dark', 390],
+  ['/docs?view=changes', 'light', 1440],
+  ['/docs?q=ship', 'dark', 1440],
+] as const)('has nothing that axe objects to: %s, %s, %i px', async (address, colorScheme, width) => {
+  const { page, complaints } = await openPage(harbour.base + address, { colorScheme, width });
+  await page.locator('.docs-page, .docs-whole, .empty-state').first().waitFor();
+  expect(await offences(page)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it('shows on the next visit what changed since, until it is marked as seen', async () => {
+  const api = schemaServer('type Query { ships: [Ship!] } type Ship { id: ID! name: String old: Int }');
+  const upstream = await upstreamServer((request, answer) => {
+    let body = '';
+    request.on('data', chunk => {
+      body += chunk;
+    });
+    request.on('end', async () => {
+      const response = await api.fetch('/graphql', { method: 'POST', body });
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(await response.text());
+    });
+  });
+  const oriel = await startOriel({ ORIEL_UPSTREAM: `${upstream.origin}/graphql` });
+  try {
+    const { page } = await openPage(`${oriel.base}/docs`);
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByText('The schema has not changed since you saw it last.').waitFor();
+    // The first copy is written down before the page is left.
+    await stored(page);
+    api.schema = buildSchema('type Query { ships: [Ship!] berths: Int } type Ship { id: ID! name: Int! }');
+    await page.goto(`${oriel.base}/docs`);
+    await page.getByRole('link', { name: 'See what changed' }).click();
+    const lines = page.locator('.docs-change');
+    await lines.first().waitFor();
+    const words = await lines.evaluateAll(all =>
+      all.map(line =>
+        [...line.querySelectorAll('code, .pill, .docs-change-values > span')].map(part => part.textContent).join(' '),
+      ),
+    );
+    expect(words).toEqual(['Ship.old removed', 'Ship.name type changed before: String now: Int!', 'Query.berths added']);
+    expect(await offences(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Mark as seen' }).press('Enter');
+    await page.getByText('The schema has not changed since you saw it last.').waitFor();
+    await page.goto(`${oriel.base}/docs`);
+    await page.getByRole('tab', { name: 'Changes' }).waitFor();
+    expect(await page.getByRole('link', { name: 'See what changed' }).count()).toBe(0);
+  } finally {
+    await oriel.started.end('SIGKILL');
+    await upstream.close();
+  }
+});
+
+/** Waits until the schema is in the browser's database. */
+async function stored(page: Page): Promise<void> {
+  for (;;) {
+    const keys = await page.evaluate(async () => {
+      const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+      const all: string[] = [];
+      for (const name of names) {
+        all.push(
+          ...(await new Promise<string[]>(resolve => {
+            const request = indexedDB.open(name);
+            request.onerror = () => resolve([]);
+            request.onsuccess = () => {
+              const database = request.result;
+              if (!database.objectStoreNames.contains('documents')) return resolve([]);
+              const read = database.transaction('documents').objectStore('documents').getAllKeys();
+              read.onsuccess = () => resolve(read.result.map(String));
+              read.onerror = () => resolve([]);
+            };
+          })),
+        );
+      }
+      return all;
+    });
+    if (keys.some(key => key.includes(':schema:'))) return;
+    await page.waitForTimeout(100);
+  }
+}
