@@ -9,8 +9,9 @@
  * It never sends anything twice; the persisted stage above decides about resending.
  */
 import { type Operation, stringifyDocument } from '@urql/core';
-import { CancelledError, ServerError } from './failure';
-import { failed, judgeResponse, type Outcome } from './judgeResponse';
+import { CancelledError, ServerError, ServerParseError } from './failure';
+import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
+import type { AnswerSink, LargeAnswers } from './largeAnswers';
 import { createQuoter } from './largeIntegers';
 import { mask, maskHeaders, maskUrl } from './mask';
 import { operationName } from './operationName';
@@ -89,12 +90,18 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, url: str
     status = response.status;
     const firstByteMs = Date.now() - started;
     const isStreamed = STREAMED.test(response.headers.get('content-type') ?? '');
-    const { text, bytes } = isStreamed ? { text: undefined, bytes: 0 } : await readBody(response, tapped !== undefined);
+    const { large } = contextOf(attempt.operation);
+    const read: ReadBody = isStreamed
+      ? { text: undefined, bytes: 0 }
+      : large && response.body
+        ? await readLarge(response, response.body, large)
+        : await readBody(response, tapped !== undefined);
+    const { text, bytes } = read;
     const ms = Date.now() - started;
     if (tapped) tellResponse(options.tap, tapped, { response, text, bytes, firstByteMs, ms, token });
-    if (text === undefined) return stream(response, attempt);
+    if (isStreamed) return stream(response, attempt);
     const outcome =
-      response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judgeResponse(status, text, response);
+      response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judged(status, read, response);
     attempt.outcome = outcome;
     if (tapped) {
       const errors = outcome.error?.graphQLErrors.length ?? 0;
@@ -159,8 +166,56 @@ function headersOf(
   return headers;
 }
 
+/** A body that was read: as text, or elsewhere. */
+interface ReadBody {
+  /** undefined where it was read elsewhere. */
+  text: string | undefined;
+  bytes: number;
+  /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
+  apart?: { body: unknown } | { broken: string };
+}
+
+function judged(status: number, { text, apart }: ReadBody, response: Response): Outcome {
+  if (apart && 'body' in apart) return judgeBody(status, apart.body, response);
+  if (apart) return failed(new ServerParseError(status, apart.broken), [], response);
+  return judgeResponse(status, text ?? '', response);
+}
+
+/** Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
+async function readLarge(response: Response, body: ReadableStream<Uint8Array>, large: LargeAnswers): Promise<ReadBody> {
+  const reader = body.getReader();
+  const held: Uint8Array[] = [];
+  let bytes = 0;
+  let head = '';
+  let sink: AnswerSink | undefined;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (sink) sink.push(value);
+      else {
+        held.push(value);
+        if (bytes <= large.from) continue;
+        head = new TextDecoder().decode(held[0]).slice(0, 1000);
+        const length = Number(response.headers.get('content-length'));
+        // The length of a compressed body is another one.
+        sink = large.open(response.headers.has('content-encoding') || !(length > 0) ? null : length);
+        for (const piece of held.splice(0)) sink.push(piece);
+      }
+    }
+    if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
+    return { text: undefined, bytes, apart: { body: await sink.end() } };
+  } catch (cause) {
+    void reader.cancel().catch(() => undefined);
+    sink?.cancel();
+    if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head } };
+    throw cause;
+  }
+}
+
 /** Text of an answer; its bytes are only counted when somebody wants to know. */
-async function readBody(response: Response, count: boolean): Promise<{ text: string; bytes: number }> {
+async function readBody(response: Response, count: boolean): Promise<ReadBody> {
   if (!count) return { text: await response.text(), bytes: 0 };
   const buffer = await response.arrayBuffer();
   return { text: new TextDecoder().decode(buffer), bytes: buffer.byteLength };

@@ -24,6 +24,11 @@ export function judgeResponse(status: number, text: string, response: unknown): 
   } catch {
     return failed(new ServerParseError(status, text), [], response);
   }
+  return judgeBody(status, body, response);
+}
+
+/** The same for a body that was parsed before. */
+export function judgeBody(status: number, body: unknown, response: unknown): Outcome {
   if (status >= 300) {
     const parts = isObject(body) ? (body as Body) : {};
     const outcome = failed(

@@ -3,6 +3,7 @@
  * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
  */
 import { type Operation, type OperationContext, stringifyDocument } from '@urql/core';
+import type { LargeAnswers } from './largeAnswers';
 import { mask } from './mask';
 import { operationName } from './operationName';
 import type { LazyText, TapOperation, TapSource } from './tap';
@@ -22,6 +23,8 @@ export interface TracedContext extends OperationContext {
   bearer?: boolean;
   /** Set by the persisted stage: the form in which this attempt goes out; absent where persisting has nothing to do with it. */
   persistedForm?: 'hash' | 'text+hash' | 'text';
+  /** Set by the caller: where large answers are read. */
+  large?: LargeAnswers;
   /** Set by the request stage: variables hold a file. */
   multipart?: boolean;
 }

@@ -7,7 +7,7 @@ import { Button, type ButtonKind, IconButton } from './Button';
 /** Props of `CopyButton`. */
 export interface CopyButtonProps {
   /** What is copied; a function is called at the press. */
-  value: string | (() => string);
+  value: string | (() => string | Promise<string>);
   /** Words on the button; without them it is an icon. */
   children?: ReactNode;
   /** What is copied, for the icon's name. Default: "Copy". */
@@ -21,7 +21,7 @@ export function CopyButton({ value, children, label, kind = 'quiet' }: CopyButto
   const announce = useAnnounce();
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    if (await copyText(typeof value === 'function' ? value() : value)) {
+    if (await copyText(typeof value === 'function' ? await value() : value)) {
       setCopied(true);
       announce.say(text('ui.copied'));
       setTimeout(() => setCopied(false), 1500);

@@ -16,6 +16,10 @@ export interface JsonLine {
   /** Place among its siblings from 1, and their number: for screen readers. */
   position: number;
   siblings: number;
+  /** Number of the line it stands under; of the first one, its own. */
+  parent: number;
+  /** Says what `value` is where that is too large to be handed over: a list, or an object with these as its first names. */
+  summary?: { kind: 'object' | 'list'; names: readonly string[] };
 }
 
 /** What was folded and unfolded by hand, by path. */
@@ -37,11 +41,18 @@ export interface JsonLinesOptions {
 export function jsonLines(value: unknown, options: JsonLinesOptions = {}): JsonLine[] {
   const { folds = new Map<string, boolean>(), depth: unfolded = 2 } = options;
   const lines: JsonLine[] = [];
-  const add = (path: string, depth: number, key: JsonLine['key'], inner: unknown, position: number, siblings: number): void => {
+  const add = (
+    path: string,
+    depth: number,
+    key: JsonLine['key'],
+    inner: unknown,
+    [position, siblings, parent]: readonly [number, number, number],
+  ): void => {
     const size = sizeOf(inner);
     const isText = typeof inner === 'string';
     const open = size > 0 && (folds.get(path) ?? (!isText && depth < unfolded && (size <= LARGE || depth === 0)));
-    lines.push({ path, depth, key, value: inner, size, open, piece: false, position, siblings });
+    const own = lines.length;
+    lines.push({ path, depth, key, value: inner, size, open, piece: false, position, siblings, parent });
     if (!open) return;
     if (isText) {
       for (let at = 0; at < size; at++) {
@@ -56,17 +67,18 @@ export function jsonLines(value: unknown, options: JsonLinesOptions = {}): JsonL
           piece: true,
           position: at + 1,
           siblings: size,
+          parent: own,
         });
       }
     } else if (Array.isArray(inner)) {
-      for (let at = 0; at < inner.length; at++) add(`${path}/${at}`, depth + 1, at, inner[at], at + 1, size);
+      for (let at = 0; at < inner.length; at++) add(`${path}/${at}`, depth + 1, at, inner[at], [at + 1, size, own]);
     } else {
       const entries = Object.entries(inner as object);
       for (const [at, [name, child]] of entries.entries())
-        add(`${path}/${name.replaceAll('/', '~1')}`, depth + 1, name, child, at + 1, size);
+        add(`${path}/${name.replaceAll('/', '~1')}`, depth + 1, name, child, [at + 1, size, own]);
     }
   };
-  add('', 0, null, value, 1, 1);
+  add('', 0, null, value, [1, 1, 0]);
   return lines;
 }
 

@@ -1,9 +1,7 @@
 /** The numbers of a feed's events as series over time, the way uPlot takes them. */
 import type { EventWindow } from '../../session/eventRing';
+import type { PlotData } from '../../ui/plotData';
 import type { FeedColumn } from './feedColumns';
-
-/** Times in seconds since the epoch, then one list a column; null breaks the line. */
-export type PlotData = [times: number[], ...series: (number | null)[][]];
 
 /** Points drawn at most: more than two a pixel tell nothing. */
 const MOST_POINTS = 4000;
@@ -38,30 +36,4 @@ export function plotSeries(window: EventWindow, columns: readonly FeedColumn[]):
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
-}
-
-/**
- * True when neighbouring values jump about: events of many things in turn (each ship's speed). Points tell more of them than a line that
- * goes from one to the other.
- */
-export function jumps(values: readonly (number | null)[]): boolean {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  let moved = 0;
-  let count = 0;
-  let before: number | null = null;
-  for (const value of values.slice(-1000)) {
-    if (value === null) {
-      before = null;
-      continue;
-    }
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-    if (before !== null) {
-      moved += Math.abs(value - before);
-      count++;
-    }
-    before = value;
-  }
-  return count > 8 && high > low && moved / count > (high - low) * 0.15;
 }

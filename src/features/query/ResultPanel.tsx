@@ -1,22 +1,34 @@
-/** What came of a run: figures, what went wrong and where, and the answer as a tree, as a table of any list in it, as received, with its headers. */
-import { type ReactNode, useMemo, useState } from 'react';
+/** What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its headers. */
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
 import { wireLinks } from '../../session/wireLogLinks';
+import { IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
-import { Icon } from '../../ui/Icon';
 import { JsonView } from '../../ui/JsonView';
 import { Segments } from '../../ui/Select';
-import { StatusDot } from '../../ui/StatusDot';
+import { SkeletonLines } from '../../ui/Skeleton';
+import { saveFile } from '../../ui/saveFile';
 import { SearchInput } from '../../ui/TextInput';
+import { cutAnswer } from './cutAnswer';
 import type { TextPlace } from './documentTools';
-import { MOST_EVENTS, type QueryRun, type RunError } from './queryRuns';
+import { largeLists, smallLists } from './listSource';
+import type { QueryRun, RunError, RunEvent } from './queryRuns';
+import { RawText } from './RawText';
+import { ResultErrors } from './ResultErrors';
+import { ResultFigures } from './ResultFigures';
+import { ResultHeaders } from './ResultHeaders';
 import { ResultTable } from './ResultTable';
 
+const LargeTree = lazy(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
+const ResultPlot = lazy(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
+
+const NO_EVENTS: readonly RunEvent[] = [];
+
 /** How an answer is shown. */
-export type ResultView = 'tree' | 'table' | 'raw' | 'answer';
+export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer';
 
 /** Props of `ResultPanel`. */
 export interface ResultPanelProps {
@@ -32,8 +44,21 @@ export interface ResultPanelProps {
 /** The panel. */
 export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: ResultPanelProps): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const [search, setSearch] = useState('');
-  const shown = useMemo(() => (run ? shownResult(run) : null), [run]);
+  const [found, setFound] = useState(0);
+  const [match, setMatch] = useState(-1);
+  const shown = useMemo(() => (run && !run.large ? shownResult(run) : null), [run]);
+  const large = run?.large ?? null;
+  const { data = null, events = NO_EVENTS, request } = run ?? {};
+  const source = useMemo(() => {
+    if (large) return largeLists(large);
+    return smallLists(request?.kind === 'subscription' ? events.map(eventRow) : data);
+  }, [large, data, events, request]);
+  const onMatches = useCallback((count: number) => {
+    setFound(count);
+    setMatch(-1);
+  }, []);
   if (!run) {
     return (
       <section className="query-result" aria-label={text('query.result')}>
@@ -41,10 +66,15 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
       </section>
     );
   }
-  const hasSomething = run.parts > 0 && (run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
+  const hasSomething =
+    run.parts > 0 && (large !== null || run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
+  const step = (by: number): void => {
+    if (found > 0) setMatch(now => (now < 0 ? (by > 0 ? 0 : found - 1) : (now + by + found) % found));
+  };
+  const cut = cutAnswer(run);
   return (
     <section className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
-      <Figures run={run} />
+      <ResultFigures run={run} />
       <div className="query-panel-bar">
         <Segments
           value={view}
@@ -52,16 +82,56 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
           options={[
             { value: 'tree', label: text('query.tree') },
             { value: 'table', label: text('query.table') },
+            { value: 'plot', label: text('query.plot') },
             { value: 'raw', label: text('query.raw') },
             { value: 'answer', label: text('query.answer') },
           ]}
           onChange={onView}
         />
-        {view === 'tree' ? <SearchInput label={text('query.search')} value={search} onChange={setSearch} /> : null}
+        {view === 'tree' ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field in it
+          <span
+            className="query-search"
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              step(event.shiftKey ? -1 : 1);
+            }}
+          >
+            <SearchInput label={text('query.search')} value={search} onChange={setSearch} />
+            {search === '' ? null : (
+              <>
+                <span className="quiet numeric" role="status">
+                  {text('query.matches', { at: match < 0 ? '–' : formats.number(match + 1), count: formats.number(found) })}
+                </span>
+                <IconButton icon="chevronUp" label={text('query.matchBack')} disabled={found === 0} onClick={() => step(-1)} />
+                <IconButton icon="chevronDown" label={text('query.matchNext')} disabled={found === 0} onClick={() => step(1)} />
+              </>
+            )}
+          </span>
+        ) : null}
         <span className="query-gap" />
-        {hasSomething ? <CopyButton label={text('query.copyResult')} value={() => JSON.stringify(shown, null, 2)} /> : null}
+        {hasSomething && !large ? (
+          <CopyButton label={text('query.copyResult')} value={() => JSON.stringify(shown, null, 2)} />
+        ) : null}
+        {hasSomething ? (
+          <IconButton
+            icon="download"
+            label={text('query.saveResult')}
+            onClick={() => {
+              const name = `${run.request.name ?? 'result'}.json`;
+              if (large) void large.ask('file').then(file => saveFile(name, file.type, [file]));
+              else saveFile(name, 'application/json', [JSON.stringify(shown, null, 2)]);
+            }}
+          />
+        ) : null}
       </div>
-      {run.errors.length > 0 ? <Errors errors={run.errors} onPlace={onPlace} /> : null}
+      {run.errors.length > 0 ? <ResultErrors errors={run.errors} onPlace={onPlace} /> : null}
+      {cut === null ? null : (
+        <p className="query-refusal" role="alert">
+          {text(cut.endsEarly ? 'query.cut' : 'query.broken', { size: formats.bytes(cut.at) })}
+        </p>
+      )}
       {run.failure && !isToldByErrors(run) ? (
         <FailureState
           inline={hasSomething}
@@ -73,12 +143,33 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
         />
       ) : null}
       <div className="query-result-body">
-        {view === 'tree' && hasSomething ? (
-          <JsonView value={shown} label={text('query.result')} depth={4} fill search={search} />
+        {view === 'tree' && large ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <LargeTree data={large} label={text('query.result')} search={search} match={match} onMatches={onMatches} />
+          </Suspense>
         ) : null}
-        {view === 'table' && hasSomething ? <ResultTable session={session} value={listsOf(run)} /> : null}
-        {view === 'raw' ? <Raw run={run} /> : null}
-        {view === 'answer' ? <Answer run={run} /> : null}
+        {view === 'tree' && hasSomething && !large ? (
+          <JsonView
+            value={shown}
+            label={text('query.result')}
+            depth={4}
+            fill
+            search={search}
+            match={match}
+            onMatches={onMatches}
+          />
+        ) : null}
+        {(view === 'table' || view === 'plot') && hasSomething && source.lists.length === 0 ? (
+          <EmptyState icon="table" title={text('query.listNone')} help={text('query.listNoneHelp')} />
+        ) : null}
+        {view === 'table' && hasSomething && source.lists.length > 0 ? <ResultTable session={session} source={source} /> : null}
+        {view === 'plot' && hasSomething && source.lists.length > 0 ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <ResultPlot source={source} />
+          </Suspense>
+        ) : null}
+        {view === 'raw' ? <RawText run={run} /> : null}
+        {view === 'answer' ? <ResultHeaders run={run} /> : null}
       </div>
     </section>
   );
@@ -100,9 +191,10 @@ function shownResult(run: QueryRun): unknown {
   };
 }
 
-/** What tables are made of. */
-function listsOf(run: QueryRun): unknown {
-  return run.request.kind === 'subscription' ? run.events.map(event => event.data) : run.data;
+/** A row of the table of a subscription: when the event came, and what it held. */
+function eventRow({ at, data }: RunEvent): unknown {
+  const time = new Date(at).toISOString();
+  return typeof data === 'object' && data !== null && !('at' in data) ? { at: time, ...data } : data;
 }
 
 function plainErrors(errors: readonly RunError[]): unknown[] {
@@ -111,145 +203,4 @@ function plainErrors(errors: readonly RunError[]): unknown[] {
     ...(path ? { path } : {}),
     ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
   }));
-}
-
-function Figures({ run }: { run: QueryRun }): ReactNode {
-  const text = useText();
-  const formats = useFormats();
-  const { answer, request, state, failure, errors } = run;
-  const tone =
-    state === 'running' ? 'busy' : failure ? 'danger' : errors.length > 0 ? 'warning' : state === 'stopped' ? 'neutral' : 'ok';
-  const words =
-    state === 'running'
-      ? request.kind === 'subscription'
-        ? text('query.listening')
-        : text(run.parts > 0 ? 'query.arriving' : 'query.sending')
-      : state === 'stopped'
-        ? text('query.stopped')
-        : request.kind === 'subscription'
-          ? text('query.ended')
-          : answer
-            ? text('query.status', { status: String(answer.status) })
-            : text('query.notSent');
-  const figures = [
-    answer && answer.bytes > 0 ? formats.bytes(answer.bytes) : null,
-    answer ? text('query.firstByte', { time: formats.duration(answer.firstByteMs) }) : null,
-    answer ? text('query.total', { time: formats.duration(answer.ms) }) : null,
-    !answer && run.endedAt !== null && state !== 'running'
-      ? text('query.took', { time: formats.duration(run.endedAt - run.startedAt) })
-      : null,
-    request.kind === 'subscription' ? text('query.events', { count: run.eventCount }) : null,
-    request.kind !== 'subscription' && run.parts > 1 ? text('query.parts', { count: run.parts }) : null,
-    run.eventCount > MOST_EVENTS ? text('query.eventsLetGo', { shown: MOST_EVENTS, count: run.eventCount }) : null,
-  ].filter(figure => figure !== null);
-  return (
-    <div className="query-figures">
-      <span className="query-state">
-        <StatusDot tone={tone} />
-        {words}
-      </span>
-      {figures.map(figure => (
-        <span key={figure} className="quiet">
-          {figure}
-        </span>
-      ))}
-      <span className="query-gap" />
-      {run.wireId === null ? null : (
-        <a className="query-wire" href={wireLinks.entry(run.wireId)}>
-          <Icon name="wire" size={14} />
-          {text('query.wire')}
-        </a>
-      )}
-    </div>
-  );
-}
-
-function Errors({ errors, onPlace }: { errors: readonly RunError[]; onPlace: (place: TextPlace) => void }): ReactNode {
-  const text = useText();
-  return (
-    <div className="query-errors" role="alert">
-      <p className="query-errors-title">
-        <Icon name="error" />
-        {text('query.errors', { count: errors.length })}
-      </p>
-      <ul>
-        {errors.slice(0, 100).map((error, at) => (
-          // The same error may come twice; the list never changes its order.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <li key={at}>
-            <span dir="auto">{error.message.slice(0, 2000)}</span>
-            {error.path ? <code className="quiet"> {error.path.join('.')}</code> : null}
-            {error.place ? <PlaceLink place={error.place} onPlace={onPlace} /> : null}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** A place of the document that can be pressed. */
-export function PlaceLink({ place, onPlace }: { place: TextPlace; onPlace: (place: TextPlace) => void }): ReactNode {
-  const text = useText();
-  return (
-    <>
-      {' '}
-      <button
-        type="button"
-        className="query-place"
-        aria-label={text('query.errorGoTo', { ...place })}
-        onClick={() => onPlace(place)}
-      >
-        {text('query.errorPlace', { ...place })}
-      </button>
-    </>
-  );
-}
-
-/** Longer texts are cut: the browser would lay out all of it. */
-const LONGEST_RAW = 500_000;
-
-function Raw({ run }: { run: QueryRun }): ReactNode {
-  const text = useText();
-  const isFeed = run.request.kind === 'subscription';
-  const body = useMemo(() => {
-    if (isFeed) return run.events.map(event => JSON.stringify(event.data)).join('\n');
-    return run.answer?.body?.() ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
-  }, [isFeed, run]);
-  if (body === null) return <EmptyState icon="info" title={text('query.rawNone')} />;
-  return (
-    <>
-      <p className="query-raw-help quiet">{text(isFeed ? 'query.rawEvents' : 'query.rawHelp')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <pre className="query-raw" tabIndex={0}>
-        {body.length > LONGEST_RAW ? `${body.slice(0, LONGEST_RAW)}…` : body}
-      </pre>
-    </>
-  );
-}
-
-function Answer({ run }: { run: QueryRun }): ReactNode {
-  const text = useText();
-  return (
-    <div className="query-answer">
-      {run.answer ? <HeaderList title={text('query.received')} headers={run.answer.headers} /> : null}
-      {run.sentHeaders ? <HeaderList title={text('query.sentHeaders')} headers={run.sentHeaders} /> : null}
-      {run.answer || run.sentHeaders ? null : <EmptyState icon="info" title={text('query.rawNone')} />}
-    </div>
-  );
-}
-
-function HeaderList({ title, headers }: { title: string; headers: Readonly<Record<string, string>> }): ReactNode {
-  return (
-    <section>
-      <h3>{title}</h3>
-      <dl className="query-header-list">
-        {Object.entries(headers).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
 }

@@ -13,6 +13,7 @@ import {
   visit,
 } from 'graphql';
 import type { ArgumentModel, TypeRef } from '../../schema/schemaModel';
+import type { AskedShape } from './askedShape';
 
 /** A place in a text; both count from 1. */
 export interface TextPlace {
@@ -183,15 +184,9 @@ export function placeAt(text: string, offset: number): TextPlace {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** What an operation asks for, by the names in its answer; `typename`: `__typename` is asked for by the person. */
-interface AskedShape {
-  typename: boolean;
-  fields: Map<string, AskedShape>;
-}
-
-/** Takes the `__typename` out of an answer that the transport asked for and the person did not. What stays as it is, is not copied. */
-export function withoutAddedTypenames(data: unknown, document: DocumentNode, operation: DocumentOperation): unknown {
-  return stripped(data, shapeOf([operation.node.selectionSet], fragmentsOf(document)));
+/** What an operation asks for, fragments put in their places. */
+export function askedShape(document: DocumentNode, operation: DocumentOperation): AskedShape {
+  return shapeOf([operation.node.selectionSet], fragmentsOf(document));
 }
 
 function shapeOf(sets: readonly SelectionSetNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): AskedShape {
@@ -212,18 +207,6 @@ function shapeOf(sets: readonly SelectionSetNode[], fragments: ReadonlyMap<strin
   };
   for (const set of sets) add(set, []);
   return { typename, fields: new Map([...inner].map(([key, below]) => [key, shapeOf(below, fragments)])) };
-}
-
-function stripped(value: unknown, shape: AskedShape): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(item => stripped(item, shape));
-  const entries = Object.entries(value)
-    .filter(([key]) => key !== '__typename' || shape.typename)
-    .map(([key, inner]) => {
-      const below = shape.fields.get(key);
-      return [key, below ? stripped(inner, below) : inner] as const;
-    });
-  return Object.fromEntries(entries);
 }
 
 function variablesOf(node: OperationDefinitionNode): ArgumentModel[] {

@@ -9,8 +9,13 @@ import { createStore, type Readable, type Store } from '../../lib/store';
 import type { QueryHeader } from '../../session/queryTabs';
 import type { Session } from '../../session/session';
 import { type Failure, failureOf } from '../../transport/failure';
+import { BrokenJsonError } from '../../transport/jsonBytes';
+import type { AnswerSink } from '../../transport/largeAnswers';
 import type { LazyText, TapEvent } from '../../transport/tap';
+import { type AskedShape, stripped } from './askedShape';
 import type { TextPlace } from './documentTools';
+import { LargeData, largeAnswers, type ResultWorker } from './largeData';
+import { startResultWorker } from './startResultWorker';
 
 /** What is sent. */
 export interface RunRequest {
@@ -20,8 +25,8 @@ export interface RunRequest {
   text: string;
   variables: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
-  /** Applied to data as it comes. */
-  clean: (data: unknown) => unknown;
+  /** What is asked for: what the transport asks for besides is taken out of the data. */
+  shape: AskedShape;
   /** Where in the person's text an error belongs; `sent` is the text as it went out. */
   placeOf: (
     error: { path?: readonly (string | number)[] | undefined; locations?: readonly TextPlace[] | undefined },
@@ -62,11 +67,18 @@ export interface QueryRun {
   request: RunRequest;
   startedAt: number;
   endedAt: number | null;
+  /** undefined where it is large: then it is in `large`. */
   data: unknown;
+  /** The data of a large answer, which a worker holds. */
+  large: LargeData | null;
+  /** Bytes of a large answer that have come so far; 0 for others. */
+  received: number;
   errors: readonly RunError[];
   extensions: unknown;
   /** What went wrong apart from `errors`: no answer, no JSON, a refusal. */
   failure: Failure | null;
+  /** Of a large answer that is no JSON: where it stops being it. */
+  broken: { at: number; endsEarly: boolean } | null;
   /** More parts are on their way. */
   hasNext: boolean;
   /** Parts that came so far. */
@@ -100,11 +112,15 @@ const SHOW_MS = 100;
 
 /** The runs of a session. */
 export function queryRunsOf(session: Session): QueryRuns {
-  return session.part('queryRuns', () => createQueryRuns(session.transport, session.clock));
+  return session.part('queryRuns', () => createQueryRuns(session.transport, session.clock, startResultWorker));
 }
 
 /** Makes an empty set of runs. */
-function createQueryRuns(transport: Pick<Session['transport'], 'client' | 'tap'>, clock: Clock): QueryRuns {
+export function createQueryRuns(
+  transport: Pick<Session['transport'], 'client' | 'tap'>,
+  clock: Clock,
+  startWorker: (() => ResultWorker) | undefined,
+): QueryRuns {
   const stores = new Map<string, Store<QueryRun | null>>();
   const ends = new Map<string, () => void>();
   const storeOf = (tab: string): Store<QueryRun | null> => {
@@ -127,7 +143,8 @@ function createQueryRuns(transport: Pick<Session['transport'], 'client' | 'tap'>
       const before = storeOf(tab).get();
       if (before?.state === 'running' && before.request.kind === 'mutation') return false;
       ends.get(tab)?.();
-      ends.set(tab, start(transport, clock, request, storeOf(tab)));
+      before?.large?.close();
+      ends.set(tab, start(transport, clock, request, storeOf(tab), startWorker));
       return true;
     },
     stop,
@@ -136,10 +153,12 @@ function createQueryRuns(transport: Pick<Session['transport'], 'client' | 'tap'>
       // A mutation under way is let go on; nobody looks at how it ends.
       ends.get(tab)?.();
       ends.delete(tab);
+      stores.get(tab)?.get()?.large?.close();
       stores.delete(tab);
     },
     dispose() {
       for (const end of ends.values()) end();
+      for (const store of stores.values()) store.get()?.large?.close();
     },
   };
 }
@@ -150,6 +169,7 @@ function start(
   clock: Clock,
   request: RunRequest,
   store: Store<QueryRun | null>,
+  startWorker: (() => ResultWorker) | undefined,
 ): () => void {
   const { kind, text, variables, headers } = request;
   let run: QueryRun = {
@@ -158,9 +178,12 @@ function start(
     startedAt: clock.now(),
     endedAt: null,
     data: undefined,
+    large: null,
+    received: 0,
     errors: [],
     extensions: undefined,
     failure: null,
+    broken: null,
     hasNext: false,
     parts: 0,
     events: [],
@@ -191,11 +214,34 @@ function start(
     if (body !== null) sent = body;
     run = withStep(run, event);
   });
+  const onBytes = (received: number): void => {
+    if (ended) return;
+    run = { ...run, received };
+    showSoon();
+  };
+  const sinks: AnswerSink[] = [];
+  const answers = startWorker && largeAnswers(startWorker, request.shape, onBytes);
+  const large = answers && {
+    ...answers,
+    open(size: number | null): AnswerSink {
+      const sink = answers.open(size);
+      sinks.push(sink);
+      return {
+        ...sink,
+        end: () =>
+          sink.end().catch((error: unknown) => {
+            if (error instanceof BrokenJsonError) run = { ...run, broken: { at: error.at, endsEarly: error.endsEarly } };
+            throw error;
+          }),
+      };
+    },
+  };
   const context: Partial<OperationContext> = {
     requestPolicy: 'network-only',
     // The answer is kept here; a large one need not be kept twice.
     uncached: true,
     screen: 'query',
+    ...(large ? { large } : {}),
     fetchOptions: { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) },
   };
   const finish = (): void => {
@@ -204,6 +250,8 @@ function start(
     clock.cancel(timer);
     stopTap();
     unsubscribe();
+    // What was still being read is wanted by nobody now.
+    if (!run.large) for (const sink of sinks) sink.cancel();
   };
   const onResult = (result: OperationResult): void => {
     if (ended) return;
@@ -252,10 +300,20 @@ function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sen
     place: request.placeOf({ path: error.path, locations: locationsOf(error) }, sent),
     extensions: (error.extensions ?? {}) as Record<string, unknown>,
   }));
-  const data = request.clean(result.data);
+  const large = (result.data as unknown) instanceof LargeData ? (result.data as unknown as LargeData) : null;
+  const data = large ? undefined : stripped(result.data, request.shape);
   const isPlain = result.error instanceof CombinedError && !result.error.networkError;
   const failure = result.error && !(isPlain && errors.length > 0) ? failureOf(result.error) : null;
-  const next = { ...run, data, errors, failure, extensions: result.extensions, hasNext: result.hasNext, parts: run.parts + 1 };
+  const next = {
+    ...run,
+    data,
+    large,
+    errors,
+    failure,
+    extensions: result.extensions,
+    hasNext: result.hasNext,
+    parts: run.parts + 1,
+  };
   if (request.kind !== 'subscription') return next;
   const event: RunEvent = { at: now, data, errors };
   const isEvent = result.data !== undefined || errors.length > 0;

@@ -1,5 +1,7 @@
 /** The lists inside an answer, as tables: which there are, and their columns by what stands in the rows. */
 
+import { shortJson } from '../../ui/shortJson';
+
 /** A list in an answer. */
 export interface ResultList {
   /** Names that lead to it, joined by dots; '' for the answer itself. */
@@ -12,9 +14,12 @@ export interface ResultColumn {
   path: readonly string[];
   /** All values seen are numbers. */
   numeric: boolean;
+  /** All values seen are dates, by ISO 8601. */
+  dated: boolean;
 }
 
-const MOST_LISTS = 50;
+/** Lists told apart at most. */
+export const MOST_LISTS = 50;
 const MOST_COLUMNS = 60;
 /** Rows looked at to find the columns. */
 const LOOKED_AT = 200;
@@ -35,11 +40,15 @@ export function findLists(value: unknown): ResultList[] {
 
 /** The columns of rows: the leaves of objects up to two levels deep; one column for rows that are no objects. */
 export function columnsOf(rows: readonly unknown[]): ResultColumn[] {
-  const found = new Map<string, { path: readonly string[]; numeric: boolean }>();
+  const found = new Map<string, { path: readonly string[]; numeric: boolean; dated: boolean; empty: boolean }>();
   const add = (path: readonly string[], value: unknown): void => {
     const key = JSON.stringify(path);
-    const column = found.get(key) ?? { path, numeric: true };
-    if (value !== null && typeof value !== 'number') column.numeric = false;
+    const column = found.get(key) ?? { path, numeric: true, dated: true, empty: true };
+    if (value !== null) {
+      column.empty = false;
+      if (typeof value !== 'number') column.numeric = false;
+      if (typeof value !== 'string' || !DATE.test(value)) column.dated = false;
+    }
     if (found.size < MOST_COLUMNS || found.has(key)) found.set(key, column);
   };
   const look = (value: unknown, path: readonly string[]): void => {
@@ -47,7 +56,11 @@ export function columnsOf(rows: readonly unknown[]): ResultColumn[] {
     else for (const [name, inner] of Object.entries(value)) look(inner, [...path, name]);
   };
   for (const row of rows.slice(0, LOOKED_AT)) look(row, []);
-  const columns = [...found.values()];
+  const columns = [...found.values()].map(({ empty, ...column }) => ({
+    ...column,
+    numeric: column.numeric && !empty,
+    dated: column.dated && !empty,
+  }));
   // A value that is an object in some rows and null in others needs no column for the null.
   return columns.filter(
     ({ path }) => !columns.some(other => other.path.length > path.length && path.every((part, at) => part === other.path[at])),
@@ -61,13 +74,35 @@ export function cellOf(row: unknown, path: readonly string[]): unknown {
   return inner;
 }
 
-/** Rows as CSV with a head, by RFC 4180; values that are lists or objects as JSON. What a spreadsheet would take for a formula is kept a text. */
-export function csvOf(rows: readonly unknown[], columns: readonly ResultColumn[]): string {
-  const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
-  return (
-    line(columns.map(({ path }) => path.join('.'))) +
-    rows.map(row => line(columns.map(({ path }) => cellText(cellOf(row, path))))).join('')
-  );
+/** The head of rows as CSV, by RFC 4180. */
+export function csvHead(columns: readonly ResultColumn[]): string {
+  return csvLine(columns.map(({ path }) => path.join('.')));
+}
+
+/** Rows as CSV; values that are lists or objects as JSON. What a spreadsheet would take for a formula is kept a text. */
+export function csvRows(rows: readonly unknown[], columns: readonly ResultColumn[]): string {
+  return rows.map(row => csvLine(columns.map(({ path }) => cellText(cellOf(row, path))))).join('');
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** A cell as a number: digits too, dates as seconds since the epoch; NaN for anything else. */
+export function numberOf(cell: unknown): number {
+  if (typeof cell === 'number') return cell;
+  if (typeof cell !== 'string' || cell.trim() === '') return Number.NaN;
+  return DATE.test(cell) ? Date.parse(cell) / 1000 : Number(cell);
+}
+
+/** How two cells stand to each other: numbers by value, everything else as text; what is not there comes last. */
+export function compareCells(a: unknown, b: unknown): number {
+  if (a == null || b == null) return (a == null ? 1 : 0) - (b == null ? 1 : 0);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [x, y] = [typeof a === 'object' ? shortJson(a, 100) : String(a), typeof b === 'object' ? shortJson(b, 100) : String(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 function cellText(value: unknown): string {

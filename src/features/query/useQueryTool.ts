@@ -102,7 +102,7 @@ export function useQueryTool(session: Session): QueryTool {
       text: known.operationText(whole, chosen),
       variables: withFiles(variables.values, asked.files),
       headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
-      clean: data => known.withoutAddedTypenames(data, whole, chosen),
+      shape: known.askedShape(whole, chosen),
       placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
     });
     if (!isSent) return;

@@ -1,8 +1,9 @@
 /** What leaves the page and what gets into a cell. */
 import { eventTest } from '../../../src/features/live/eventFilter';
 import { ndjson } from '../../../src/features/live/ndjson';
-import { jumps, plotSeries } from '../../../src/features/live/plotSeries';
+import { plotSeries } from '../../../src/features/live/plotSeries';
 import { createEventRing } from '../../../src/session/eventRing';
+import { jumps } from '../../../src/ui/plotData';
 import { shortJson } from '../../../src/ui/shortJson';
 
 function ring() {

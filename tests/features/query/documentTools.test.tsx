@@ -1,13 +1,14 @@
 /** Reading documents: what is sent of them, where errors belong, how they are laid out. */
 
+import { stripped } from '../../../src/features/query/askedShape';
 import {
+  askedShape,
   chosenOperation,
   type DocumentOperation,
   formatted,
   operationText,
   placeOfError,
   readDocument,
-  withoutAddedTypenames,
 } from '../../../src/features/query/documentTools';
 import { checkDocument } from '../../../src/schema/checkDocument';
 import { modelOf } from '../../schema/modelOf';
@@ -90,7 +91,7 @@ describe('what the transport added to an answer is taken out', () => {
       ships: [{ __typename: 'Ship', name: 'A', kind: 'Ship' }, null],
       port: { __typename: 'Port', docks: [{ __typename: 'Dock', id: 1, json: { __typename: 'kept' } }] },
     };
-    expect(withoutAddedTypenames(data, document, operation)).toEqual({
+    expect(stripped(data, askedShape(document, operation))).toEqual({
       ships: [{ name: 'A', kind: 'Ship' }, null],
       port: { __typename: 'Port', docks: [{ id: 1, json: { __typename: 'kept' } }] },
     });

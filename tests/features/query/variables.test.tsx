@@ -1,8 +1,10 @@
 /** Variables as JSON and as a form, and lists of an answer as tables. */
 import { chosenOperation, readDocument } from '../../../src/features/query/documentTools';
-import { cellOf, columnsOf, csvOf, findLists } from '../../../src/features/query/resultLists';
+import { cellOf, columnsOf, csvHead, csvRows, findLists, type ResultColumn } from '../../../src/features/query/resultLists';
 import { checkVariables, pathKeyOf, readVariables, withFiles, withoutFiles } from '../../../src/features/query/variablesCheck';
 import { modelOf } from '../../schema/modelOf';
+
+const csv = (rows: readonly unknown[], columns: readonly ResultColumn[]): string => csvHead(columns) + csvRows(rows, columns);
 
 const MODEL = modelOf(`
   scalar Upload
@@ -69,6 +71,6 @@ it('columns are the leaves of the rows, edges included', () => {
 });
 
 it('a table as CSV holds nothing a spreadsheet would run', () => {
-  expect(csvOf(DATA.names, columnsOf(DATA.names))).toBe('\r\n\'=1+1\r\n"a ""b"", c"\r\n\r\n-5\r\nx\r\ny\r\n');
-  expect(csvOf([{ a: 1, b: [2] }], columnsOf([{ a: 1, b: [2] }]))).toBe('a,b\r\n1,[2]\r\n');
+  expect(csv(DATA.names, columnsOf(DATA.names))).toBe('\r\n\'=1+1\r\n"a ""b"", c"\r\n\r\n-5\r\nx\r\ny\r\n');
+  expect(csv([{ a: 1, b: [2] }], columnsOf([{ a: 1, b: [2] }]))).toBe('a,b\r\n1,[2]\r\n');
 });

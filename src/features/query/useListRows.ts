@@ -1,0 +1,54 @@
+/** The rows of a list for a table that shows a few of many: pages of them are fetched as they come into view. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ListSource } from './listSource';
+
+/** Rows fetched at once, and pages kept. */
+const PAGE = 100;
+const MOST_PAGES = 60;
+
+/** `row`: undefined while it is on its way. `version` has to differ whenever the order does. */
+export function useListRows(
+  source: ListSource,
+  list: string,
+  version: number,
+): { row: (at: number) => unknown; onRange: (first: number, end: number) => void } {
+  const [, setTurn] = useState(0);
+  const pages = useRef(new Map<number, readonly unknown[] | null>());
+  const range = useRef({ first: 0, end: 60 });
+  const whole = source.all?.(list) ?? null;
+
+  const fetch = useCallback(() => {
+    if (source.all) return;
+    const kept = pages.current;
+    const { first, end } = range.current;
+    for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) {
+      if (kept.has(page)) continue;
+      kept.set(page, null);
+      void Promise.resolve(source.rows(list, page * PAGE, (page + 1) * PAGE)).then(rows => {
+        if (pages.current !== kept) return;
+        kept.set(page, rows);
+        // The oldest goes, unless it is in view.
+        for (const other of kept.keys()) {
+          if (kept.size <= MOST_PAGES) break;
+          if ((other + 1) * PAGE <= range.current.first || other * PAGE >= range.current.end) kept.delete(other);
+        }
+        setTurn(turn => turn + 1);
+      });
+    }
+  }, [source, list]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order makes other pages
+  useEffect(() => {
+    pages.current = new Map();
+    fetch();
+  }, [fetch, version]);
+  const onRange = useCallback(
+    (first: number, end: number) => {
+      range.current = { first, end };
+      fetch();
+    },
+    [fetch],
+  );
+  const row = (at: number): unknown => (whole ? whole[at] : pages.current.get(Math.floor(at / PAGE))?.[at % PAGE]);
+  return { row, onRange };
+}

@@ -1,0 +1,25 @@
+/**
+ * Large answers, read elsewhere: an operation whose context holds `large` (`{ large: … }`) has a body of more than so many bytes handed over as it
+ * comes, instead of being parsed where it arrives. What is made of it is judged like any other body. Wire is shown no body of such an answer.
+ */
+
+/** What an operation's context says about large answers. */
+export interface LargeAnswers {
+  /** Bytes from which on a body is handed over. */
+  from: number;
+  /** Called once for such a body; `size` is its length where that is known. */
+  open(size: number | null): AnswerSink;
+}
+
+/** Takes one body. */
+export interface AnswerSink {
+  /** The next piece; its memory belongs to the sink from then on. */
+  push(piece: Uint8Array): void;
+  /**
+   * The body is whole. @returns it parsed, `data` as whatever the caller of the operation understands. @throws SyntaxError when it is no JSON,
+   * any other Error when it could not be read
+   */
+  end(): Promise<unknown>;
+  /** There will be no more, and nobody waits any longer. May be called after an error of `end`. */
+  cancel(): void;
+}

@@ -1,0 +1,83 @@
+/** Bodies handed over as they come, and judged like any other. */
+import { failureOf } from '../../src/transport/failure';
+import type { AnswerSink, LargeAnswers } from '../../src/transport/largeAnswers';
+import type { TapEvent } from '../../src/transport/tap';
+import { scriptedFetch } from '../support/scriptedFetch';
+import { startTransport } from '../support/startTransport';
+
+const LARGE = JSON.stringify({ data: { rows: 'ä'.repeat(40) }, errors: [{ message: 'half' }] });
+
+const inPieces = (text: string, size: number, fails = false): Response => {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.slice(at, at + size));
+      else if (fails) controller.error(new TypeError('network error'));
+      else controller.close();
+      at += size;
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) } });
+};
+
+const sink = () => {
+  const pieces: Uint8Array[] = [];
+  const told: (string | number | null)[] = [];
+  const large: LargeAnswers = {
+    from: 50,
+    open(size): AnswerSink {
+      told.push(size);
+      return {
+        push: piece => void pieces.push(piece),
+        async end() {
+          told.push('end');
+          return JSON.parse(Buffer.concat(pieces).toString()) as unknown;
+        },
+        cancel: () => void told.push('cancel'),
+      };
+    },
+  };
+  return { large, pieces, told };
+};
+
+const ask = async (response: Response) => {
+  const { fetch } = scriptedFetch(() => response);
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const { large, pieces, told } = sink();
+  const steps: TapEvent[] = [];
+  transport.tap.subscribe(event => steps.push(event));
+  const context = { requestPolicy: 'network-only' as const, uncached: true, large };
+  const result = await transport.client.query('{ rows }', {}, context).toPromise();
+  transport.dispose();
+  return { result, pieces, told, response: steps.find(step => step.type === 'response') };
+};
+
+it('a large body is handed over byte by byte, and judged', async () => {
+  const { result, pieces, told, response } = await ask(inPieces(LARGE, 7));
+  expect(Buffer.concat(pieces).toString()).toBe(LARGE);
+  expect(told).toEqual([Buffer.byteLength(LARGE), 'end']);
+  expect(result.data).toEqual({ rows: 'ä'.repeat(40) });
+  expect(result.error?.graphQLErrors[0]?.message).toBe('half');
+  expect(response).toMatchObject({ bytes: Buffer.byteLength(LARGE) });
+  expect(response).not.toHaveProperty('body');
+});
+
+it('a small one is not', async () => {
+  const { result, told, response } = await ask(inPieces('{"data":{"rows":"ä"}}', 3));
+  expect(told).toEqual([]);
+  expect(result.data).toEqual({ rows: 'ä' });
+  expect(response?.type === 'response' && response.body?.()).toBe('{"data":{"rows":"ä"}}');
+});
+
+it('one that is no JSON is told as such, with how it begins', async () => {
+  const { result, told } = await ask(inPieces(LARGE.slice(0, -5), 60));
+  expect(told.at(-1)).toBe('cancel');
+  expect(failureOf(result.error)).toMatchObject({ tag: 'parse', status: 200, bodyText: expect.stringContaining('{"data"') });
+});
+
+it('one whose connection breaks is a network failure', async () => {
+  const { result, told } = await ask(inPieces(LARGE, 60, true));
+  expect(told).toContain('cancel');
+  expect(failureOf(result.error)).toMatchObject({ tag: 'network' });
+});
