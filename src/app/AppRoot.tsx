@@ -1,5 +1,5 @@
 /** The App on the page: language, notes and urql's client around the shell. The same for the browser and for the server render. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Provider } from 'urql';
 import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
 import { Announcer } from '../ui/Announcer';
@@ -14,6 +14,14 @@ import '../ui/base.css';
 export function AppRoot({ app }: { app: App }): ReactNode {
   const session = useReadable(app.session);
   const linked = useReadable(app.linked);
+  const id = session?.connection.id ?? null;
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current === id) return;
+    before.current = id;
+    // What had the focus went with the other connection's screens.
+    if (document.activeElement === document.body) document.getElementById('screen')?.focus();
+  }, [id]);
   return (
     <LanguageProvider language={app.language.current}>
       <PageAttributes app={app} />

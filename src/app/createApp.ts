@@ -153,6 +153,8 @@ export function createApp(options: AppOptions): App {
     const other = before !== null && before.connection.id !== connections.current.get().id;
     reopen();
     if (other && !before.navigation.address.get().path.startsWith('/connections')) navigation.go('/');
+    // Where one stays on the screen the address is of the connection in use now: a reload and a link lead to it.
+    else if (before !== null) history.replace(history.read());
   });
 
   return {

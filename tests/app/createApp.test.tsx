@@ -140,6 +140,18 @@ describe('another connection', () => {
     expect(history.entries.at(-1)).toBe('/data/visits');
   });
 
+  it('taken where one stays on the same screen stands behind the address at once, and so does its new address', () => {
+    const { app, history } = open('/connections');
+    const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
+    app.connections.save(mine);
+    app.connections.select('mine');
+    expect(history.entries).toEqual(['/connections?endpoint=https%3A%2F%2Fmine.example%2Fgraphql']);
+    app.connections.save({ ...mine, httpEndpoint: 'https://moved.example/graphql' });
+    expect(history.entries).toEqual(['/connections?endpoint=https%3A%2F%2Fmoved.example%2Fgraphql']);
+    app.connections.select('default');
+    expect(history.entries).toEqual(['/connections']);
+  });
+
   it('says no key that its address holds: neither in a link nor to whoever follows it', () => {
     const storage = memoryStorage();
     const { app, history } = open('/data/ships', { storage });

@@ -36,8 +36,14 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
         <h2 id={nameId} className="connection-name" dir="auto">
           {name}
         </h2>
-        <p className="code connection-address">{shown(httpEndpoint)}</p>
-        {wsEndpoint ? <p className="code connection-address">{shown(wsEndpoint)}</p> : null}
+        <p className="connection-address">
+          <span className="code">{shown(httpEndpoint)}</span>
+        </p>
+        {wsEndpoint ? (
+          <p className="connection-address">
+            <span className="code">{shown(wsEndpoint)}</span>
+          </p>
+        ) : null}
         <p className="connection-state">
           <StatusDot tone={inUse ? 'ok' : 'neutral'} />
           <Facts session={session} connection={connection} inUse={inUse} />

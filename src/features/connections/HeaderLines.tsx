@@ -35,6 +35,7 @@ export function HeaderLines({
           <TextInput
             code
             aria-label={text('connections.headerName')}
+            placeholder={text('connections.headerName')}
             aria-invalid={line.name.trim() === wrong || undefined}
             value={line.name}
             onChange={name => put(line.key, { name })}
@@ -44,6 +45,7 @@ export function HeaderLines({
             type="password"
             autoComplete="new-password"
             aria-label={text('connections.headerValue')}
+            placeholder={text('connections.headerValue')}
             value={line.value}
             onChange={value => put(line.key, { value })}
           />
