@@ -31,8 +31,11 @@ export interface QueryHistory extends Readable<readonly HistoryEntry[] | null> {
   clear(): Promise<void>;
   /** All of it as the text of a file. */
   exported(): Promise<string>;
-  /** Adds what a file holds. @returns how many entries were new. @throws Error when it is no such file. */
-  accept(text: string): Promise<number>;
+  /**
+   * Adds what a file holds. @returns how many entries were new, and how many could not be read. @throws Error when it is no such file; nothing is
+   * changed then.
+   */
+  accept(text: string): Promise<{ added: number; left: number }>;
   dispose(): void;
 }
 
@@ -96,18 +99,20 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
       const file: unknown = JSON.parse(text);
       if (typeof file !== 'object' || file === null || (file as { format?: unknown }).format !== FORMAT)
         throw new Error('This file holds no query history');
-      const given = readEntries((file as { entries?: unknown }).entries);
-      let count = 0;
+      const { entries: listed } = file as { entries?: unknown };
+      const given = readEntries(listed);
+      let added = 0;
       await change(entries => {
         const all = [...entries];
         for (const entry of given) {
-          if (all.some(other => isSame(other, entry))) continue;
-          all.push({ ...entry, id: freeId(all) });
-          count += 1;
+          const made = { ...entry, query: withoutSecretLiterals(entry.query), variables: withoutSecretLiterals(entry.variables) };
+          if (all.some(other => isSame(other, made))) continue;
+          all.push({ ...made, id: freeId(all) });
+          added += 1;
         }
         return all.sort((a, b) => b.at - a.at);
       });
-      return count;
+      return { added, left: (Array.isArray(listed) ? listed.length : 0) - given.length };
     },
     dispose: () => undefined,
   };

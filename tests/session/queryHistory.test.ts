@@ -47,8 +47,10 @@ it('goes into a file and comes back from it, and somebody else’s file changes 
   await history.add(entry('{ a }'));
   const file = await history.exported();
   const other = open();
-  expect(await other.accept(file)).toBe(1);
-  expect(await other.accept(file)).toBe(0);
+  expect(await other.accept(file)).toEqual({ added: 1, left: 0 });
+  expect(await other.accept(file)).toEqual({ added: 0, left: 0 });
+  const broken = { ...JSON.parse(file), entries: [...JSON.parse(file).entries, null, { query: 5 }] };
+  expect(await other.accept(JSON.stringify(broken))).toEqual({ added: 0, left: 2 });
   await expect(other.accept('{"format":"else"}')).rejects.toThrow('no query history');
   await expect(other.accept('not JSON')).rejects.toThrow();
   expect(other.get()).toHaveLength(1);

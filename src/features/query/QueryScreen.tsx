@@ -148,7 +148,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
             onClick={() => setExplorer(!hasExplorer)}
           />
           <IconButton icon="link" label={text('query.share')} onClick={() => void share()} />
-          <IconButton icon="history" label={text('query.history')} pressed={hasHistory} onClick={() => setHistory(!hasHistory)} />
+          <IconButton icon="history" label={text('query.kept')} pressed={hasHistory} onClick={() => setHistory(!hasHistory)} />
           <Menu
             align="end"
             items={[
@@ -174,7 +174,12 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
       }
       drawer={
         hasHistory ? (
-          <HistoryDrawer session={session} onClose={() => setHistory(false)} onOpen={content => tabs.open(content)} />
+          <HistoryDrawer
+            session={session}
+            content={tab}
+            onClose={() => setHistory(false)}
+            onOpen={content => tabs.open(content)}
+          />
         ) : undefined
       }
     >

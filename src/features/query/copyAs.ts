@@ -1,6 +1,7 @@
 /** An operation as something to be run elsewhere: cURL, fetch, urql. Where a token goes stands a name for it, never its value. */
 import type { QueryHeader } from '../../session/queryTabs';
 import { isSecretHeader, withoutSecretLiterals } from '../../session/secretLiterals';
+import type { OperationTypes } from './operationTypes';
 
 /** What is copied. */
 export interface CopiedOperation {
@@ -11,6 +12,8 @@ export interface CopiedOperation {
   text: string;
   variables: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
+  /** TypeScript for it; null while the schema is not known. */
+  types: OperationTypes | null;
   /** Somebody is signed in: an Authorization header goes along. */
   signedIn: boolean;
 }
@@ -49,15 +52,41 @@ export function asFetch(operation: CopiedOperation): string {
   ].join('\n');
 }
 
-/** For a React component with urql. */
-export function asUrql({ kind, text, variables }: CopiedOperation): string {
+/** For a React component with urql, with the types of variables and answer. */
+export function asUrql({ kind, name, text, variables, types }: CopiedOperation): string {
   const hook = { query: 'useQuery', mutation: 'useMutation', subscription: 'useSubscription' }[kind];
-  const values = indentedJson(variables, 0);
-  const use =
+  const values = indentedJson(variables, 2);
+  const constant = name === null ? 'DOCUMENT' : name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
+  const component = `use${name === null ? 'Operation' : name.charAt(0).toUpperCase() + name.slice(1)}`;
+  const generics = types ? `<${types.data}, ${types.variables}>` : '';
+  // A value that is left out, or put in by a file, is the caller's to give.
+  const hasVariables = types ? types.takesVariables : Object.keys(variables).length > 0;
+  const given = hasVariables ? `variables: ${types?.variables ?? 'Record<string, unknown>'}` : '';
+  const body =
     kind === 'mutation'
-      ? [`const [result, execute] = useMutation(DOCUMENT);`, `const send = () => execute(${values});`]
-      : [`const [result] = ${hook}({ query: DOCUMENT, variables: ${indentedJson(variables, 0)} });`];
-  return [`import { gql, ${hook} } from 'urql';`, '', `const DOCUMENT = gql${template(text)};`, '', ...use].join('\n');
+      ? [
+          `export function ${component}() {`,
+          `  const [result, execute] = useMutation(${constant});`,
+          `  // execute(${indentedJson(variables, 2).replace(/\n/g, '\n  // ')})`,
+          '  return { result, execute };',
+          '}',
+        ]
+      : [
+          `export function ${component}(${given}) {`,
+          `  const [result] = ${hook}({ query: ${constant}${hasVariables ? ', variables' : ', variables: {}'} });`,
+          '  return result;',
+          '}',
+          ...(hasVariables ? ['', `// ${component}(${values.replace(/\n {2}/g, '\n// ')})`] : []),
+        ];
+  return [
+    `import { gql, ${hook} } from 'urql';`,
+    '',
+    ...(types ? [types.text, ''] : []),
+    `export const ${constant} = gql${generics}${template(text)};`,
+    '',
+    ...body,
+    '',
+  ].join('\n');
 }
 
 /** Name, value before the secret, name of the secret or null. */

@@ -5,7 +5,7 @@
 import { type JsonBytes, readJsonBytes } from '../../transport/jsonBytes';
 import type { JsonLine } from '../../ui/jsonLines';
 import { type AskedShape, asksTypename, stripped } from './askedShape';
-import { createLargeTree } from './largeTree';
+import { createLargeTree } from './createLargeTree';
 import { cellOf, columnsOf, compareCells, csvHead, csvRows, MOST_LISTS, numberOf, type ResultColumn } from './resultLists';
 
 /** What is known of an answer at once. */

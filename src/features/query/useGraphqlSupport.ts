@@ -4,15 +4,17 @@ import type { Session } from '../../session/session';
 import { useReadable } from '../../ui/useReadable';
 
 /** The language support, and the reading of documents. */
-export type GraphqlSupport = typeof import('./graphqlSupport') & { tools: typeof import('./documentTools') };
+export type GraphqlSupport = typeof import('./graphqlSupport') &
+  typeof import('./operationTypes') & { tools: typeof import('./documentTools') };
 
 /** Loads both; the browser keeps what was loaded. */
 export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
-  const [support, tools] = await Promise.all([
+  const [support, tools, types] = await Promise.all([
     import(/* webpackChunkName: "query-language" */ './graphqlSupport'),
     import(/* webpackChunkName: "query-language" */ './documentTools'),
+    import(/* webpackChunkName: "query-language" */ './operationTypes'),
   ]);
-  return { ...support, tools };
+  return { ...support, ...types, tools };
 }
 
 /** The support, null until it is loaded; and graphql-js' schema, null until it is known. */

@@ -119,6 +119,7 @@ export function useQueryTool(session: Session): QueryTool {
       text: tools.operationText(document.document, operation),
       variables: readVariables(tab.variables).values ?? {},
       headers: tab.headers,
+      types: model && language.support ? language.support.operationTypes(model, document.document, operation.node) : null,
       signedIn: session.token.signedIn.get(),
     };
   };

@@ -17,6 +17,7 @@ const OPERATION: CopiedOperation = {
     { name: 'X-Tenant', value: "n'orth" },
     { name: 'X-Api-Key', value: 'hunter2' },
   ],
+  types: null,
   signedIn: true,
 };
 
@@ -70,7 +71,7 @@ it('fetch: the code runs and sends the same', async () => {
 
 it('urql: the hook of its kind, the document as it is', () => {
   expect(asUrql(OPERATION)).toContain("import { gql, useQuery } from 'urql';");
-  expect(asUrql({ ...OPERATION, kind: 'mutation' })).toContain('const [result, execute] = useMutation(DOCUMENT);');
+  expect(asUrql({ ...OPERATION, kind: 'mutation' })).toContain('const [result, execute] = useMutation(SHIPS);');
 });
 
 describe('a pasted request', () => {
