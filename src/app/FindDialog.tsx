@@ -2,11 +2,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { href } from '../session/navigation';
+import { recentRecords } from '../session/recentRecords';
 import type { Session } from '../session/session';
 import { Icon, type IconName } from '../ui/Icon';
 import { highlighted } from '../ui/LongText';
 import { useReadable } from '../ui/useReadable';
-import { type FindEntry, type FindKind, schemaEntries, searchEntries } from './findIndex';
+import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries } from './findIndex';
 import './FindDialog.css';
 
 const LIMIT = 40;
@@ -17,6 +18,7 @@ const ICONS: Readonly<Record<FindKind, IconName>> = {
   type: 'docs',
   field: 'docs',
   tool: 'settings',
+  setting: 'settings',
   record: 'history',
 };
 
@@ -26,6 +28,7 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useReadable(session.schema);
+  const recent = useReadable(recentRecords(session.preferences));
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const schema = state.status === 'ready' ? state.schema : null;
@@ -34,8 +37,12 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
       const label = text(`shell.${name}`);
       return { kind: 'tool', label, detail: '', href: href([name]), words: label.toLowerCase() };
     });
-    return schema ? [...schemaEntries(schema), ...tools] : tools;
-  }, [schema, text]);
+    const settings = (['language', 'timeZone', 'appearance', 'density'] as const).map((name): FindEntry => {
+      const [label, detail] = [text(`settings.${name}`), text('shell.settings')];
+      return { kind: 'setting', label, detail, href: href(['settings']), words: `${label} ${detail}`.toLowerCase() };
+    });
+    return [...recordEntries(recent), ...(schema ? schemaEntries(schema) : []), ...tools, ...settings];
+  }, [schema, recent, text]);
   const found = useMemo(() => searchEntries(entries, typed, LIMIT), [entries, typed]);
   const active = Math.min(at, found.length - 1);
 
@@ -72,6 +79,7 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
     type: text('shell.findType'),
     field: text('shell.findField'),
     tool: text('shell.findTool'),
+    setting: text('shell.findSetting'),
     record: text('shell.findRecord'),
   };
   return (
@@ -115,7 +123,7 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the line
           <div
-            key={`${entry.kind} ${entry.href}`}
+            key={`${entry.kind} ${entry.href} ${entry.kind === 'setting' ? entry.label : ''}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}

@@ -8,8 +8,9 @@ import { findFeeds } from '../schema/feeds';
 import { readableName } from '../schema/readableName';
 import { fieldsOf, type SchemaModel } from '../schema/schemaModel';
 import { href } from '../session/navigation';
+import type { RecentRecord } from '../session/recentRecords';
 
-export type FindKind = 'collection' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'record';
+export type FindKind = 'collection' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record';
 
 /** Something that can be gone to. */
 export interface FindEntry {
@@ -26,6 +27,13 @@ export interface FindEntry {
 export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
   return schema.remember('app.findEntries', () => {
     const entries: FindEntry[] = [];
+    // Names such as `id` stand in every second type.
+    const readable = new Map<string, string>();
+    const labelOf = (name: string): string => {
+      const label = readable.get(name) ?? readableName(name);
+      readable.set(name, label);
+      return label;
+    };
     const add = (kind: FindKind, label: string, detail: string, to: string): void => {
       entries.push({ kind, label, detail, href: to, words: `${label} ${detail}`.toLowerCase() });
     };
@@ -35,15 +43,15 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
     for (const one of findFeeds(schema)) add('feed', one.label, one.field.name, href(['live', one.id]));
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;
-      add('type', readableName(type.name), type.name, href(['docs', type.name]));
+      add('type', labelOf(type.name), type.name, href(['docs', type.name]));
     }
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;
       for (const field of fieldsOf(type).values())
-        add('field', readableName(field.name), `${type.name}.${field.name}`, href(['docs', type.name, field.name]));
+        add('field', labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
       if (type.kind === 'input')
         for (const field of type.inputFields.values())
-          add('field', readableName(field.name), `${type.name}.${field.name}`, href(['docs', type.name, field.name]));
+          add('field', labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
     }
     return entries;
   });
@@ -55,9 +63,21 @@ const KIND_WEIGHT: Readonly<Record<FindKind, number>> = {
   action: 1,
   feed: 1,
   tool: 1,
+  setting: 2,
   type: 6,
   field: 12,
 };
+
+/** Entries of the records that were in hand last, newest first. */
+export function recordEntries(records: readonly RecentRecord[]): readonly FindEntry[] {
+  return records.map(({ typeName, title, href: to }) => ({
+    kind: 'record',
+    label: title,
+    detail: typeName,
+    href: to,
+    words: `${title} ${typeName}`.toLowerCase(),
+  }));
+}
 
 /** The best `limit` entries for what was typed; every word of it has to occur. Nothing typed: the first ones that are no types or fields. */
 export function searchEntries(entries: readonly FindEntry[], typed: string, limit: number): readonly FindEntry[] {

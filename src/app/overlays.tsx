@@ -1,9 +1,16 @@
 /** The windows over the screen, each fetched when it is opened first: find, sign-in, the list of shortcuts, the question about a link. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { knowing } from '../i18n/knowing';
 import type { Session } from '../session/session';
 import type { App, LinkedEndpoint } from './createApp';
 
-const FindDialog = lazy(async () => ({ default: (await import(/* webpackChunkName: "find" */ './FindDialog')).FindDialog }));
+const FindDialog = lazy(async () => {
+  const [{ FindDialog }, { settings }] = await Promise.all([
+    import(/* webpackChunkName: "find" */ './FindDialog'),
+    import(/* webpackChunkName: "find" */ '../i18n/english/settings'),
+  ]);
+  return { default: knowing({ settings }, FindDialog) };
+});
 const SignInDialog = lazy(async () => ({
   default: (await import(/* webpackChunkName: "sign-in" */ './SignInDialog')).SignInDialog,
 }));

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { schemaEntries, searchEntries } from '../../src/app/findIndex';
+import { recordEntries, schemaEntries, searchEntries } from '../../src/app/findIndex';
 import { readIntrospection } from '../../src/schema/introspection';
 
 const schema = readIntrospection(
@@ -39,6 +39,14 @@ describe('find', () => {
 
   it('offers what can be worked with while nothing is typed', () => {
     expect(search('  ', 3)).toEqual(['collection Ships', 'collection Ship owners', 'action Book ship']);
+  });
+
+  it('offers the records that were in hand last before everything else', () => {
+    const records = recordEntries([{ typeName: 'Ship', title: 'Nordlys', href: '/data/ships/7' }]);
+    const found = (typed: string) => searchEntries([...records, ...entries], typed, 50).map(entry => entry.href);
+    expect(found('')[0]).toBe('/data/ships/7');
+    expect(found('nordl')).toEqual(['/data/ships/7']);
+    expect(found('nordlys ship')).toEqual(['/data/ships/7']);
   });
 
   it('leads to the screens', () => {

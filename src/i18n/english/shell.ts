@@ -15,6 +15,7 @@ export const shell = {
   findType: 'Type',
   findField: 'Field',
   findTool: 'Tool',
+  findSetting: 'Setting',
   findRecord: 'Record',
   data: 'Data',
   actions: 'Actions',
