@@ -3,7 +3,7 @@
  * the known shapes. What the list is made of is listShape.ts, how it is paged, filtered and ordered paging.ts, filters.ts, sorting.ts.
  */
 import type { ArgumentPath } from './argumentPath';
-import { isPlainLeaf } from './displayField';
+import { isPlainLeaf, keyFields } from './displayField';
 import type { FilterCapability } from './filters';
 import { findContainers, findFilters } from './findFilters';
 import { type FoundSorting, findSorting, sortArgumentNames } from './findSorting';
@@ -63,7 +63,7 @@ const MOST_NAMESPACES = 200;
 const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
 const VIEWER = /^(viewer|me|currentuser|current_user|myself|self|whoami|authenticateduser|loggedinuser)$/i;
 /** Fields of the machinery, not of the API. */
-const MACHINERY = /^(__|_entities$|_service$)/;
+const MACHINERY = /^(__|_entities$|_service$|_?[aA]ggregate$)/;
 
 /** All collections of a schema, in its own order: those of the root first, then those of namespaces and of the viewer. Found once per model. */
 export function findCollections(model: SchemaModel): readonly Collection[] {
@@ -144,6 +144,9 @@ function collectionOf(
 ): FoundCollection | null {
   const list = findList(model, field.type);
   if (list === null || isAggregateOf(model, holder.fields, field) !== null) return null;
+  // A list of connections is no table.
+  if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
+    return null;
   return new FoundCollection(model, holder, field, path, origin, list);
 }
 
@@ -280,7 +283,7 @@ function namespaceOf(
   if (isList(field.type) || !needsNoArguments(field)) return null;
   const type = typeOf(model, field.type);
   if (type?.kind !== 'object' || type === model.queryType) return null;
-  const isEntity = type.fields.has('id') || type.interfaces.includes('Node');
+  const isEntity = keyFields(model, type.name).length > 0 || type.interfaces.includes('Node');
   const isViewer = VIEWER.test(field.name);
   if (isEntity && !NAMESPACE_TYPE.test(type.name)) {
     // The only one of its kind (`customer`, `shop`): its lists are as good as those of the root. What it merely holds (an order's items) is not.
@@ -297,7 +300,9 @@ function markAlternates(found: readonly FoundCollection[]): void {
   const groups = new Map<string, FoundCollection[]>();
   for (const collection of found) {
     if (collection.origin === 'viewer') continue;
-    const bare = collection.field.name.replace(/^all_?(?=[A-Z_])/, '').replace(/(_?connection|_?list|Paginated|Page)$/i, '');
+    const bare = collection.field.name
+      .replace(/^all_?(?=[A-Z_])/, '')
+      .replace(/(_?connection|_?list|Paginated|Page|WithTotal|Results?)$/i, '');
     const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collection]);

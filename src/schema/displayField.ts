@@ -9,7 +9,24 @@ const NAMES =
   'name displayname fullname title label nameWithOwner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'
     .toLowerCase()
     .split(' ');
-const KEYS = ['id', '_id', 'nodeid', 'node_id', 'uuid', 'uid', 'guid', 'pk', 'rowid', 'objectid', 'key', '__id', 'databaseid'];
+const KEYS = [
+  'id',
+  '_id',
+  'nodeid',
+  'node_id',
+  'uuid',
+  'uid',
+  'guid',
+  'pk',
+  'rowid',
+  'objectid',
+  'key',
+  '__id',
+  'databaseid',
+  'documentid',
+  'entityid',
+  'internalid',
+];
 
 /** A field read without arguments whose value is one scalar or enum. */
 export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {

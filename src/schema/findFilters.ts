@@ -7,6 +7,7 @@
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from './argumentPath';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
+import { isSortText } from './findSorting';
 import { formField } from './formModel';
 import { readableName, singular, wordsOf } from './readableName';
 import { relatedType, rowField } from './rowFields';
@@ -55,12 +56,14 @@ const PREFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map([
 const CONTAINER_NAME =
   /^(where|filters?|filterby|condition|conditions|find|criteria|by|search|query|wherefilter|searchcriteria|selector|match)$/;
 const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|search(params|input))/i;
+/** Inputs of these names hold the paging alone; what stands beside it in others (`input: { page, name }`) filters. */
+const PAGING_ONLY = /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|pager|range|slice)$/;
 const SEARCH =
   /^(search|q|query|text|term|keywords?|searchtext|searchterm|searchquery|fulltext|fulltextsearch|searchstring|searchkey|freetext)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
 const NOT_FILTERS =
-  /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse)$/i;
+  /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse|pagination)$/i;
 
 const MOST_RELATION_FIELDS = 120;
 
@@ -68,6 +71,8 @@ interface Collector {
   readonly model: SchemaModel;
   readonly rowType: string;
   readonly args: ReadonlyMap<string, ArgumentModel>;
+  /** Paths that mean something else. */
+  readonly taken: readonly ArgumentPath[];
   readonly fields: Map<
     string,
     { path: readonly string[]; description: string | null; column: readonly string[] | null; operators: FilterOperator[] }
@@ -84,7 +89,7 @@ export function findFilters(
   rowType: string,
   taken: readonly ArgumentPath[],
 ): FilterCapability | null {
-  const collector: Collector = { model, rowType, args, fields: new Map() };
+  const collector: Collector = { model, rowType, args, taken, fields: new Map() };
   const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
   let search: FilterField | null = null;
   const all = [...args.values()].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
@@ -104,6 +109,9 @@ export function findFilters(
     argument =>
       !containers.some(({ path }) => path[0] === argument.name) &&
       !mustBeGiven(argument) &&
+      // What holds the paging holds nothing else that was not found above.
+      !taken.some(path => path[0] === argument.name) &&
+      !isSortText(model, argument) &&
       !NOT_FILTERS.test(keyOf(argument.name)),
   );
   search ??= findSearch(model, args, loose, []);
@@ -128,9 +136,13 @@ export function findContainers(
     if (type?.kind !== 'input') continue;
     const nested = [...type.inputFields.values()].filter(isContainer);
     const holdsPaging = taken.some(path => path.length > 1 && path[0] === argument.name);
-    if (nested.length > 0 && (holdsPaging || /^(options|opts|params|input|args|query)$/.test(keyOf(argument.name)))) {
+    if (
+      nested.length > 0 &&
+      ((holdsPaging && !isContainer(argument)) || /^(options|opts|params|input|args|query)$/.test(keyOf(argument.name)))
+    ) {
       for (const inner of nested) found.push({ path: [argument.name, inner.name], argument: inner });
-    } else if (isContainer(argument)) found.push({ path: [argument.name], argument });
+    } else if (isContainer(argument) || (holdsPaging && !PAGING_ONLY.test(keyOf(argument.name))))
+      found.push({ path: [argument.name], argument });
   }
   // PostGraphile: `condition` is the poorer form of `filter`.
   return found.length > 1 && found.some(({ path }) => path.at(-1) === 'filter')
@@ -180,6 +192,8 @@ function collect(
     if (COMBINATOR.test(argument.name) && typeOf(model, argument.type)?.kind === 'input') continue;
     if (relation.length > 0 && collector.fields.size >= MOST_RELATION_FIELDS) return;
     const path = [...at, argument.name];
+    if (collector.taken.some(other => other.length === path.length && other.every((step, index) => step === path[index])))
+      continue;
     const type = typeOf(model, argument.type);
     if (type?.kind === 'input') {
       if (isList(argument.type)) continue;

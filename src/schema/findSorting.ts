@@ -47,6 +47,11 @@ export function sortArgumentNames(args: ReadonlyMap<string, ArgumentModel>): str
   return [...args.keys()].filter(name => SORT_NAME.test(keyOf(name)));
 }
 
+/** True for a text that orders in words of the server's own: whether its dialect is known or not, it is no filter. */
+export function isSortText(model: SchemaModel, argument: ArgumentModel): boolean {
+  return SORT_NAME.test(keyOf(argument.name)) && typeOf(model, argument.type)?.name === 'String';
+}
+
 function places(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>): Place[] {
   const found: Place[] = [];
   for (const argument of args.values()) if (SORT_NAME.test(keyOf(argument.name))) found.push({ path: [argument.name], argument });
@@ -260,7 +265,7 @@ function ascDescFields(model: SchemaModel, type: InputTypeModel, path: ArgumentP
   );
 }
 
-/** `{name: asc, berth: {name: asc}}`, one relation deep; `{name: {sort: asc}}` too. */
+/** `{name: asc, berth: {name: asc}}`, one relation deep; `{name: {sort: asc}}` and `{name: {order: asc}}` too. */
 function mapFields(
   model: SchemaModel,
   type: InputTypeModel,
@@ -276,9 +281,9 @@ function mapFields(
     let place: ArgumentPath = [...path, field.name];
     let directions = directionsOf(inner);
     if (directions === null && inner?.kind === 'input') {
-      const sort = inner.inputFields.get('sort');
-      directions = sort === undefined ? null : directionsOf(typeOf(model, sort.type));
-      if (directions !== null) place = [...place, 'sort'];
+      const sort = directionInside(model, inner);
+      directions = sort === null ? null : directionsOf(typeOf(model, sort.type));
+      if (sort !== null) place = [...place, sort.name];
     }
     if (directions !== null) {
       const term = (to: Direction): SortTerm => [{ path: place, value: directions?.[to] }];
@@ -298,6 +303,13 @@ function mapFields(
     }
   }
   return fields;
+}
+
+/** The direction in `{sort: asc, nulls: last}`; null for the order of a relation, which has a direction for each of its columns. */
+function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentModel | null {
+  const directed = [...type.inputFields.values()].filter(field => directionsOf(typeOf(model, field.type)) !== null);
+  const [only] = directed;
+  return only !== undefined && directed.length === 1 && /^(sort|order|direction)$/.test(only.name) ? only : null;
 }
 
 function fieldType(model: SchemaModel, typeName: string, fieldName: string) {

@@ -79,9 +79,11 @@ const INFO_FIELDS = [
   'metadata',
   '_meta',
   'page',
+  'collectionInfo',
+  'result',
 ];
 const TOTAL =
-  /^(_?total_?count|total|total_?items|total_?docs|total_?results|total_?elements|total_?records|total_?rows|total_?hits|num_?found|total_?objects)$/i;
+  /^(_?total_?count|total|total_?items|total_?docs|total_?results|total_?elements|total_?records|total_?rows|total_?size|total_?hits|num_?found|total_?objects)$/i;
 /** Names that may also count the rows of this page only; taken where there is no better one. */
 const COUNT = /^(_?count|items_?count|row_?count|record_?count|item_?count|hits_?count)$/i;
 const HAS_NEXT = /^(has_?next_?page|has_?next|has_?more|has_?more_?pages|more|has_?more_?items)$/i;
@@ -89,6 +91,8 @@ const HAS_PREVIOUS = /^(has_?previous_?page|has_?prev_?page|has_?previous|has_?p
 const END_CURSOR = /^(end_?cursor|next_?cursor)$/i;
 const START_CURSOR = /^(start_?cursor|prev(ious)?_?cursor)$/i;
 const TOKEN = /^(next_?token|next_?page_?token|continuation_?token|next_?cursor)$/i;
+/** Where nothing has a plainer name: a cursor beside the rows (Fauna's `after`, Monday's `cursor`). */
+const BARE_TOKEN = /^(after|cursor|next)$/i;
 const PAGE_COUNT = /^(total_?pages|page_?count|pages|last_?page|num_?pages)$/i;
 
 /** Recognises a list of objects in the type of a field; null for anything else. */
@@ -139,10 +143,12 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   const hasFacts = Object.values(facts).some(path => path !== null);
   const namedWrapper = WRAPPER_NAME.test(wrapper.name);
   if (fields.has('id') && !namedWrapper) return null;
+  const isEnvelope = saysHowItWent(model, fields);
   for (const name of ROW_FIELDS) {
     const field = fields.get(name);
     const row = field && needsNoArguments(field) ? rowsOf(model, field.type) : null;
-    if (row !== null && (hasFacts || namedWrapper))
+    const isAlone = fields.size === 1 && field?.args.size === 0;
+    if (row !== null && (hasFacts || namedWrapper || isAlone || (isEnvelope && ENVELOPES.includes(name))))
       return {
         shape: {
           ...PLAIN,
@@ -153,15 +159,63 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
         rowType: row.name,
       };
   }
+  const inside = isEnvelope ? insideEnvelope(model, fields) : null;
+  if (inside !== null) return inside;
   // A list under a name of its own (`{ products: [Product], total_count }`): only when it is the only one and there are facts beside it.
   if (!hasFacts) return null;
-  const lists = [...fields.values()].filter(field => needsNoArguments(field) && rowsOf(model, field.type) !== null);
+  const lists = [...fields.values()].filter(
+    field => needsNoArguments(field) && !COMPLAINTS.test(field.name) && rowsOf(model, field.type) !== null,
+  );
   const [only] = lists;
   if (only === undefined || lists.length > 1 || (!namedWrapper && facts.total === null && facts.hasNext === null)) return null;
   return {
     shape: { ...PLAIN, ...facts, kind: 'wrapped', rows: [only.name] },
     rowType: (rowsOf(model, only.type) as TypeModel).name,
   };
+}
+
+/** Under these an envelope holds what was asked for. */
+const ENVELOPES = ['data', 'result', 'payload', 'response', 'body'];
+const OUTCOME = /^(success|ok|code|status|status_?code|message|errors?|is_?success|error_?code|error_?message)$/i;
+const COMPLAINTS = /(errors?|warnings|messages|problems)$/i;
+
+/** True for `{ success, message, data: … }`: nothing but how it went beside one of the names above. */
+function saysHowItWent(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): boolean {
+  let says = false;
+  for (const field of fields.values()) {
+    if (ENVELOPES.includes(field.name)) continue;
+    if (!OUTCOME.test(field.name) || (isComposite(typeOf(model, field.type)) && !COMPLAINTS.test(field.name))) return false;
+    says = true;
+  }
+  return says;
+}
+
+/** The list in what an envelope holds, its paths led through the envelope. */
+function insideEnvelope(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): FoundList | null {
+  for (const name of ENVELOPES) {
+    const field = fields.get(name);
+    const held = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+    if (held?.kind !== 'object' || saysHowItWent(model, held.fields)) continue;
+    const found = unwrap(model, held);
+    if (found === null) continue;
+    const within = (path: readonly string[] | null): readonly string[] | null => (path === null ? null : [name, ...path]);
+    const { shape } = found;
+    return {
+      rowType: found.rowType,
+      shape: {
+        ...shape,
+        rows: [name, ...shape.rows],
+        total: within(shape.total),
+        hasNext: within(shape.hasNext),
+        hasPrevious: within(shape.hasPrevious),
+        startCursor: within(shape.startCursor),
+        endCursor: within(shape.endCursor),
+        nextToken: within(shape.nextToken),
+        pageCount: within(shape.pageCount),
+      },
+    };
+  }
+  return null;
 }
 
 type Facts = Pick<ListShape, 'total' | 'hasNext' | 'hasPrevious' | 'startCursor' | 'endCursor' | 'nextToken' | 'pageCount'>;
@@ -198,7 +252,7 @@ function findFacts(model: SchemaModel, wrapper: TypeModel): Facts {
     hasPrevious: find(HAS_PREVIOUS, yesNo),
     startCursor: find(START_CURSOR, scalar),
     endCursor: find(END_CURSOR, scalar),
-    nextToken: find(TOKEN, scalar),
+    nextToken: find(TOKEN, scalar) ?? find(BARE_TOKEN, field => isText(model, field)),
     pageCount: find(PAGE_COUNT, whole),
   };
 }
@@ -207,6 +261,10 @@ function scalarKind(model: SchemaModel, field: FieldModel | undefined): string |
   if (field === undefined || isList(field.type)) return null;
   const type = typeOf(model, nullable(field.type));
   return type?.kind === 'scalar' ? scalarInfo(type).kind : null;
+}
+
+function isText(model: SchemaModel, field: FieldModel): boolean {
+  return /^(text|id|unknown|bytes)$/.test(scalarKind(model, field) ?? '');
 }
 
 function isScalarField(model: SchemaModel, field: FieldModel | undefined): boolean {

@@ -73,7 +73,12 @@ const ROLE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(ROLES).flatMap(([role, names]) => names.split(' ').map(name => [name, role] as const)),
 );
 const CONTAINER =
-  /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|options|opts|params|input|query|pager|connection|range|slice)$/;
+  /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|options|opts|params|input|query|pager|connection|range|slice|request|req)$/;
+/** Where `number` is that of a page. */
+const PAGE_CONTAINER = /^(page|paging|pagination|pageable|pageinput|pageoptions)$/;
+const PAGE_NUMBER = /^(number|index|no|num|current)$/;
+/** Names that say how much or from where even where another argument says so already. */
+const PLAINLY_PAGING = /^(first|limit|take|size|pagesize|perpage|offset|skip|page)$/;
 
 const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
@@ -97,9 +102,13 @@ export function findPaging(
 ): PagingArguments {
   if (field.args.size === 0) return NO_PAGING;
   const roles = new Map<string, { path: ArgumentPath; argument: ArgumentModel }>();
-  const put = (path: ArgumentPath, argument: ArgumentModel): void => {
-    const role = ROLE_OF.get(keyOf(argument.name));
-    if (role === undefined || roles.has(role) || !isSingleLeaf(model, argument)) return;
+  const spare: ArgumentPath[] = [];
+  const put = (path: ArgumentPath, argument: ArgumentModel, role = ROLE_OF.get(keyOf(argument.name))): void => {
+    if (role === undefined || !isSingleLeaf(model, argument)) return;
+    if (roles.has(role)) {
+      if (PLAINLY_PAGING.test(keyOf(argument.name)) && isWhole(model, argument)) spare.push(path);
+      return;
+    }
     const wantsNumber = role === 'limit' || role === 'offset' || role === 'page' || role === 'last';
     if (wantsNumber ? isWhole(model, argument) : isOpaque(model, argument)) roles.set(role, { path, argument });
   };
@@ -108,9 +117,11 @@ export function findPaging(
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
     if (type?.kind !== 'input' || !CONTAINER.test(keyOf(argument.name))) continue;
     if (type.isOneOf) continue;
-    for (const inner of type.inputFields.values()) put([argument.name, inner.name], inner);
+    const isPage = PAGE_CONTAINER.test(keyOf(argument.name));
+    for (const inner of type.inputFields.values())
+      put([argument.name, inner.name], inner, isPage && PAGE_NUMBER.test(keyOf(inner.name)) ? 'page' : undefined);
   }
-  const used = Array.from(roles.values(), role => role.path);
+  const used = [...Array.from(roles.values(), role => role.path), ...spare];
   const paging = choose(field, roles, result);
   // An input object that wants more than paging can give is no way to page.
   if (!areEnough(model, field.args, givenPaths(paging)))

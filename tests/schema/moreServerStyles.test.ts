@@ -1,0 +1,177 @@
+/** Further styles of servers, each for what is its own; written after their public references. */
+import { findCollections } from '../../src/schema/collections';
+import { pageDocument } from '../../src/schema/documents';
+import { recordLookup } from '../../src/schema/records';
+import { sortToVariables } from '../../src/schema/sorting';
+import { executeMocked, modelOf, schemaOf } from './modelOf';
+
+/** What is found, a line for each collection: id, path to the rows, paging, total, filters, required arguments. */
+async function found(sdl: string): Promise<string[]> {
+  const model = modelOf(sdl);
+  const lines: string[] = [];
+  for (const collection of findCollections(model)) {
+    const { id, shape, paging, total, filter, required, alternateOf } = collection;
+    const path =
+      total === null ? '-' : total.place === 'inside' ? total.path.join('.') : [total.field.name, ...total.path].join('.');
+    const filters = [...(filter?.fields.map(field => field.id) ?? []), ...(filter?.search ? ['search'] : [])];
+    lines.push(
+      `${id}${alternateOf === null ? '' : ` < ${alternateOf}`} ${shape.rows.join('.')} ${paging.style} ${path} [${filters}]${required.map(field => ` !${field.name}`).join('')}`,
+    );
+    if (required.length > 0) continue;
+    const document = pageDocument(model, collection);
+    const answer = await executeMocked(schemaOf(sdl), document.query, document.variables);
+    expect({ query: document.query, errors: answer.errors }).toEqual({ query: document.query, errors: undefined });
+    expect(document.read(JSON.parse(JSON.stringify(answer.data))).rows.length).toBeGreaterThan(0);
+  }
+  return lines;
+}
+
+const SHIP = 'type Ship { id: ID! name: String! tonnage: Int }';
+
+it('Strapi 5: records by their document id, and no filter made of paging', async () => {
+  const sdl = `
+    enum PublicationStatus { DRAFT PUBLISHED } input PaginationArg { page: Int pageSize: Int start: Int limit: Int }
+    type Query {
+      ship(documentId: ID!, status: PublicationStatus = PUBLISHED): Ship
+      ships(filters: ShipFiltersInput, pagination: PaginationArg = {}, sort: [String] = [], status: PublicationStatus = PUBLISHED): [Ship]!
+      ships_connection(filters: ShipFiltersInput, pagination: PaginationArg = {}, sort: [String] = []): ShipEntityResponseCollection
+    }
+    type ShipEntityResponseCollection { nodes: [Ship!]! pageInfo: Pagination! } type Pagination { total: Int! page: Int! pageSize: Int! pageCount: Int! }
+    type Ship { documentId: ID! name: String }
+    input ShipFiltersInput { name: StringFilterInput and: [ShipFiltersInput] } input StringFilterInput { eq: String contains: String }`;
+  expect(await found(sdl)).toEqual([
+    'ships < ships_connection  offset ships_connection.pageInfo.total [name,status]',
+    'ships_connection nodes offset pageInfo.total [name]',
+  ]);
+  expect(recordLookup(modelOf(sdl), 'Ship')).toMatchObject({
+    path: ['ship'],
+    keys: [{ column: 'documentId', target: ['documentId'] }],
+  });
+});
+
+it('Fauna and Monday: pages handed on by a cursor beside the rows', async () => {
+  expect(
+    await found(`
+      type Query { allShips(_size: Int, _cursor: String): ShipPage! items(limit: Int, cursor: String): ItemsResponse! }
+      type ShipPage { data: [Ship]! after: String before: String } type ItemsResponse { cursor: String items: [Ship!]! } ${SHIP}`),
+  ).toEqual(['allShips data token - []', 'items items token - []']);
+});
+
+it('nestjs-query: what is left of the paging is no filter', async () => {
+  expect(
+    await found(`
+      type Query { ships(paging: CursorPaging! = {first: 10}, filter: ShipFilter! = {}): ShipConnection! }
+      input CursorPaging { before: String after: String first: Int last: Int } input ShipFilter { name: StringFieldComparison } input StringFieldComparison { eq: String like: String }
+      type ShipConnection { pageInfo: PageInfo! edges: [ShipEdge!]! totalCount: Int! } type ShipEdge { node: Ship! cursor: String! }
+      type PageInfo { hasNextPage: Boolean startCursor: String endCursor: String } ${SHIP}`),
+  ).toEqual(['ships edges cursor totalCount [name]']);
+});
+
+it('WPGraphQL: the whole of `where` filters, however much of it looks like a filter of its own', async () => {
+  expect(
+    await found(`
+      type Query { ships(first: Int, after: String, where: ShipWhereArgs): ShipConnection }
+      input ShipWhereArgs { author: Int name: String search: String orderby: [OrderbyInput] dateQuery: DateQueryInput }
+      input OrderbyInput { field: OrderbyEnum! order: OrderEnum! } enum OrderbyEnum { NAME DATE } enum OrderEnum { ASC DESC }
+      input DateQueryInput { after: DateInput column: String } input DateInput { day: Int }
+      type ShipConnection { edges: [Edge!]! nodes: [Ship!]! pageInfo: PageInfo! } type Edge { cursor: String node: Ship! }
+      type PageInfo { hasNextPage: Boolean! endCursor: String } ${SHIP}`),
+  ).toEqual(['ships nodes cursor - [author,name,search]']);
+});
+
+it('an order in a dialect nobody knows is no order, and no filter either; nor is a second way to say how much', async () => {
+  expect(
+    await found(`
+      type Query {
+        ships(orderBy: String, offset: Int, limit: Int, size: Int, page: Int, name: String, pagination: Boolean): [Ship]
+        orders(order: ID, sort: [String!]): [Ship]
+      } ${SHIP}`),
+  ).toEqual(['ships  offset - [name]', 'orders  none - [order]']);
+});
+
+it('SpaceX and Squidex: a list with its total beside the same one without', async () => {
+  expect(
+    await found(`
+      type Query { ships(limit: Int, offset: Int): [Ship] shipsResult(limit: Int, offset: Int): ShipsResult queryPorts(top: Int, skip: Int): [Port!] queryPortsWithTotal(top: Int, skip: Int): PortResult }
+      type ShipsResult { result: Result data: [Ship] } type Result { totalCount: Int } type PortResult { total: Int! items: [Port!] } type Port { id: ID! } ${SHIP}`),
+  ).toEqual([
+    'ships < shipsResult  offset - []',
+    'shipsResult data offset result.totalCount []',
+    'queryPorts < queryPortsWithTotal  offset - []',
+    'queryPortsWithTotal items offset total []',
+  ]);
+});
+
+it('Storyblok: an object that holds one list and nothing else is that list', async () => {
+  expect(
+    await found(`type Query { Tags(starts_with: String): Tags } type Tags { items: [Tag!]! } type Tag { name: String! }`),
+  ).toEqual(['Tags items none - [starts_with]']);
+});
+
+it('BigCommerce: a namespace, with the total in the information about the list', async () => {
+  expect(
+    await found(`
+      type Query { site: Site! } type Site { ships(after: String, first: Int): ShipConnection! settings: Settings } type Settings { storeName: String }
+      type ShipConnection { pageInfo: PageInfo! edges: [Edge] collectionInfo: CollectionInfo } type CollectionInfo { totalItems: Long } scalar Long
+      type Edge { cursor: String! node: Ship! } type PageInfo { hasNextPage: Boolean! endCursor: String } ${SHIP}`),
+  ).toEqual(['site.ships edges cursor collectionInfo.totalItems []']);
+});
+
+it('Weaviate and Twenty: sums are no rows, and lists of connections no tables', async () => {
+  expect(
+    await found(`
+      type Query { Get: GetObj Aggregate: AggregateObj shipDuplicates(ids: [ID]): [ShipConnection!] }
+      type GetObj { Ship(limit: Int, offset: Int): [Ship] } type AggregateObj { Ship(limit: Int): [AggShip] } type AggShip { meta: Meta } type Meta { count: Int }
+      type ShipConnection { edges: [Edge!]! totalCount: Int pageInfo: PageInfo! } type Edge { cursor: String! node: Ship! } type PageInfo { hasNextPage: Boolean! endCursor: String } ${SHIP}`),
+  ).toEqual(['Get.Ship  offset - []']);
+});
+
+it('a numbered page in an input of its own', async () => {
+  const sdl = `
+    type Query { ships(page: PageInput): ShipResults! } input PageInput { number: Int! = 1 size: Int! = 20 }
+    type ShipResults { ships: [Ship!]! pageInfo: Info! } type Info { total: Int! number: Int! } ${SHIP}`;
+  expect(await found(sdl)).toEqual(['ships ships page pageInfo.total []']);
+  const [ships] = findCollections(modelOf(sdl));
+  expect(ships?.paging).toMatchObject({ page: ['page', 'number'], size: ['page', 'size'] });
+});
+
+it('lists in envelopes that say how it went', async () => {
+  expect(
+    await found(`
+      type Query {
+        getShips(input: GetShipsInput): GetShipsResponse!
+        shipList(request: ShipRequest): ShipListPayload
+        ships: ShipsOutcome
+        listShips(pageSize: Int, pageToken: String): ListShipsResponse!
+      }
+      input GetShipsInput { page: Int perPage: Int q: String name: String } input ShipRequest { limit: Int offset: Int }
+      type GetShipsResponse { success: Boolean! message: String data: ShipsData } type ShipsData { ships: [Ship!]! total: Int! }
+      type ShipListPayload { errors: [Err!] ships: [Ship!] totalCount: Int } type Err { message: String! }
+      type ShipsOutcome { code: Int! success: Boolean! data: [Ship!] }
+      type ListShipsResponse { ships: [Ship!]! nextPageToken: String totalSize: Int } ${SHIP}`),
+  ).toEqual([
+    'getShips data.ships page data.total [name,search]',
+    'shipList ships offset totalCount []',
+    'ships < shipList data none - []',
+    'listShips ships token totalSize []',
+  ]);
+});
+
+it('what only looks like an envelope stays a record', async () => {
+  expect(
+    await found(`
+      type Query { latest: Order status: Status orders: [Order!]! }
+      type Order { id: ID! status: String items: [Item!]! data: Data } type Item { sku: String! } type Data { rows: [Item!]! total: Int }
+      type Status { status: String! message: String order: Order }`),
+  ).toEqual(['orders  none - []']);
+});
+
+it('Linear: an order of objects within a map', () => {
+  const model = modelOf(`
+    type Query { ships(sort: [ShipSortInput!]): [Ship!]! } input ShipSortInput { name: NameSort tonnage: TonnageSort }
+    input NameSort { nulls: Nulls order: SortOrder } input TonnageSort { nulls: Nulls order: SortOrder noFirst: Boolean } enum Nulls { first last } enum SortOrder { Ascending Descending } ${SHIP}`);
+  const sort = findCollections(model)[0]?.sort;
+  expect(sort && sortToVariables(sort, [{ field: 'name', direction: 'descending' }])).toEqual({
+    sort: [{ name: { order: 'Descending' } }],
+  });
+});
