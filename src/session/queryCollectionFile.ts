@@ -2,8 +2,25 @@
  * Collections of operations as files: Oriel's own, and what Altair (`.agc`) and Postman (collection 2.x) write. What is no operation in a file is
  * counted, never guessed at; what is secret by its name is left out.
  */
-import type { QueryCollection, SavedQuery } from './queryCollections';
 import { withoutSecretLiterals } from './secretLiterals';
+
+/** An operation in a collection. */
+export interface SavedQuery {
+  readonly id: string;
+  /** '' where its own name says enough. */
+  readonly name: string;
+  readonly query: string;
+  /** JSON as typed, '' for none. */
+  readonly variables: string;
+  readonly operation: string | null;
+}
+
+/** A collection. */
+export interface QueryCollection {
+  readonly id: string;
+  readonly name: string;
+  readonly queries: readonly SavedQuery[];
+}
 
 /** What a file holds. `left`: how many of its entries are no operations that can be read. */
 export interface CollectionFile {

@@ -4,28 +4,10 @@
  */
 import type { DocumentStore } from '../lib/documentStore';
 import { createStore, type Readable } from '../lib/store';
-import { collectionFile, readCollectionFile } from './queryCollectionFile';
+import { collectionFile, type QueryCollection, readCollectionFile, type SavedQuery } from './queryCollectionFile';
 import type { QueryContent } from './queryTabs';
 import { withoutSecretLiterals } from './secretLiterals';
 import type { Session } from './session';
-
-/** An operation in a collection. */
-export interface SavedQuery {
-  readonly id: string;
-  /** '' where its own name says enough. */
-  readonly name: string;
-  readonly query: string;
-  /** JSON as typed, '' for none. */
-  readonly variables: string;
-  readonly operation: string | null;
-}
-
-/** A collection. */
-export interface QueryCollection {
-  readonly id: string;
-  readonly name: string;
-  readonly queries: readonly SavedQuery[];
-}
 
 /** The collections as state: null until they are read. */
 export interface QueryCollections extends Readable<readonly QueryCollection[] | null> {

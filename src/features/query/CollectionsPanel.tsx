@@ -1,7 +1,8 @@
 /** Operations put together under names: saved from the tab in view, opened in a tab, renamed in place, handed on as a file. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type QueryCollection, queryCollectionsOf } from '../../session/queryCollections';
+import type { QueryCollection } from '../../session/queryCollectionFile';
+import { queryCollectionsOf } from '../../session/queryCollections';
 import type { QueryContent } from '../../session/queryTabs';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';

@@ -25,7 +25,7 @@ import { PlaceLink } from './ResultErrors';
 import { ResultPanel, type ResultView } from './ResultPanel';
 import { readPasted } from './readPasted';
 import { LONGEST_ADDRESS, shareAddress } from './shareAddress';
-import { TabStrip } from './TabStrip';
+import { TabStrip, tabName } from './TabStrip';
 import type { TextEdit } from './textEdit';
 import { useExplorerShown } from './useExplorerShown';
 import { type Refusal, useQueryTool } from './useQueryTool';
@@ -165,6 +165,14 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy(asFetch) },
               { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy(asUrql) },
               { line: true },
+              {
+                label: text('query.tabClose', { name: tabName(tab) ?? text('query.tabEmpty') }),
+                icon: 'close',
+                onSelect: () => {
+                  tool.runs.drop(tab.id);
+                  tabs.close(tab.id);
+                },
+              },
               { label: text('query.tabReopen'), icon: 'undo', onSelect: () => void tabs.reopen() },
             ]}
           >

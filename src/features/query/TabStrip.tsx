@@ -53,6 +53,7 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
               id={`query-tab-${tab.id}`}
               className="query-tab-name truncate"
               aria-selected={tab.id === selected}
+              aria-keyshortcuts="Delete"
               aria-controls={tab.id === selected ? panel : undefined}
               tabIndex={tab.id === selected ? 0 : -1}
               title={nameOf(tab)}
@@ -65,8 +66,9 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
                 type="button"
                 className="query-tab-close"
                 tabIndex={-1}
+                // A list of tabs holds nothing but tabs: Delete does the same, and so does the menu.
+                aria-hidden="true"
                 title={text('query.tabClose', { name: nameOf(tab) })}
-                aria-label={text('query.tabClose', { name: nameOf(tab) })}
                 onClick={() => close(tab.id)}
               >
                 <Icon name="close" size={12} />

@@ -149,7 +149,7 @@ it.each([
 it('what was run is in the history and comes back from it into a tab', async () => {
   const page = await open([json({ data: { port: 'Oslo' } })], 'query Port { port }');
   await page.run();
-  fireEvent.click(screen.getByRole('button', { name: 'Close Port' }));
+  fireEvent.click(screen.getByTitle('Close Port'));
   fireEvent.click(screen.getByRole('button', { name: 'History and collections' }));
   await page.pass(50);
   fireEvent.click(within(screen.getByRole('complementary')).getByRole('button', { name: /^Port/ }));

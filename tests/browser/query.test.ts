@@ -1,0 +1,288 @@
+/**
+ * The Query screen in a real browser: from the keyboard against the harbour (completion, variables by form, table, cURL run by the real curl for the
+ * same answer), the explorer, and against a server that answers too much, forever, or breaks off.
+ */
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import axe from 'axe-core';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let server: StartedProcess;
+let base = '';
+beforeAll(async () => {
+  server = startProcess(SERVER, { PORT: '0', ORIEL_DATA_DIR: ':memory:', ORIEL_LOG_LEVEL: 'silent' });
+  browser = await openBrowser();
+  base = (await server.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
+});
+afterAll(async () => {
+  await browser.close();
+  await server.end('SIGKILL');
+});
+
+const openPage = async (address: string): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(address);
+  return { page, context, complaints };
+};
+
+/** The text of the document editor, without what is drawn around it. */
+const documentOf = (page: Page): Promise<string> =>
+  page
+    .getByRole('textbox', { name: 'Document', exact: true })
+    .evaluate(element => [...element.querySelectorAll('.cm-line')].map(line => line.textContent).join('\n'));
+const resultOf = (page: Page) => page.getByRole('region', { name: 'Result' });
+
+it('a query is written with completion from the keyboard, its variables filled in by a form, run, shown as a table, and gives the same with curl', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query`);
+  const editor = page.getByRole('textbox', { name: 'Document', exact: true });
+  await editor.focus();
+  const type = (text: string): Promise<void> => page.keyboard.type(text, { delay: 15 });
+  const complete = async (text: string, wanted: string): Promise<void> => {
+    await type(text);
+    await page
+      .getByRole('option', { name: new RegExp(`^${wanted}`) })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await type('query Ships($first: Int!) {\n');
+  await complete('ships', 'ships');
+  await type('(first: $first) {\n');
+  await complete('edg', 'edges');
+  await type(' {\n');
+  await complete('nod', 'node');
+  await type(' {\n');
+  await complete('nam', 'name');
+  expect((await documentOf(page)).replace(/\s+/g, ' ').trim()).toBe(
+    'query Ships($first: Int!) { ships(first: $first) { edges { node { name } } } }',
+  );
+
+  await page.getByRole('radio', { name: 'Form' }).check();
+  const first = page.getByRole('textbox', { name: /^First/ });
+  await first.fill('3');
+  await page.getByRole('button', { name: 'Run' }).press('Enter');
+  const result = resultOf(page);
+  await result.getByText('Status 200').waitFor();
+  await result.getByRole('radio', { name: 'Table' }).check();
+  const grid = result.getByRole('grid');
+  await grid.waitFor();
+  expect(await grid.getAttribute('aria-rowcount')).toBe('4');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as cURL' }).click();
+  await page.getByText('Copied', { exact: false }).first().waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `${command} --silent`]);
+  const { data } = JSON.parse(stdout) as { data: { ships: { edges: { node: { name: string } }[] } } };
+  const names = data.ships.edges.map(edge => edge.node.name);
+  expect(names).toHaveLength(3);
+  for (const name of names) await result.getByText(name, { exact: true }).waitFor();
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Ships' }).waitFor();
+  expect(await documentOf(page)).toContain('ships(first: $first)');
+  await page.getByRole('tree', { name: 'Explorer' }).waitFor();
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run('main'));
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('the explorer changes the document in place, and one step of the editor takes it back', async () => {
+  const text = 'query Ships {\n  # the first\n  ships(first: 2) { nodes { name } }\n}\n';
+  const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent(text)}`);
+  const tree = page.getByRole('tree', { name: 'Explorer' });
+  await tree.getByRole('treeitem', { name: /^imo/ }).click();
+  await tree
+    .getByRole('treeitem', { name: /^after/ })
+    .first()
+    .click();
+  expect(await documentOf(page)).toBe(
+    'query Ships($after: String) {\n  # the first\n  ships(first: 2, after: $after) { nodes { name imo } }\n}\n',
+  );
+  await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  expect(await documentOf(page)).toBe(text);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a subscription is shown as it arrives, and stopped', async () => {
+  const text = 'subscription Clock { clock }';
+  const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent(text)}`);
+  await page.getByRole('textbox', { name: 'Document', exact: true }).focus();
+  await page.keyboard.press('Control+Enter');
+  const result = resultOf(page);
+  await result.getByText(/^[2-9] events/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await result.getByText('Stopped').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe('answers that are no ordinary ones', () => {
+  const ROWS = 40_000;
+  const big = Buffer.from(
+    JSON.stringify({
+      data: {
+        list: {
+          rows: Array.from({ length: ROWS }, (_, id) => ({ id, name: `Row of number ${id}`, __typename: 'Row' })),
+          __typename: 'List',
+        },
+      },
+    }),
+  );
+  const schema = buildSchema(
+    'type Query { list: List endless: String cut: List small: String } type List { rows: [Row!]! } type Row { id: Int! name: String! }',
+  );
+  const introspection = JSON.stringify({ data: introspectionFromSchema(schema) });
+  let api: Server;
+  let oriel: StartedProcess;
+  let address = '';
+  let closed = 0;
+  beforeAll(async () => {
+    api = createServer((request, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-allow-headers', '*');
+      let body = '';
+      request.on('data', part => {
+        body += part;
+      });
+      request.on('end', () => {
+        if (request.method === 'OPTIONS') return response.end();
+        response.setHeader('content-type', 'application/json');
+        if (body.includes('__schema')) return response.end(introspection);
+        if (body.includes('cut')) return response.end(big.subarray(0, 1_500_000));
+        if (!body.includes('endless')) return response.end(body.includes('small') ? '{"data":{"small":"x' : big);
+        response.write('{"data":{"endless":"');
+        const timer = setInterval(() => response.write('x'.repeat(400_000)), 20);
+        response.on('close', () => {
+          clearInterval(timer);
+          closed += 1;
+        });
+        return undefined;
+      });
+    });
+    await new Promise<void>(resolve => api.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(api.address() as AddressInfo).port}/graphql`;
+    oriel = startProcess(SERVER, { PORT: '0', ORIEL_HTTP_ENDPOINT: endpoint, ORIEL_LOG_LEVEL: 'silent' });
+    address = (await oriel.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
+  });
+  afterAll(async () => {
+    await oriel.end('SIGKILL');
+    api.closeAllConnections();
+    api.close();
+  });
+  const run = async (query: string) => {
+    const opened = await openPage(`${address}/query?query=${encodeURIComponent(query)}`);
+    await opened.page.getByRole('tree', { name: 'Explorer' }).waitFor();
+    await opened.page.getByRole('button', { name: 'Run' }).click();
+    return { ...opened, result: resultOf(opened.page) };
+  };
+
+  it('a large one is read by a worker: tree, search, table in order, text, and no long task', async () => {
+    const { page, context, complaints, result } = await run('{ small }');
+    await result.getByRole('alert').first().waitFor();
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      (globalThis as unknown as { tasks: number[] }).tasks = tasks;
+      new PerformanceObserver(list => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask' });
+    });
+    await page.getByRole('textbox', { name: 'Document', exact: true }).fill('{ list { rows { id name } } }');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await result.getByText('40,000 items').waitFor();
+    expect(page.workers()).toHaveLength(1);
+    expect(await result.getByText('__typename').count()).toBe(0);
+    const search = result.getByRole('searchbox', { name: 'Search in the result' });
+    await search.fill('NUMBER 39999');
+    await result.getByText('– of 1').waitFor();
+    await search.press('Enter');
+    await result.getByText('1 of 1').waitFor();
+    await result.getByRole('treeitem', { selected: true }).getByText('Row of number 39999').waitFor();
+    await result.getByRole('radio', { name: 'Table' }).check();
+    expect(await result.getByRole('grid').getAttribute('aria-rowcount')).toBe('40001');
+    await result.getByRole('columnheader', { name: /^id/ }).click();
+    await result.getByRole('columnheader', { name: /^id/ }).click();
+    await result.getByRole('grid').getByText('39,999', { exact: true }).waitFor();
+    await result.getByRole('radio', { name: 'Raw' }).check();
+    await result.getByText('{"data":{"list":{"rows":[{"id":0', { exact: false }).waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks.filter(ms => ms > 100))).toEqual([]);
+    // The next answer takes the place of this one, memory included.
+    await page.getByRole('textbox', { name: 'Document', exact: true }).fill('{ small }');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await result.getByRole('alert').first().waitFor();
+    expect(page.workers()).toHaveLength(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['{ cut { rows { id } } }', 'The answer ends in the middle, after 1.5 MB'],
+    ['{ small }', 'The answer ends in the middle, after 19 bytes'],
+  ])('one that breaks off says where (%s)', async (query, words) => {
+    const { page, context, result } = await run(query);
+    await result.getByRole('alert').filter({ hasText: words }).waitFor();
+    expect(await documentOf(page)).toBe(query);
+    await context.close();
+  });
+
+  it('one without end shows how much has come, and is ended by Stop', async () => {
+    const { page, context, result } = await run('{ endless }');
+    await result.getByText(/^Receiving, [2-9]/).waitFor();
+    expect(closed).toBe(0);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await result.getByText('Stopped').waitFor();
+    for (let turn = 0; turn < 50 && closed === 0; turn++)
+      await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 20)));
+    expect(closed).toBe(1);
+    expect(page.workers()).toHaveLength(0);
+    await context.close();
+  });
+
+  it('the file of somebody else is taken in as far as it can be read, and a broken one refused by name', async () => {
+    const { page, context } = await openPage(`${address}/query?query=${encodeURIComponent('query Mine { small }')}`);
+    await page.getByRole('button', { name: 'History and collections' }).click();
+    await page.getByRole('tab', { name: 'Collections' }).click();
+    await page.getByRole('textbox', { name: 'New collection' }).fill('Daily');
+    await page.keyboard.press('Enter');
+    const kept = page.getByRole('complementary');
+    await kept.getByRole('button', { name: 'Open Mine in a tab' }).waitFor();
+    const give = (name: string, text: string): Promise<void> =>
+      kept.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+    await give('broken.json', '{"format": "oriel-query-coll');
+    await page.getByText('broken.json was not added', { exact: false }).first().waitFor();
+    const file = {
+      format: 'oriel-query-collections',
+      collections: [{ name: 'Theirs', queries: [{ name: 'One', query: '{ small }' }, null] }],
+    };
+    await give('theirs.json', JSON.stringify(file));
+    await page
+      .getByText('one could not be read', { exact: false })
+      .or(page.getByText('1 could not be read', { exact: false }))
+      .first()
+      .waitFor();
+    await kept.getByRole('button', { name: 'Open One in a tab' }).waitFor();
+    await kept.getByRole('button', { name: 'Open Mine in a tab' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'History and collections' }).click();
+    await page.getByRole('tab', { name: 'Collections' }).click();
+    await kept.getByRole('button', { name: 'Open One in a tab' }).click();
+    expect(await documentOf(page)).toBe('{ small }');
+    await context.close();
+  });
+});
