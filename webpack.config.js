@@ -56,10 +56,26 @@ class PagePlugin {
     emit('index.html', page);
     emit('404.html', page);
     emit('config.json', '{}\n');
+    emit('chunks.json', JSON.stringify(this.#chunks(compilation)));
     emit(
       '_headers',
       `/*\n  Content-Security-Policy: ${policyText([])}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n` +
         '  Cross-Origin-Opener-Policy: same-origin\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n',
+    );
+  }
+
+  /** The files of every chunk that has a name, for the server, which names in a page those it needs. */
+  #chunks(compilation) {
+    const { publicPath } = compilation.outputOptions;
+    const named = [...compilation.namedChunkGroups].filter(([name]) => name !== 'client');
+    return Object.fromEntries(
+      named.map(([name, group]) => [
+        name,
+        group
+          .getFiles()
+          .filter(file => /\.(?:js|css)$/.test(file))
+          .map(file => publicPath + file),
+      ]),
     );
   }
 
@@ -193,7 +209,22 @@ function node(name, mode, entry, folder) {
 }
 
 const server = mode => node('server', mode, { main: './src/server/main.ts' }, 'server');
+
+/** What renders pages on the server: the client's own parts. One file set with everything in it, so that NODE_ENV is decided here and there
+ * is one React; the styles are those of the browser's build. */
+function render(mode) {
+  const base = node('render', mode, { render: './src/entry/server.tsx' }, 'render');
+  return {
+    ...base,
+    output: { ...base.output, library: { type: 'module' } },
+    externals: [],
+    module: {
+      ...base.module,
+      rules: [...base.module.rules, { test: /\.css$/, type: 'asset/source', generator: { emit: false } }],
+    },
+  };
+}
 const bench = () => node('bench', 'production', { run: './tests/bench/run.ts' }, 'bench');
 
-module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode)];
+module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode), render(mode)];
 module.exports.bench = bench;

@@ -1,5 +1,6 @@
 /** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { findCollections } from '../schema/collections';
 import { href, pathParts } from '../session/navigation';
@@ -10,15 +11,14 @@ import { Icon, type IconName } from '../ui/Icon';
 import { Key } from '../ui/Pill';
 import { SkeletonLines } from '../ui/Skeleton';
 import { StatusDot } from '../ui/StatusDot';
+import { useIsTakenOver } from '../ui/useIsTakenOver';
 import { useReadable } from '../ui/useReadable';
 import { ConnectionSwitch } from './ConnectionSwitch';
 import { commandKey } from './commandKey';
 import type { App } from './createApp';
 import { RailGroup, railEntry } from './RailGroup';
+import { RailOffers } from './screenParts';
 import './Rail.css';
-
-// The rows of the first screen need only collections; what else there is comes beside them.
-const RailOffers = lazy(async () => ({ default: (await import(/* webpackChunkName: "offers" */ './RailOffers')).RailOffers }));
 
 /** The rail. */
 export function Rail({
@@ -35,6 +35,7 @@ export function Rail({
   onSignIn: () => void;
 }): ReactNode {
   const text = useText();
+  const isTakenOver = useIsTakenOver();
   const state = useReadable(session.schema);
   const [area] = pathParts(path);
   const tools: [string, string, IconName][] = [
@@ -52,7 +53,7 @@ export function Rail({
           <Icon name="search" />
           <span className="rail-find-words">{text('shell.find')}</span>
           <span className="rail-find-keys" aria-hidden="true" dir="ltr">
-            <Key>{commandKey() === '⌘' ? '⌘K' : 'Ctrl K'}</Key>
+            <Key>{isTakenOver && commandKey() === '⌘' ? '⌘K' : 'Ctrl K'}</Key>
           </span>
         </button>
       </div>

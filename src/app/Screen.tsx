@@ -1,73 +1,19 @@
-/**
- * Which screen an address shows. Each feature is a chunk of its own with its English texts, fetched when its first address is opened; Data
- * is fetched together with the page, for it is what most addresses lead to.
- */
-import { lazy, type ReactNode } from 'react';
-import { knowing } from '../i18n/knowing';
+/** Which screen an address shows. */
+import type { ReactNode } from 'react';
 import { pathParts } from '../session/navigation';
 import type { Session } from '../session/session';
 import type { App } from './createApp';
 import { NotFound } from './NotFound';
-
-const DataScreen = lazy(async () => {
-  const [{ DataScreen }, { data }] = await Promise.all([
-    import(/* webpackPreload: true, webpackChunkName: "data" */ '../features/data/DataScreen'),
-    import(/* webpackPreload: true, webpackChunkName: "data" */ '../i18n/english/data'),
-  ]);
-  return { default: knowing({ data }, DataScreen) };
-});
-const ActionsScreen = lazy(async () => {
-  const [{ ActionsScreen }, { actions }, { form }] = await Promise.all([
-    import(/* webpackChunkName: "actions" */ '../features/actions/ActionsScreen'),
-    import(/* webpackChunkName: "actions" */ '../i18n/english/actions'),
-    import(/* webpackChunkName: "actions" */ '../i18n/english/form'),
-  ]);
-  return { default: knowing({ actions, form }, ActionsScreen) };
-});
-const LiveScreen = lazy(async () => {
-  const [{ LiveScreen }, { live }, { form }] = await Promise.all([
-    import(/* webpackChunkName: "live" */ '../features/live/LiveScreen'),
-    import(/* webpackChunkName: "live" */ '../i18n/english/live'),
-    import(/* webpackChunkName: "live" */ '../i18n/english/form'),
-  ]);
-  return { default: knowing({ live, form }, LiveScreen) };
-});
-const QueryScreen = lazy(async () => {
-  const [{ QueryScreen }, { query }, { form }] = await Promise.all([
-    import(/* webpackChunkName: "query" */ '../features/query/QueryScreen'),
-    import(/* webpackChunkName: "query" */ '../i18n/english/query'),
-    import(/* webpackChunkName: "query" */ '../i18n/english/form'),
-  ]);
-  return { default: knowing({ query, form }, QueryScreen) };
-});
-const DocsScreen = lazy(async () => {
-  const [{ DocsScreen }, { docs }] = await Promise.all([
-    import(/* webpackChunkName: "docs" */ '../features/docs/DocsScreen'),
-    import(/* webpackChunkName: "docs" */ '../i18n/english/docs'),
-  ]);
-  return { default: knowing({ docs }, DocsScreen) };
-});
-const WireScreen = lazy(async () => {
-  const [{ WireScreen }, { wire }] = await Promise.all([
-    import(/* webpackChunkName: "wire" */ '../features/wire/WireScreen'),
-    import(/* webpackChunkName: "wire" */ '../i18n/english/wire'),
-  ]);
-  return { default: knowing({ wire }, WireScreen) };
-});
-const ConnectionsScreen = lazy(async () => {
-  const [{ ConnectionsScreen }, { connections }] = await Promise.all([
-    import(/* webpackChunkName: "connections" */ '../features/connections/ConnectionsScreen'),
-    import(/* webpackChunkName: "connections" */ '../i18n/english/connections'),
-  ]);
-  return { default: knowing({ connections }, ConnectionsScreen) };
-});
-const SettingsScreen = lazy(async () => {
-  const [{ SettingsScreen }, { settings }] = await Promise.all([
-    import(/* webpackChunkName: "settings" */ '../features/settings/SettingsScreen'),
-    import(/* webpackChunkName: "settings" */ '../i18n/english/settings'),
-  ]);
-  return { default: knowing({ settings }, SettingsScreen) };
-});
+import {
+  ActionsScreen,
+  ConnectionsScreen,
+  DataScreen,
+  DocsScreen,
+  LiveScreen,
+  QueryScreen,
+  SettingsScreen,
+  WireScreen,
+} from './screenParts';
 
 /** The screen of a path. '/' is Data without a collection: it shows the first one. */
 export function Screen({ app, session, path }: { app: App; session: Session; path: string }): ReactNode {

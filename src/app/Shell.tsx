@@ -1,15 +1,5 @@
 /** The frame around every screen: rail at the start, one screen, status line at the foot. In narrow windows the rail is a sheet. */
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../session/connections';
 import { openAddress } from '../session/openAddress';
@@ -24,15 +14,25 @@ import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLi
 import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
 import { Screen } from './Screen';
+import { StatusLine } from './screenParts';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';
 import './StatusLine.css';
 
-// With what else comes beside the first rows; its place is kept.
-const StatusLine = lazy(async () => ({ default: (await import(/* webpackChunkName: "offers" */ './StatusLine')).StatusLine }));
-
 /** When the wire log is fetched, in ms after the frame is there: the first rows come before. */
 const WIRE_AFTER_MS = 2000;
+
+/** How long after the first screen the App settles, in ms: parts of a page from the server are taken over one after the other. */
+const SETTLE_AFTER_MS = 150;
+
+/** Tells the App that the first screen is there: with a page from the server, that React has taken it over. */
+function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
+  useEffect(() => {
+    const timer = clock.after(SETTLE_AFTER_MS, app.settle);
+    return () => clock.cancel(timer);
+  }, [app, clock]);
+  return null;
+}
 
 /** The frame. */
 export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
@@ -106,6 +106,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <Screen app={app} session={session} path={path} />
+            <Arrival app={app} clock={session.clock} />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -3,6 +3,7 @@
  * modules, so two requests rendered at once never meet. What lies outside (history, storage, network, clock) is handed in.
  */
 import { firstEnglish } from '../i18n/firstEnglish';
+import { deviceTimeZone } from '../i18n/formats';
 import type { CatalogueSource } from '../i18n/language';
 import { createLanguageStore, type LanguageStore } from '../i18n/languageStore';
 import { type AnyLanguageTag, knownLanguage, matchLanguage } from '../i18n/languages';
@@ -10,12 +11,14 @@ import { loadCatalogue } from '../i18n/loadCatalogue';
 import { type Clock, systemClock } from '../lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../lib/documentStore';
 import type { PublicConfig } from '../lib/publicConfig';
+import type { Reader } from '../lib/reader';
 import { type KeyValueStorage, memoryStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
-import { type Appearance, createAppearance } from '../session/appearance';
+import { type Appearance, type AppearanceState, createAppearance } from '../session/appearance';
 import { type ConnectionSettings, type Connections, createConnections, DEFAULT_CONNECTION } from '../session/connections';
 import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation';
 import { openAddress } from '../session/openAddress';
+import type { InitialSchema } from '../session/schemaCache';
 import { createSession, type Session } from '../session/session';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
@@ -49,6 +52,11 @@ export interface App {
   storageChanged(key: string | null): void;
   /** Address of the page's own origin, for links to be copied. */
   pageUrl: string;
+  /**
+   * To be called once the page of a server render has been taken over: what is known in this browser alone (its language and time zone,
+   * who is signed in) takes the place of what the server assumed. Does nothing where nothing differs.
+   */
+  settle(): void;
   dispose(): void;
 }
 
@@ -65,7 +73,9 @@ export interface AppOptions {
   /** Default: the platform's. */
   clock?: Clock;
   /** What lies outside the transport. Default: the globals. */
-  world?: Omit<World, 'storage'>;
+  world?: Omit<World, 'storage' | 'ssrState'>;
+  /** Answers that the server render put into the page; of the default connection. */
+  ssrState?: unknown;
   /** The language to begin with and its texts (`initialLanguage`, `loadCatalogue`). Default: English. */
   language?: { tag: AnyLanguageTag; catalogue?: CatalogueSource | undefined };
   /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. */
@@ -74,9 +84,19 @@ export interface AppOptions {
   loadLanguage?: (tag: AnyLanguageTag) => Promise<CatalogueSource | undefined>;
   /** More for the transport: time limits, retries. */
   transportConfig?: TransportConfig;
-  /** An introspection answer of the default connection that is there already. */
-  introspection?: unknown;
+  /** What is known of the default connection's schema already. */
+  schema?: InitialSchema | undefined;
+  /**
+   * What a server render took the reader to be, or takes them to be. Until `settle` the page is shown so. `isChosen`: the language is one
+   * that was chosen, not guessed.
+   */
+  rendered?: { timeZone: string; isChosen: boolean; appearance: AppearanceState };
+  /** Keeps what the next server render has to know of the reader. Called by `settle` and after every change. Default: nothing. */
+  keepReader?: (reader: Reader) => void;
 }
+
+/** What a session gets that was not there when the page came. */
+const EMPTY_HANDED: Pick<AppOptions, 'schema'> & { world: Pick<World, 'ssrState'> } = { schema: undefined, world: {} };
 
 const LANGUAGE_KEY = 'oriel:language';
 const TIME_ZONE_KEY = 'oriel:time-zone';
@@ -94,15 +114,25 @@ export function createApp(options: AppOptions): App {
   const documents = options.documents ?? memoryDocumentStore();
   const clock = options.clock ?? systemClock;
   const connections = createConnections({ storage, pageUrl, defaultConnection: configuredConnection(config, pageUrl) });
-  const timeZone = createStore(storage.getItem(TIME_ZONE_KEY));
+  const timeZone = createStore(storage.getItem(TIME_ZONE_KEY), null);
   const language = createLanguageStore({
     ...options.language,
     english: firstEnglish,
-    timeZone: timeZone.get(),
+    timeZone: options.rendered?.timeZone ?? timeZone.get(),
     wishes: options.wishes,
     load: options.loadLanguage ?? loadCatalogue,
   });
-  const appearance = createAppearance(storage);
+  const appearance = createAppearance(storage, options.rendered?.appearance);
+  const keepReader = (): void => {
+    const chosen = knownLanguage(storage.getItem(LANGUAGE_KEY) ?? '');
+    options.keepReader?.({
+      ...(chosen ? { language: chosen } : {}),
+      timeZone: language.current.get().formats.timeZone,
+      ...appearance.get(),
+    });
+  };
+  let isSettled = options.rendered === undefined;
+  const stopKeeping = appearance.subscribe(keepReader);
 
   const linked = createStore<LinkedEndpoint | null>(null);
   const arrival = options.history.read();
@@ -123,9 +153,13 @@ export function createApp(options: AppOptions): App {
   });
   const navigation = createNavigation(history);
 
+  let brought: typeof EMPTY_HANDED = { schema: options.schema, world: { ssrState: options.ssrState } };
   const open = (): Session | null => {
     if (linked.get()) return null;
     const connection = connections.current.get();
+    // What a page brought with it is of its first session; who comes back later asks anew.
+    const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : EMPTY_HANDED;
+    brought = EMPTY_HANDED;
     return createSession({
       connection,
       connections,
@@ -134,11 +168,9 @@ export function createApp(options: AppOptions): App {
       documents,
       clock,
       pageUrl,
-      ...(options.world ? { world: options.world } : {}),
+      schema,
+      world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
-      ...(connection.id === DEFAULT_CONNECTION && options.introspection !== undefined
-        ? { introspection: options.introspection }
-        : {}),
     });
   };
   const session = createStore<Session | null>(open());
@@ -190,14 +222,17 @@ export function createApp(options: AppOptions): App {
     },
     async chooseLanguage(tag) {
       const taken = await language.choose(tag);
-      if (taken) storage.setItem(LANGUAGE_KEY, tag);
-      return taken;
+      if (!taken) return false;
+      storage.setItem(LANGUAGE_KEY, tag);
+      keepReader();
+      return true;
     },
     chooseTimeZone(zone) {
       if (!language.setTimeZone(zone)) return false;
       if (zone === null) storage.removeItem(TIME_ZONE_KEY);
       else storage.setItem(TIME_ZONE_KEY, zone);
       timeZone.set(zone);
+      keepReader();
       return true;
     },
     storageChanged(key) {
@@ -215,8 +250,24 @@ export function createApp(options: AppOptions): App {
         if (zone !== timeZone.get() && language.setTimeZone(zone)) timeZone.set(zone);
       }
     },
+    settle() {
+      if (isSettled) return;
+      isSettled = true;
+      const zone = timeZone.get();
+      const before = language.current.get();
+      if ((zone ?? deviceTimeZone()) !== before.formats.timeZone) language.setTimeZone(zone);
+      // Where nothing is stored the cookie is all there is, and it is copied back.
+      if (options.rendered?.isChosen && storage.getItem(LANGUAGE_KEY) === null) storage.setItem(LANGUAGE_KEY, before.tag);
+      const chosen = initialLanguage(storage, options.wishes ?? []);
+      if (chosen !== before.tag || (chosen !== 'en' && !options.language?.catalogue)) void language.choose(chosen);
+      const now = session.get();
+      // The server asked as nobody; to somebody who is signed in the endpoint may tell more.
+      if (now?.connection.id === DEFAULT_CONNECTION && options.schema && now.token.signedIn.get()) void now.schema.refresh();
+      keepReader();
+    },
     dispose() {
       stopWatching();
+      stopKeeping();
       session.get()?.dispose();
       navigation.dispose();
     },

@@ -1,21 +1,33 @@
 /**
- * The browser's entry: reads the page's configuration, makes the App from what the browser has, and puts it on the page. One of the few
- * files that know `window`.
+ * The browser's entry: reads the page's configuration, makes the App from what the browser has, and puts it on the page, or takes over the
+ * page that a server has rendered. One of the few files that know `window`.
  */
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
-import { createApp, initialLanguage } from '../app/createApp';
-import type { AnyLanguageTag } from '../i18n/languages';
+import { type App, type AppOptions, createApp, initialLanguage } from '../app/createApp';
+import { prepareScreen } from '../app/screenParts';
+import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
+import { LATE_DIGEST, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
 import { PUBLIC_CONFIG_ID, type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
+import { DEFAULT_CONNECTION } from '../session/connections';
+import type { InitialSchema } from '../session/schemaCache';
 import { browserHistory } from './browserHistory';
+import { setStyles } from './liftStyles';
+
+/** The JSON a server put into the page under this id; undefined where there is none. */
+function readElement(id: string): unknown {
+  const element = document.getElementById(id);
+  return element ? JSON.parse(element.textContent ?? 'null') : undefined;
+}
 
 /** From the page itself where a server put it there, else from config.json beside it; a host without one gets the defaults. */
 async function readConfig(): Promise<PublicConfig> {
-  const element = document.getElementById(PUBLIC_CONFIG_ID);
-  if (element) return readPublicConfig(JSON.parse(element.textContent ?? '{}'));
+  const given = readElement(PUBLIC_CONFIG_ID);
+  if (given !== undefined) return readPublicConfig(given);
   const response = await fetch('/config.json', { cache: 'no-cache' });
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   // Hosts that answer every unknown address with the page have no config.json either.
@@ -33,21 +45,70 @@ async function readLanguage(
   }
 }
 
+/** What the App is to begin with so that its first pass is the page that the server rendered. */
+function fromPage({ timeZone, isChosen, theme, density, results, schemaAt, schemaFailure }: PageState): Partial<AppOptions> {
+  const introspection = schemaAt === null ? undefined : readElement(PAGE_SCHEMA_ID);
+  const schema =
+    schemaAt !== null && introspection !== undefined
+      ? { introspection, at: schemaAt }
+      : schemaFailure !== undefined
+        ? ({ failure: schemaFailure } as InitialSchema)
+        : undefined;
+  return { schema, ssrState: results, rendered: { timeZone, isChosen, appearance: { theme, density } } };
+}
+
+/** Whether the page shows what this App begins with: its reader may use another connection, which the server knew nothing of. */
+function isOf(app: App, page: PageState): boolean {
+  const isDefault = app.session.get()?.connection.id === DEFAULT_CONNECTION && app.linked.get() === null;
+  return isDefault && app.language.current.get().tag === page.language;
+}
+
+/** Takes the page over. The App is made last: what it asks for in its first moments is answered from the page. */
+function takeOver(root: HTMLElement, app: App): void {
+  setStyles(document);
+  hydrateRoot(root, <AppRoot app={app} />, {
+    onRecoverableError(error) {
+      // A part that the server had no time for is rendered here: that is how it was meant.
+      if ((error as { digest?: string } | null)?.digest !== LATE_DIGEST) reportError(error);
+    },
+  });
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const storage = safeStorage(() => window.localStorage);
-  const [config, language] = await Promise.all([readConfig(), readLanguage(initialLanguage(storage, navigator.languages))]);
+  const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
+  const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
+  const [config, language] = await Promise.all([
+    readConfig(),
+    page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en'),
+    // A part that cannot be had now is asked for again when it is rendered.
+    page ? prepareScreen(window.location.pathname + window.location.search).catch(() => undefined) : undefined,
+  ]);
+  const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({
     config,
     storage,
     language,
-    wishes: navigator.languages,
+    wishes: page?.wishes ?? navigator.languages,
     history: browserHistory(window),
     pageUrl: window.location.href,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
+    ...(page ? fromPage(page) : {}),
+    ...(isServed ? { keepReader } : {}),
   });
   window.addEventListener('storage', event => app.storageChanged(event.key));
-  if (root.hasChildNodes()) hydrateRoot(root, <AppRoot app={app} />);
-  else createRoot(root).render(<AppRoot app={app} />);
+  if (page && isOf(app, page)) {
+    takeOver(root, app);
+    return;
+  }
+  root.replaceChildren();
+  createRoot(root).render(<AppRoot app={app} />);
+}
+
+/** For the next page that the server renders. */
+function keepReader(reader: Reader): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor on plain http
+  document.cookie = readerCookie(reader, window.location.protocol === 'https:');
 }
 
 /** A page that cannot start says why, in plain text: the configuration is the only thing that can be wrong here. */

@@ -8,7 +8,7 @@ const LanguageContext = createContext<Language | null>(null);
 
 /** Gives the language to everything inside; a change of the store renders it anew. */
 export function LanguageProvider({ language, children }: { language: Readable<Language>; children: ReactNode }): ReactNode {
-  const current = useSyncExternalStore(language.subscribe, language.get, language.get);
+  const current = useSyncExternalStore(language.subscribe, language.get, language.rendered ?? language.get);
   return <LanguageContext.Provider value={current}>{children}</LanguageContext.Provider>;
 }
 

@@ -6,7 +6,9 @@ import type { AnyLanguageTag } from './languages';
 export async function loadCatalogue(tag: AnyLanguageTag): Promise<CatalogueSource | undefined> {
   if (tag === 'en') return undefined;
   if (tag === 'en-XA' || tag === 'ar-XB') {
-    const { pseudoCatalogue } = (await import('./pseudoCatalogue')) as typeof import('./pseudoCatalogue');
+    const { pseudoCatalogue } = (await import(
+      /* webpackChunkName: "language-pseudo" */ './pseudoCatalogue'
+    )) as typeof import('./pseudoCatalogue');
     return pseudoCatalogue();
   }
   const file = (await import(/* webpackChunkName: "language-[request]" */ `./catalogues/${tag}`)) as {

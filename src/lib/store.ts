@@ -8,18 +8,27 @@ export interface Readable<T> {
   get(): T;
   /** Calls `listener` after every change until the returned function is called. */
   subscribe(listener: () => void): () => void;
+  /**
+   * The value a render on the server had: what the browser's first pass over that page has to show, whatever has changed since or is known
+   * in this browser alone. Missing: `get`.
+   */
+  rendered?(): T;
 }
 
 /** A `Readable` with its writing end. */
 export interface Store<T> extends Readable<T> {
+  rendered(): T;
   /** Replaces the value; nothing happens when it is identical (`Object.is`). */
   set(value: T): void;
   /** Replaces the value by what `change` makes of it. */
   update(change: (value: T) => T): void;
 }
 
-/** Makes a store that holds `initial`. A listener that unsubscribes (itself or another) during a notification is safe. */
-export function createStore<T>(initial: T): Store<T> {
+/**
+ * Makes a store that holds `initial`. A listener that unsubscribes (itself or another) during a notification is safe.
+ * @param rendered what the server would have begun with, where it cannot know `initial` (it lies in this browser's storage)
+ */
+export function createStore<T>(initial: T, rendered: T = initial): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   const set = (next: T): void => {
@@ -29,6 +38,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
   return {
     get: () => value,
+    rendered: () => rendered,
     set,
     update: change => set(change(value)),
     subscribe(listener) {

@@ -10,11 +10,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
+import { innerFetch } from './innerFetch';
 import { type BackEnd, mountHarbour } from './mountHarbour';
-import { pageShell } from './pageShell';
+import { pageShell, weakTag } from './pageShell';
 import type { Settings } from './readSettings';
 import { registerGateway } from './registerGateway';
 import { type Relay, refuse } from './relayUpgrade';
+import { type ChunkFiles, compressPage, createPageWriter } from './renderedPage';
+import type { CreateRenderer, RenderedPage } from './renderer';
 import { COMMON_HEADERS, pagePolicy } from './securityHeaders';
 
 /** What a server is made of. */
@@ -25,6 +28,10 @@ export interface ServerOptions {
   log: Logger;
   /** The embedded back end, opening or open. Not with an upstream. */
   backEnd?: Promise<BackEnd>;
+  /** Renders pages before they are sent. Default: every address gets the same page, and the browser renders. */
+  createRenderer?: CreateRenderer | undefined;
+  /** How long a page may wait for the API before the browser takes over, in ms. Default: the renderer's. */
+  renderLimitMs?: number | undefined;
   /** How long `close` lets answers run on before it cuts them, in ms. Default 4000. */
   graceMs?: number;
 }
@@ -33,6 +40,8 @@ export interface ServerOptions {
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Everything else is asked for again each time, and answered 304 when it is the same. */
 const ASK_AGAIN = 'no-cache';
+/** What a page depends on besides its address: the language, and the reader's cookie. */
+const PAGE_VARIES = 'accept, accept-encoding, accept-language, cookie';
 
 /**
  * Makes a server that has not begun to listen. `close` ends it within `graceMs` and a moment: answers under way are finished, new requests
@@ -94,10 +103,51 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   server.get('/config.json', (_request, reply) => reply.header('cache-control', ASK_AGAIN).send(publicConfig));
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    reply.headers({ 'cache-control': ASK_AGAIN, etag: shell.etag, vary: 'accept, accept-encoding' });
+  const sendShell = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.headers({ 'cache-control': ASK_AGAIN, etag: shell.etag, vary: PAGE_VARIES });
     if (request.headers['if-none-match'] === shell.etag) return reply.code(304).send();
     const { encoding, body } = shell.encode(request.headers['accept-encoding']);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(body);
+  };
+  // An API of another address is the browser's to ask: it may be one that only the browser can reach.
+  const ownApi = publicConfig.httpEndpoint === undefined && (upstream !== null || backEnd !== undefined);
+  // Pages are finished before the server ends; the schema is nobody's in particular.
+  const pagesEnd = new AbortController();
+  const schemaEnd = new AbortController();
+  const renderer = options.createRenderer?.({
+    config: publicConfig,
+    fetch: ownApi ? innerFetch(server, schemaEnd.signal) : null,
+    onError: error => log.warn({ err: error }, 'a part of a page was not rendered'),
+    ...(options.renderLimitMs === undefined ? {} : { limitMs: options.renderLimitMs }),
+  });
+  const writer = renderer ? createPageWriter(shell, await readChunks(dist)) : null;
+  const render = async (request: FastifyRequest): Promise<RenderedPage | null | undefined> => {
+    const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress };
+    try {
+      return await renderer?.render({
+        address: request.url,
+        pageUrl: pageUrlOf(request),
+        cookies: request.headers.cookie,
+        acceptLanguage: request.headers['accept-language'],
+        fetch: innerFetch(server, pagesEnd.signal, caller),
+      });
+    } catch (error) {
+      request.log.error({ err: error }, 'the page was not rendered');
+      return null;
+    }
+  };
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const rendered = await render(request);
+    if (!rendered || !writer) return sendShell(request, reply);
+    const { content, styleSource } = writer.write(rendered);
+    const etag = weakTag(content);
+    reply.headers({ 'cache-control': ASK_AGAIN, vary: PAGE_VARIES });
+    reply.header('content-security-policy', pagePolicy(settings.connectSources, endpoints, styleSource));
+    if (rendered.status !== 200) reply.code(rendered.status).header('cache-control', 'no-store');
+    else reply.header('etag', etag);
+    if (rendered.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const { encoding, body } = await compressPage(content, request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply.type('text/html; charset=utf-8').send(body);
   };
@@ -113,7 +163,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     index: false,
     preCompressed: true,
     // The pages are sent by `sendPage`, configuration included; the rest is not for browsers.
-    allowedPath: name => !/\.(?:html|br|gz)$|^\/(?:config\.json|_headers)$/.test(name),
+    allowedPath: name => !/\.(?:html|br|gz)$|^\/(?:(?:config|chunks)\.json|_headers)$/.test(name),
     cacheControl: false,
     setHeaders: (reply, file) => reply.header('cache-control', file.startsWith(path.join(dist, 'assets')) ? FOREVER : ASK_AGAIN),
   });
@@ -131,7 +181,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addHook('preClose', async () => {
     closing = true;
     relay?.close();
+    schemaEnd.abort();
     await connections.answersSent(graceMs);
+    pagesEnd.abort();
     await backEnd?.then(
       open => open.dispose(),
       () => {},
@@ -139,6 +191,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connections.cut();
   });
   return server;
+}
+
+/** Which files a chunk has; a build without that list is rendered without naming them. */
+async function readChunks(dist: string): Promise<ChunkFiles> {
+  try {
+    return JSON.parse(await readFile(path.join(dist, 'chunks.json'), 'utf8')) as ChunkFiles;
+  } catch {
+    return {};
+  }
+}
+
+/** The address the browser asked for, as far as it can be told behind a proxy. Only links that have to be absolute depend on it. */
+function pageUrlOf(request: FastifyRequest): string {
+  const { host = 'localhost', 'x-forwarded-host': outerHost, 'x-forwarded-proto': outerProtocol } = request.headers;
+  const first = (value: string | string[] | undefined): string => [value].flat()[0]?.split(',')[0]?.trim() ?? '';
+  const protocol = first(outerProtocol) === 'https' ? 'https' : 'http';
+  const address = `${protocol}://${first(outerHost) || host}${request.url}`;
+  return URL.canParse(address) ? address : `http://localhost${request.url}`;
 }
 
 /** One line a request: enough to follow it, nothing that could be a secret (query strings and headers can). */

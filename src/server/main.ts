@@ -10,6 +10,7 @@ import { createHarbour } from '../sample/createHarbour';
 import { createLog } from './createLog';
 import { createServer } from './createServer';
 import { readSettings, type Settings, SettingsError } from './readSettings';
+import type { CreateRenderer } from './renderer';
 
 /** The folder of package.json: this bundle is .build/server/main.mjs. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,6 +43,18 @@ function listenFailure(error: NodeJS.ErrnoException, { host, port }: Settings): 
   if (error.code === 'EACCES') return `Port ${port} of ${host} may not be used by this user. Set PORT to one above 1023.`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   return `Cannot listen on ${host}:${port}: ${error.message}`;
+}
+
+/** The renderer's bundle. Without it every address gets the same page, as on a static host. */
+async function loadRenderer(log: Logger): Promise<CreateRenderer | undefined> {
+  try {
+    const file = new URL('../render/render.mjs', import.meta.url).href;
+    const bundle = (await import(/* webpackIgnore: true */ file)) as { createServerRenderer: CreateRenderer };
+    return bundle.createServerRenderer;
+  } catch (error) {
+    log.error({ err: error }, 'pages are not rendered here: the bundle of the renderer cannot be loaded');
+    return undefined;
+  }
 }
 
 /** The address to open in a browser. */
@@ -84,7 +97,13 @@ async function main(): Promise<void> {
       open = () => createHarbour({ ...harbour, log: line => log.warn(line) }).then(resolve, reject);
     });
   }
-  const server = await createServer({ settings, dist: path.join(root, 'dist'), log, backEnd });
+  const server = await createServer({
+    settings,
+    dist: path.join(root, 'dist'),
+    log,
+    backEnd,
+    createRenderer: await loadRenderer(log),
+  });
   endOnSignal(server, log);
   try {
     await server.listen({ host: settings.host, port: settings.port });

@@ -1,14 +1,14 @@
 /**
  * The page that every address of the client gets: dist/index.html with the runtime configuration put in. It is made once at start, with its
- * compressed forms, since nothing in it depends on the request. Rendering on the server has its place here: it fills the root of `html` per
- * request and leaves this page as what remains when it cannot.
+ * compressed forms, since nothing in it depends on the request. renderedPage.ts fills its root per request; this page is what is sent when
+ * that cannot be.
  */
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../lib/publicConfig';
 
-/** One form of the page. */
-interface Encoded {
+/** One form of a page. */
+export interface Encoded {
   encoding: 'br' | 'gzip' | null;
   body: Buffer;
 }
@@ -49,13 +49,18 @@ export function pageShell(template: string, config: PublicConfig): PageShell {
   ];
   return {
     html,
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: weakTag(plain),
     encode: accepted => forms.find(form => form.encoding === null || accepts(accepted, form.encoding)) as Encoded,
   };
 }
 
+/** A weak etag of a page's content. */
+export function weakTag(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
 /** Whether an Accept-Encoding header takes this coding: named and not refused by q=0. A bare `*` is left to the plain form. */
-function accepts(header: string | undefined, coding: string): boolean {
+export function accepts(header: string | undefined, coding: string): boolean {
   return (header ?? '').split(',').some(part => {
     const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase());
     return name === coding && !parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter));

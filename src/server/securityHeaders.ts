@@ -20,18 +20,35 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
+ * What else styles a page: one style element ('sha256-…'), or, while developing, attributes: React compares them with what it would have
+ * set itself, character by character, and a browser does not give them back as they came.
+ */
+export type StyleSource = `sha256-${string}` | 'attributes' | null;
+
+/**
  * The page's policy as one header value.
  * @param connectSources replaces the default sources of `connect-src`; null leaves them ('self' is always among them)
  * @param endpoints addresses the page was told to talk to; their origins are added, as a page that may not reach its API is of no use
+ * @param style what else this page alone may be styled by. Default: nothing
  */
-export function pagePolicy(connectSources: readonly string[] | null, endpoints: readonly string[]): string {
+export function pagePolicy(
+  connectSources: readonly string[] | null,
+  endpoints: readonly string[],
+  style: StyleSource = null,
+): string {
   const absolute = endpoints.filter(endpoint => !endpoint.startsWith('/')).map(endpoint => new URL(endpoint));
   const connect = [
     ...(connectSources === null ? policy['connect-src'] : ["'self'", ...connectSources]),
     // The websocket's address is derived from the endpoint's unless it is set, so both protocols of a host are allowed.
     ...absolute.flatMap(url => [`${url.protocol}//${url.host}`, `${url.protocol.replace(/^http/, 'ws')}//${url.host}`]),
   ];
-  return Object.entries({ ...policy, 'connect-src': [...new Set(connect)] })
+  const more =
+    style === 'attributes'
+      ? { 'style-src-attr': ["'unsafe-inline'"] }
+      : style === null
+        ? {}
+        : { 'style-src': [...policy['style-src'], `'${style}'`] };
+  return Object.entries({ ...policy, ...more, 'connect-src': [...new Set(connect)] })
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ');
 }

@@ -21,18 +21,26 @@ export interface Appearance extends Readable<AppearanceState> {
 const THEME_KEY = 'oriel:theme';
 const DENSITY_KEY = 'oriel:density';
 
-/** Reads the appearance of this device. */
-export function createAppearance(storage: KeyValueStorage): Appearance {
+/**
+ * Reads the appearance of this device.
+ * @param rendered what a render on the server took it to be, from the cookie; it holds where nothing is stored. Default: nothing chosen
+ */
+export function createAppearance(
+  storage: KeyValueStorage,
+  rendered: AppearanceState = { theme: 'system', density: 'compact' },
+): Appearance {
   const read = (): AppearanceState => {
-    const theme = storage.getItem(THEME_KEY);
+    const theme = storage.getItem(THEME_KEY) ?? rendered.theme;
+    const density = storage.getItem(DENSITY_KEY) ?? rendered.density;
     return {
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-      density: storage.getItem(DENSITY_KEY) === 'roomy' ? 'roomy' : 'compact',
+      density: density === 'roomy' ? 'roomy' : 'compact',
     };
   };
-  const state = createStore(read());
+  const state = createStore(read(), rendered);
   return {
     get: state.get,
+    rendered: state.rendered,
     subscribe: state.subscribe,
     set(change) {
       const next = { ...state.get(), ...change };

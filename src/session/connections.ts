@@ -92,7 +92,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { storage, defaultConnection, pageUrl = 'http://localhost/' } = options;
   const newId = options.newId ?? (() => Math.random().toString(36).slice(2, 10));
   const read = (): ConnectionSettings[] => [defaultConnection, ...readList(readJson(storage, LIST_KEY), pageUrl)];
-  const list = createStore<readonly ConnectionSettings[]>(read());
+  const list = createStore<readonly ConnectionSettings[]>(read(), [defaultConnection]);
   const find = (id: string | null) => list.get().find(connection => connection.id === id);
   const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection);
   const tokenKey = (connection: ConnectionSettings): string =>

@@ -22,13 +22,15 @@ export function createPreferences(storage: KeyValueStorage, scope: string): Pref
       const known = stores.get(name);
       if (known) return known as Store<T>;
       const key = `oriel:${scope}:${name}`;
-      const inner = createStore<T>(read(readJson(storage, key)));
+      const stored = readJson(storage, key);
+      // The server knows nothing of this browser's storage.
+      const inner = createStore<T>(read(stored), ...(stored === null ? [] : [read(null)]));
       const set = (value: T): void => {
         if (Object.is(value, inner.get())) return;
         writeJson(storage, key, value);
         inner.set(value);
       };
-      const store: Store<T> = { get: inner.get, subscribe: inner.subscribe, set, update: change => set(change(inner.get())) };
+      const store: Store<T> = { ...inner, set, update: change => set(change(inner.get())) };
       stores.set(name, store as Store<unknown>);
       return store;
     },

@@ -70,6 +70,7 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
   };
   return {
     get: state.get,
+    rendered: state.rendered,
     subscribe: state.subscribe,
     async add(entry) {
       const query = withoutSecretLiterals(entry.query).trim();

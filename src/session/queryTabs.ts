@@ -87,7 +87,9 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
     const tab = make({});
     return { tabs: [tab], selected: tab.id };
   };
-  const state = createStore<QueryTabsState>(before ?? begin());
+  // A render on the server begins with one empty tab, whatever is kept here.
+  const first: QueryTabsState = { tabs: [{ ...EMPTY, id: '1' }], selected: '1' };
+  const state = createStore<QueryTabsState>(before ?? begin(), first);
   const closed: QueryTab[] = [];
   let timer: Timer | undefined;
 
@@ -112,6 +114,7 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
 
   return {
     get: state.get,
+    rendered: state.rendered,
     subscribe: state.subscribe,
     current,
     open(content) {

@@ -59,9 +59,25 @@ export interface SchemaCacheOptions {
   /** Key of the remembered answer in `documents` and, with `oriel:introspection:` before it, of the level in `storage`. */
   key: string;
   clock: Clock;
-  /** An answer that is there already (the server render put it into the page); then nothing is asked until `refresh`. */
-  initial?: unknown;
+  /** What is known already (the server render put it into the page); then nothing is asked until `refresh`. */
+  initial?: InitialSchema | undefined;
+  /** True while rendering on the server: nothing is asked for; without `initial` the schema stays `loading`. Default false. */
+  isServer?: boolean;
 }
+
+/** What is known of a schema before anything was asked: an introspection answer and when it was fetched, or why there is none. */
+export type InitialSchema =
+  | {
+      introspection: unknown;
+      /** Milliseconds since the epoch. */
+      at: number;
+      /** The answer, read: models hold nothing but the schema, so one may serve many pages. Default: it is read here. */
+      model?: SchemaModel;
+    }
+  | { failure: Failure };
+
+/** How an endpoint answered an introspection query. `level` is the one that worked. */
+export type SchemaAnswer = { introspection: unknown; level: number } | { failure: Failure };
 
 /** What is kept in the document store. */
 interface Remembered {
@@ -77,8 +93,9 @@ const REMEMBER_AFTER_MS = 1500;
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const { client, documents, storage, key, clock } = options;
   const levelKey = `oriel:introspection:${key}`;
-  const state = createStore<SchemaState>({ status: 'loading' });
-  let answer: unknown;
+  const { initial } = options;
+  let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
+  const state = createStore<SchemaState>(initial ? stateOf(initial) : { status: 'loading' });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let disposed = false;
@@ -118,7 +135,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     const mine = turn;
     const before = state.get();
     state.set(before.status === 'ready' ? { ...before, refreshing: true } : { status: 'loading' });
-    const outcome = await ask(client, level);
+    const outcome = await askSchema(client, level);
     if (mine !== turn || disposed) return;
     if ('failure' in outcome) {
       fail(outcome.failure);
@@ -164,11 +181,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection)) noticeChange(stored);
   };
 
-  if (options.initial === undefined) void begin();
-  else show(options.initial, { from: 'endpoint', at: clock.now() }, false);
+  if (!initial && !options.isServer) void begin();
 
   return {
     get: state.get,
+    rendered: state.rendered,
     subscribe: state.subscribe,
     refresh,
     introspection: () => answer,
@@ -209,8 +226,15 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 }
 
+function stateOf(initial: InitialSchema): SchemaState {
+  if ('failure' in initial) return { status: 'failed', failure: initial.failure };
+  const { introspection, at, model } = initial;
+  const origin: SchemaOrigin = { from: 'endpoint', at };
+  return { status: 'ready', schema: model ?? readIntrospection(introspection), origin, refreshing: false, refreshFailure: null };
+}
+
 /** Asks with the newest form first, and with less each time the server does not know a part of it. Never rejects. */
-async function ask(client: Client, newest: number): Promise<{ introspection: unknown; level: number } | { failure: Failure }> {
+export async function askSchema(client: Client, newest: number = NEWEST_LEVEL): Promise<SchemaAnswer> {
   let level: number | null = newest;
   let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
   while (level !== null) {

@@ -14,7 +14,7 @@ import type { Transport, World } from '../transport/transport';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
 import type { Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
-import { createSchemaCache, type SchemaCache } from './schemaCache';
+import { createSchemaCache, type InitialSchema, type SchemaCache } from './schemaCache';
 
 /** The token of the connection. Its value is read by the transport alone; screens learn whether there is one. */
 export interface SessionToken {
@@ -81,8 +81,8 @@ export interface SessionOptions {
   pageUrl: string;
   /** What the configuration says beyond the connection (retries, time limits). */
   transportConfig?: TransportConfig;
-  /** An introspection answer that is there already. */
-  introspection?: unknown;
+  /** What is known of the schema already. */
+  schema?: InitialSchema | undefined;
 }
 
 /** Opens a session: makes the transport and begins to load the schema. */
@@ -108,7 +108,7 @@ export function createSession(options: SessionOptions): Session {
   const parts = new Map<string, { dispose(): void }>();
   const first = isServer ? null : storage.getItem(tokenKey);
   const known = createStore<readonly string[]>(first ? [first] : []);
-  const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)));
+  const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)), false);
   const reload = (): void => signedIn.set(Boolean(storage.getItem(tokenKey)));
   const keep = (token: string): void => {
     const bare = token.trim().replace(/^bearer\s+/i, '');
@@ -127,7 +127,8 @@ export function createSession(options: SessionOptions): Session {
     // With the address, so that a connection that was pointed elsewhere does not show the old schema.
     key: documentKey(`schema:${normalAddress(connection.httpEndpoint, options.pageUrl)}`),
     clock,
-    ...(options.introspection === undefined ? {} : { initial: options.introspection }),
+    initial: options.schema,
+    isServer,
   });
   // An endpoint may tell its schema only to those who are signed in.
   const stopWatching = signedIn.subscribe(() => {

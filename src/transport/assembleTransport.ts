@@ -11,7 +11,7 @@ import { cachedExchange } from './exchanges/cachedExchange';
 import { eventsExchange } from './exchanges/eventsExchange';
 import { forceFetchExchange } from './exchanges/forceFetchExchange';
 import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
-import { renderedExchange } from './exchanges/renderedExchange';
+import { createRendered } from './exchanges/renderedExchange';
 import { requestExchange } from './exchanges/requestExchange';
 import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
 import { uploadExchange } from './exchanges/uploadExchange';
@@ -57,15 +57,25 @@ export function assembleTransport(
     isClient: !isServer,
     initialState: world.ssrState as never,
   });
+  const rendered = createRendered({
+    ssr,
+    isServer,
+    state: world.ssrState,
+    againAfterMs: resolved.forceFetchDelayMs,
+    tap,
+    readToken,
+  });
 
   const client = createClient({
     url: resolved.httpEndpoint,
     preferGetMethod: false,
+    // On the server a screen waits for its answer; in a browser it shows that it waits.
+    suspense: isServer,
     exchanges: [
       forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
       cachedExchange(tap, readToken),
       // Stages with nothing to do are left out: every stage costs something for each event of a feed.
-      ...(isServer || world.ssrState ? [renderedExchange(ssr, tap, readToken)] : []),
+      ...(isServer || world.ssrState ? [rendered.exchange] : []),
       boundary.exchange,
       bearerExchange(),
       ...(persists ? [persistedQueriesExchange({ status: persisted, tap, generateHash: sha256 })] : []),
@@ -79,7 +89,8 @@ export function assembleTransport(
         uploadHeaders: resolved.uploadHeaders,
         uploads,
         tap,
-        onRequest: lastRequest.set,
+        // What the server asked is not what this page asked last.
+        onRequest: isServer ? () => {} : lastRequest.set,
       }),
       uploadExchange(),
       fetchExchange,
@@ -96,6 +107,7 @@ export function assembleTransport(
     notifyTokenChanged: socket.tokenChanged,
     dispose() {
       stopListening();
+      rendered.dispose();
       boundary.close();
       socket.dispose();
     },
@@ -106,7 +118,7 @@ export function assembleTransport(
     cancelUpload: uploads.cancel,
     lastRequest,
     tap,
-    ssrData: () => ssr.extractData(),
+    ssrData: rendered.data,
   };
 }
 

@@ -6,5 +6,6 @@ import type { Readable } from '../lib/store';
 export function useReadable<T>(readable: Readable<T>): T {
   const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
   const get = useCallback(() => readable.get(), [readable]);
-  return useSyncExternalStore(subscribe, get, get);
+  const rendered = useCallback(() => (readable.rendered ? readable.rendered() : readable.get()), [readable]);
+  return useSyncExternalStore(subscribe, get, rendered);
 }

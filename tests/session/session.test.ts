@@ -69,7 +69,7 @@ function open(
     pageUrl: 'https://oriel.example/',
     world: { fetch: server.fetch, isServer: options.isServer ?? false },
     transportConfig: { forceFetchDelayMs: 0 },
-    introspection: options.introspection,
+    schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
   });
   opened.push(session);
   return { session, storage, documents, clock };

@@ -82,7 +82,7 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
       fetch: options.fetch ?? (() => Promise.reject(new TypeError('no HTTP here'))),
     },
     pageUrl: 'http://test/',
-    introspection: options.introspection,
+    schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
     ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
   });
   const language = createLanguageStore({ english, timeZone: 'UTC', load: async () => undefined });

@@ -16,9 +16,10 @@ export interface StartedServer {
 
 /** Starts the real server on a free port, over a build folder of its own. */
 export async function startServer(
-  options: Partial<ServerOptions['settings']> & Partial<Pick<ServerOptions, 'backEnd' | 'graceMs'>> = {},
+  options: Partial<ServerOptions['settings']> &
+    Partial<Pick<ServerOptions, 'backEnd' | 'graceMs' | 'createRenderer' | 'renderLimitMs'>> = {},
 ): Promise<StartedServer> {
-  const { backEnd, graceMs, ...settings } = options;
+  const { backEnd, graceMs, createRenderer, renderLimitMs, ...settings } = options;
   const folder = buildFolder();
   const log: LogLine[] = [];
   const lines = new Writable({
@@ -33,6 +34,8 @@ export async function startServer(
     log: createLog('debug', lines),
     backEnd,
     graceMs,
+    createRenderer,
+    renderLimitMs,
   });
   const base = await server.listen({ host: '127.0.0.1', port: 0 });
   return {

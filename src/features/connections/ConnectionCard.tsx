@@ -1,4 +1,5 @@
 /** One connection of the list: what it is called, where it leads, what is set, and what can be done with it. */
+
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections';
@@ -6,6 +7,7 @@ import { openAddress } from '../../session/openAddress';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { StatusDot } from '../../ui/StatusDot';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { SchemaSource } from './SchemaSource';
 
 /** Props of `ConnectionCard`. */
@@ -79,7 +81,8 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
 function Facts({ session, connection, inUse }: { session: Session; connection: ConnectionSettings; inUse: boolean }): ReactNode {
   const text = useText();
   const { tokenName: token, headers, persistedQueries, wsEndpoint, id } = connection;
-  const hasToken = Boolean(session.storage.getItem(session.connections.tokenKey(connection)));
+  // The server sees no storage.
+  const hasToken = useIsTakenOver() && Boolean(session.storage.getItem(session.connections.tokenKey(connection)));
   const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;
   const count = Object.keys(headers).length;
   return [

@@ -1,4 +1,5 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
+
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';
@@ -9,6 +10,7 @@ import { AsQueryButton } from '../../ui/AsQueryButton';
 import { IconButton } from '../../ui/Button';
 import { copyText } from '../../ui/CopyButton';
 import { Menu, type MenuItem } from '../../ui/Menu';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { asRequest } from './asRequest';
 import { withSort } from './columnSorting';
 import { useExport } from './export/useExport';
@@ -49,6 +51,7 @@ export function CollectionActions({
 }: CollectionActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
+  const isTakenOver = useIsTakenOver();
   const [open, setOpen] = useState<'columns' | 'export' | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
@@ -107,7 +110,7 @@ export function CollectionActions({
       <IconButton
         icon="refresh"
         label={text('data.refresh')}
-        busy={answer.isLoading}
+        busy={isTakenOver && answer.isLoading}
         disabled={prepared === null}
         onClick={answer.refresh}
       />

@@ -2,7 +2,7 @@
  * The table of a collection. All it shows stands in the address (dataAddress.ts); this file puts the parts together: filters above, rows in
  * the middle, pages at the foot, the record in hand beside them.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';
 import { toVariables } from '../../schema/formValues';
@@ -19,6 +19,7 @@ import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { askSignIn } from './askSignIn';
 import { CollectionTable } from './CollectionTable';
+import { ArgumentsForm, CollectionActions, FilterBar, Pager, RecordDrawer, SortChips } from './dataParts';
 import type { EditedFilter } from './FilterBar';
 import { refOfRow, toRecordAddress } from './recordAddress';
 import { SelectionBar } from './SelectionBar';
@@ -27,24 +28,6 @@ import { useColumns } from './useColumns';
 import { useRecordLinks } from './useRecordLinks';
 import { useTableView } from './useTableView';
 import './data.css';
-
-// What works on the rows comes after them.
-const CollectionActions = lazy(() =>
-  import(/* webpackChunkName: "table-tools" */ './CollectionActions').then(module => ({ default: module.CollectionActions })),
-);
-const FilterBar = lazy(() =>
-  import(/* webpackChunkName: "table-tools" */ './FilterBar').then(module => ({ default: module.FilterBar })),
-);
-const Pager = lazy(() => import(/* webpackChunkName: "table-tools" */ './Pager').then(module => ({ default: module.Pager })));
-const SortChips = lazy(() =>
-  import(/* webpackChunkName: "table-tools" */ './SortChips').then(module => ({ default: module.SortChips })),
-);
-const RecordDrawer = lazy(() =>
-  import(/* webpackChunkName: "record" */ './RecordDrawer').then(module => ({ default: module.RecordDrawer })),
-);
-const ArgumentsForm = lazy(() =>
-  import(/* webpackChunkName: "arguments" */ './ArgumentsForm').then(module => ({ default: module.ArgumentsForm })),
-);
 
 /** Props of `CollectionScreen`. */
 export interface CollectionScreenProps {

@@ -2,7 +2,7 @@
  * The Data screen: the table of a collection, a record's own page, or a query that gives one record. It is the first thing most people see,
  * so only the table is in its chunk; the rest is loaded when it is opened.
  */
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { collectionById, findCollections } from '../../schema/collections';
 import { findLookups } from '../../schema/records';
@@ -16,15 +16,9 @@ import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
 import { askSignIn } from './askSignIn';
 import { CollectionScreen } from './CollectionScreen';
+import { LookupScreen, RecordScreen } from './dataParts';
 import { recordOfPath } from './recordAddress';
 import { WaitingTable } from './WaitingTable';
-
-const RecordScreen = lazy(() =>
-  import(/* webpackChunkName: "record" */ './RecordScreen').then(module => ({ default: module.RecordScreen })),
-);
-const LookupScreen = lazy(() =>
-  import(/* webpackChunkName: "record" */ './LookupScreen').then(module => ({ default: module.LookupScreen })),
-);
 
 /** Props of the Data screen; what the address names comes as text, decoded. */
 export interface DataScreenProps {

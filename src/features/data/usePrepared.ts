@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../../schema/documents';
 import { type Failure, failureOf } from '../../transport/failure';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 
 /** What is known of the answer. */
 export interface PreparedState<T> {
@@ -44,6 +45,7 @@ export function usePrepared<T>(
     context,
   });
 
+  const isTakenOver = useIsTakenOver();
   const last = useRef<{ data: unknown; value: T } | null>(null);
   // urql keeps the data of the request before while the next one is under way; whose they are is told by the operation alone.
   const isMine = prepared !== null && result.operation?.key === key;
@@ -53,7 +55,8 @@ export function usePrepared<T>(
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   const value = last.current?.value ?? null;
   const isOld = !(isMine && result.data != null && last.current?.data === result.data);
-  const isLoading = prepared !== null && (result.fetching || result.stale || (!isMine && failure === null));
+  // The server's page waits for nothing; its first pass here must not either, although its answer may be asked for again by now.
+  const isLoading = isTakenOver && prepared !== null && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(
     () => ({ value, isOld: value !== null && isOld, failure, isLoading, refresh }),
     [value, isOld, failure, isLoading, refresh],

@@ -10,6 +10,7 @@ import type { Appearance, Density, Theme } from '../../session/appearance';
 import { Field, FieldGroup } from '../../ui/Field';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { Segments, Select } from '../../ui/Select';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { useReadable } from '../../ui/useReadable';
 import './SettingsScreen.css';
 
@@ -91,15 +92,17 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
   const formats = useFormats();
   const chosen = useReadable(settings.timeZone);
   const [refused, setRefused] = useState(false);
+  // The zones are those of this browser, and so is its own.
+  const isTakenOver = useIsTakenOver();
   const zones = useMemo(() => {
-    const known = Intl.supportedValuesOf?.('timeZone') ?? [];
+    const known = isTakenOver ? (Intl.supportedValuesOf?.('timeZone') ?? []) : [];
     const all = chosen !== null && !known.includes(chosen) ? [chosen, ...known] : known;
     return all.map(zone => ({
       value: zone,
       label: zone.replaceAll('_', ' '),
       group: zone.includes('/') ? (zone.split('/')[0] ?? '') : 'UTC',
     }));
-  }, [chosen]);
+  }, [chosen, isTakenOver]);
   return (
     <Field
       label={text('settings.timeZone')}
@@ -111,7 +114,10 @@ function TimeZoneField({ settings }: { settings: SettingsPort }): ReactNode {
           {...control}
           value={chosen ?? DEVICE}
           options={[
-            { value: DEVICE, label: text('settings.timeZoneOfBrowser', { zone: deviceTimeZone() }) },
+            {
+              value: DEVICE,
+              label: text('settings.timeZoneOfBrowser', { zone: isTakenOver ? deviceTimeZone() : formats.timeZone }),
+            },
             { value: 'UTC', label: 'UTC' },
             ...zones.filter(zone => zone.value !== 'UTC').sort((a, b) => formats.compare(a.value, b.value)),
           ]}

@@ -1,17 +1,61 @@
 /**
- * What the server render left in the page, on urql's ssrExchange. The stock exchange answers a cache-and-network query from it and leaves
- * it at that; once the delay of the forced fetch is over, "and network" is meant (contract C46, M39): the answer is given as stale and the
- * query goes out, just as cacheExchange does it.
+ * What the server render left in the page, on urql's ssrExchange. Three things the stock exchange leaves open:
+ * - It answers a cache-and-network query and leaves it at that. Once the delay of the forced fetch is over, "and network" is meant
+ *   (contract C46, M39): the answer is given as stale and the query goes out, just as cacheExchange does it.
+ * - The server asks as nobody (C47). For somebody who is signed in its answers are shown and, when the delay is over, asked for again.
+ * - Of an error that is no GraphQL error it keeps the message alone; what else there was (status, body) goes beside it.
  */
-import { type Exchange, makeOperation, type OperationResult } from '@urql/core';
-import { map, pipe } from 'wonka';
+import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult, type SSRExchange } from '@urql/core';
+import { map, onPush, pipe } from 'wonka';
+import { type PackedFailure, packFailure, unpackFailure } from '../packedFailure';
 import type { TapSource } from '../tap';
 import { askedBy, newTapOperation } from '../trace';
 
-/** Wraps `ssr`, the stock exchange; its answers are told to the tap. */
-export function renderedExchange(ssr: Exchange, tap: TapSource, readToken: () => string): Exchange {
-  return input => {
-    const stage = ssr(input);
+/** What `createRendered` is made from. */
+export interface RenderedOptions {
+  /** The stock exchange. */
+  ssr: SSRExchange;
+  isServer: boolean;
+  /** What the server left (`data`); undefined: nothing. */
+  state: unknown;
+  /** When to ask again for somebody who is signed in, in ms after the answer was given. */
+  againAfterMs: number;
+  tap: TapSource;
+  readToken: () => string;
+}
+
+/** The stage, and what there is to put into the page. */
+export interface Rendered {
+  exchange: Exchange;
+  data(): unknown;
+  /** Clears its timer. */
+  dispose(): void;
+}
+
+type Page = Record<string, { failure?: PackedFailure }>;
+
+/** Makes the stage of one transport. */
+export function createRendered({ ssr, isServer, state, againAfterMs, tap, readToken }: RenderedOptions): Rendered {
+  const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
+  const failures = new Map<number, PackedFailure>();
+  let waiting: Operation[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const exchange: Exchange = input => {
+    const stage = ssr({ ...input, forward: operations$ => pipe(input.forward(operations$), onPush(note)) });
+    const askAgain = (operation: Operation): void => {
+      input.client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
+    };
+    const askLater = (operation: Operation): void => {
+      waiting.push(operation);
+      timer ??= setTimeout(() => {
+        const asked = waiting;
+        waiting = [];
+        timer = undefined;
+        // urql leaves out what nobody looks at any more.
+        for (const each of asked) askAgain(each);
+      }, againAfterMs);
+    };
     const finish = (result: OperationResult): OperationResult => {
       const { operation } = result;
       // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
@@ -19,11 +63,39 @@ export function renderedExchange(ssr: Exchange, tap: TapSource, readToken: () =>
       // To the cache above it is a miss like any other, and is told only once.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
-      if (operation.context.requestPolicy !== 'cache-and-network') return result;
-      const again = makeOperation(operation.kind, operation, { requestPolicy: 'network-only' });
-      input.client.reexecuteOperation(again);
-      return { ...result, stale: true };
+      const answer = withFailure(result, given[operation.key]?.failure);
+      if (operation.context.requestPolicy === 'cache-and-network') {
+        askAgain(operation);
+        return { ...answer, stale: true };
+      }
+      if (!isServer && readToken() !== '') askLater(operation);
+      return answer;
     };
     return operations$ => pipe(stage(operations$), map(finish));
   };
+
+  const note = (result: OperationResult): void => {
+    const failure = isServer ? packFailure(result.error?.networkError) : null;
+    if (failure) failures.set(result.operation.key, failure);
+  };
+
+  return {
+    exchange,
+    data() {
+      const page: Page = { ...(ssr.extractData() as Page) };
+      for (const [key, failure] of failures) if (page[key]) page[key] = { ...page[key], failure };
+      return page;
+    },
+    dispose() {
+      clearTimeout(timer);
+      waiting = [];
+    },
+  };
+}
+
+/** The answer with the error it had on the server. */
+function withFailure(result: OperationResult, packed: PackedFailure | undefined): OperationResult {
+  const networkError = unpackFailure(packed);
+  if (!result.error || !networkError) return result;
+  return { ...result, error: new CombinedError({ networkError, graphQLErrors: result.error.graphQLErrors }) };
 }

@@ -1,0 +1,73 @@
+/**
+ * The schema of the one endpoint a server renders for: asked for once, as nobody, kept for a while, and handed to every page. A page that
+ * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
+ */
+import { type Clock, systemClock } from '../lib/clock';
+import { readIntrospection } from '../schema/introspection';
+import { askSchema, type InitialSchema } from '../session/schemaCache';
+import { assembleTransport } from '../transport/assembleTransport';
+import { createLaterSocket } from '../transport/laterSocket';
+
+/** See the head of the file. */
+export interface SchemaSource {
+  /** What is known, asked for where nothing is. Never rejects; a failure is not kept. */
+  get(): Promise<InitialSchema>;
+}
+
+/** What `createSchemaSource` is made from. */
+export interface SchemaSourceOptions {
+  httpEndpoint: string;
+  fetch: typeof fetch;
+  /** Default: the platform's. */
+  clock?: Clock;
+}
+
+/** How long it is waited for, in ms; no page waits as long. After it the next page asks again. */
+const ASK_LIMIT_MS = 15_000;
+/** Older than this it is asked for again, in ms. */
+const FRESH_MS = 60_000;
+/** Older than this it is not handed out any more, in ms. */
+const USABLE_MS = 600_000;
+
+/** Makes the source; nothing is asked before the first `get`. */
+export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }: SchemaSourceOptions): SchemaSource {
+  let kept: Extract<InitialSchema, { at: number }> | null = null;
+  let asking: Promise<InitialSchema> | null = null;
+
+  const limited: typeof fetch = (url, init) => {
+    const limit = AbortSignal.timeout(ASK_LIMIT_MS);
+    return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+  };
+  const ask = async (): Promise<InitialSchema> => {
+    // A client of its own each time: the last one would remember the answer.
+    const transport = assembleTransport(
+      { httpEndpoint, wsEndpoint: null },
+      { fetch: limited, storage: null, isServer: true },
+      createLaterSocket,
+    );
+    try {
+      const answer = await askSchema(transport.client);
+      if ('failure' in answer) return answer;
+      const { introspection } = answer;
+      kept = { introspection, at: clock.now(), model: readIntrospection(introspection) };
+      return kept;
+    } finally {
+      transport.dispose();
+    }
+  };
+  const askOnce = (): Promise<InitialSchema> => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  return {
+    async get() {
+      const age = kept ? clock.now() - kept.at : Number.POSITIVE_INFINITY;
+      if (!kept || age > USABLE_MS) return askOnce();
+      if (age > FRESH_MS) void askOnce();
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,199 @@
+/**
+ * The server's entry: renders the page of one request. A bundle of its own, which the server loads if it can and does without if it cannot.
+ *
+ * The whole page is waited for, within a limit, and written at once. React's streaming renderer could send the frame first and rows later,
+ * but it moves late parts into place by inline scripts, and the policy of the page allows none: neither a nonce nor an exception is worth
+ * the milliseconds by which the frame would come before its rows.
+ *
+ * It asks as nobody, opens no websocket and keeps nothing of a request (contract C47). What it kept it would have kept in the modules'
+ * place, and there is none: an App, a client, a cache and a language are made for every request.
+ */
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { AppRoot } from '../app/AppRoot';
+import { type App, createApp } from '../app/createApp';
+import { createSchemaSource } from '../app/schemaSource';
+import { isTimeZone } from '../i18n/formats';
+import { type AnyLanguageTag, directionOf, knownLanguage, matchLanguage } from '../i18n/languages';
+import { loadCatalogue } from '../i18n/loadCatalogue';
+import { systemClock } from '../lib/clock';
+import { LATE_DIGEST, type PageState } from '../lib/pageState';
+import { readReader } from '../lib/reader';
+import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
+import type { InitialSchema } from '../session/schemaCache';
+import { liftStyles } from './liftStyles';
+import { screenChunks } from './screenChunks';
+import { readWishes } from './wishes';
+
+const LIMIT_MS = 2000;
+/** What a part is given up with when the limit is reached. */
+const LATE = new Error('The API was not asked to the end: the page had waited long enough');
+
+/** Makes the renderer of one server. */
+export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_MS }: RendererOptions): Renderer {
+  const schemas = fetch ? createSchemaSource({ httpEndpoint: config.httpEndpoint ?? '/graphql', fetch }) : null;
+
+  return {
+    async render(request) {
+      // Which endpoint a link means, and whether it may be opened, is between the browser and its reader.
+      if (new URLSearchParams(request.address.split('?', 2)[1] ?? '').has('endpoint')) return null;
+      const limit = new AbortController();
+      const timer = systemClock.after(limitMs, () => limit.abort(LATE));
+      const view = await readView(request);
+      const schema = schemas ? await before(limit.signal, schemas.get()) : undefined;
+      const failures = { seen: schema !== undefined && 'failure' in schema && isBroken(schema) };
+      const app = createApp({
+        config,
+        schema,
+        pageUrl: request.pageUrl,
+        history: { read: () => request.address, push() {}, replace() {}, listen: () => () => {} },
+        language: view.language,
+        wishes: view.wishes,
+        rendered: view,
+        world: { isServer: true, fetch: watched(request.fetch, limit.signal, () => (failures.seen = true)) },
+      });
+      try {
+        const whole = await renderApp(app, limit.signal, onError);
+        // While developing React looks at the attributes, too.
+        const { html, styles } = process.env.NODE_ENV === 'development' ? { html: whole, styles: null } : liftStyles(whole);
+        return {
+          status: failures.seen ? 502 : 200,
+          html,
+          styles,
+          attributes: attributesOf(view),
+          state: stateOf(view, schema, app),
+          schema: schema && 'introspection' in schema ? (schema.introspection as object) : null,
+          chunks: screenChunks(request.address, view.language.tag),
+        } satisfies RenderedPage;
+      } finally {
+        systemClock.cancel(timer);
+        app.dispose();
+      }
+    },
+  };
+}
+
+/** How a page is to be shown to its reader. */
+interface View {
+  language: { tag: AnyLanguageTag; catalogue: Awaited<ReturnType<typeof loadCatalogue>> };
+  isTranslated: boolean;
+  isChosen: boolean;
+  wishes: readonly string[];
+  timeZone: string;
+  appearance: { theme: PageState['theme']; density: PageState['density'] };
+}
+
+/** What the cookie and Accept-Language say, as far as it is known here. A language whose texts cannot be had is set with English texts. */
+async function readView({ cookies, acceptLanguage }: PageRequest): Promise<View> {
+  const reader = readReader(cookies);
+  const wishes = readWishes(acceptLanguage);
+  const chosen = knownLanguage(reader.language ?? '');
+  const tag = chosen ?? matchLanguage(wishes);
+  const { theme, density, timeZone } = reader;
+  const view = {
+    isChosen: chosen !== undefined,
+    wishes,
+    timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC',
+    appearance: {
+      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+      density: density === 'roomy' ? density : 'compact',
+    },
+  } as const;
+  try {
+    return { ...view, language: { tag, catalogue: await loadCatalogue(tag) }, isTranslated: true };
+  } catch {
+    return { ...view, language: { tag, catalogue: undefined }, isTranslated: false };
+  }
+}
+
+function attributesOf({ language, appearance }: View): Record<string, string> {
+  const { tag } = language;
+  const attributes = { lang: tag, dir: directionOf(tag), 'data-density': appearance.density };
+  return appearance.theme === 'system' ? attributes : { ...attributes, 'data-theme': appearance.theme };
+}
+
+function stateOf(view: View, schema: InitialSchema | undefined, app: App): PageState {
+  return {
+    language: view.language.tag,
+    isTranslated: view.isTranslated,
+    isChosen: view.isChosen,
+    wishes: view.wishes,
+    timeZone: view.timeZone,
+    ...view.appearance,
+    schemaAt: schema && 'at' in schema ? schema.at : null,
+    ...(schema && 'failure' in schema ? { schemaFailure: schema.failure } : {}),
+    results: app.session.get()?.transport.ssrData(),
+  };
+}
+
+/** True where the endpoint failed; one that answered, if only to say no, did not. */
+function isBroken({ failure }: Extract<InitialSchema, { failure: unknown }>): boolean {
+  if (failure.tag === 'http') return failure.status >= 500 || failure.errors.length === 0;
+  return failure.tag === 'network' || failure.tag === 'parse';
+}
+
+/** What the promise gives, or undefined when the signal comes first. */
+async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> {
+  if (signal.aborted) return undefined;
+  let stop = (): void => {};
+  const late = new Promise<undefined>(resolve => {
+    stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The fetch of one page: ends with the limit, and tells when the API failed. */
+function watched(fetch: typeof globalThis.fetch, limit: AbortSignal, onFailure: () => void): typeof globalThis.fetch {
+  return async (url, init) => {
+    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+    try {
+      const answer = await fetch(url, { ...init, signal });
+      if (answer.status >= 500) onFailure();
+      return answer;
+    } catch (error) {
+      if (!signal.aborted) onFailure();
+      throw error;
+    }
+  };
+}
+
+/** The App as HTML, when all of it is there or the limit is reached. */
+async function renderApp(app: App, limit: AbortSignal, onError: (error: unknown) => void): Promise<string> {
+  const html = await new Promise<string>((resolve, reject) => {
+    const giveUp = (): void => stream.abort(LATE);
+    const stream = renderToPipeableStream(<AppRoot app={app} />, {
+      // However large a part is, it stands where it belongs.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError(error) {
+        if (error === LATE) return LATE_DIGEST;
+        onError(error);
+        return undefined;
+      },
+      onShellError: reject,
+      onAllReady() {
+        limit.removeEventListener('abort', giveUp);
+        const pieces: Buffer[] = [];
+        const sink = new Writable({
+          write(piece: Buffer, _encoding, done) {
+            pieces.push(piece);
+            done();
+          },
+        });
+        sink.on('finish', () => resolve(Buffer.concat(pieces).toString()));
+        sink.on('error', reject);
+        // Not from within React, which may be in the middle of giving parts up.
+        queueMicrotask(() => stream.pipe(sink));
+      },
+    });
+    // A limit that is over by now has let the schema go, and without it nothing is asked: there is nothing to wait for.
+    if (!limit.aborted) limit.addEventListener('abort', giveUp);
+  });
+  // The page's policy would stop it, and what it is to move into place would never be seen.
+  if (html.includes('<script')) throw new Error('React wrote a script into the page');
+  return html;
+}

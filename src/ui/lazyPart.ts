@@ -1,0 +1,39 @@
+/**
+ * A part whose code comes later, as `React.lazy` has it, but one that can be made ready ahead: then it renders at once. React takes over a
+ * page of the server part by part; one that it has to wait for, if only for a promise that is kept already, it puts off by 300 ms.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** What the code of a part gives: the component, and what to make ready with it. */
+export interface PartModule<Props extends object> {
+  default: ComponentType<Props>;
+  prepare?: (address: string) => Promise<unknown>;
+}
+
+/** A component to be rendered inside a Suspense. */
+export type LazyPart<Props extends object> = LazyExoticComponent<ComponentType<Props>> & {
+  /** Fetches the code, and that of the parts inside it that the address shows. Rejects when it cannot be had. */
+  prepare(address: string): Promise<void>;
+};
+
+/** Makes the part; `load` is called when it is rendered or prepared first. */
+export function lazyPart<Props extends object>(load: () => Promise<PartModule<Props>>): LazyPart<Props> {
+  const ready: PartModule<Props>[] = [];
+  const Part = lazy(() => {
+    const [module] = ready;
+    // React looks whether it is there right after it has asked, so a promise that calls back at once is never waited for.
+    return module ? atOnce(module) : load();
+  });
+  return Object.assign(Part, {
+    async prepare(address: string) {
+      const module = await load();
+      await module.prepare?.(address);
+      ready.push(module);
+    },
+  });
+}
+
+function atOnce<T>(value: T): Promise<T> {
+  // biome-ignore lint/suspicious/noThenProperty: a promise that is kept, and says so without waiting
+  return { then: (take: (value: T) => void) => take(value) } as Promise<T>;
+}

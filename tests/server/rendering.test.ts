@@ -1,0 +1,316 @@
+/** Pages rendered on the server, asked for as a browser would: the real server, the real renderer, an API over real connections. */
+import { createServerRenderer } from '../../src/entry/server';
+import { type RenderedServer, renderedServer } from '../support/renderedServer';
+import { until } from '../support/schemaServer';
+
+jest.setTimeout(30_000);
+
+const SDL = `
+  type Query { ships: [Ship!]! }
+  type Mutation { rename(id: ID!, name: String!): Ship }
+  type Subscription { moved: Ship }
+  type Ship { id: ID! name: String! arrived: DateTime }
+  scalar DateTime
+`;
+const EVIL = '</script><script>alert("1")</script><!--\u2028';
+const ships = () => [
+  { id: '1', name: 'Nordlys', arrived: '2010-03-03T22:30:00Z' },
+  { id: '2', name: EVIL, arrived: null },
+];
+
+const running: RenderedServer[] = [];
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.close();
+});
+async function start(
+  ...[root, options]: [Record<string, unknown>?, Parameters<typeof renderedServer>[2]?]
+): Promise<RenderedServer> {
+  const started = await renderedServer(SDL, { ships, ...root }, options);
+  running.push(started);
+  return started;
+}
+const reader = (text: string) => ({ cookie: `other=1; oriel-reader=${text}; more=2` });
+const htmlTag = (text: string) => /<html[^>]*>/.exec(text)?.[0];
+
+describe('a page', () => {
+  it('holds the first rows and the address of everything on it', async () => {
+    const { page } = await start();
+    const { status, text, headers } = await page('/data/ships');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('Nordlys');
+    expect(text).toMatch(/<a class="rail-link" href="\/data\/ships"[^>]*aria-current="page"/);
+    expect(htmlTag(text)).toBe('<html lang="en" dir="ltr" data-density="compact">');
+  });
+
+  it.each([
+    '/',
+    '/data/ships',
+    '/data/none',
+    '/actions',
+    '/actions/rename',
+    '/live',
+    '/live/moved',
+    '/query',
+    '/docs',
+    '/wire',
+    '/connections',
+    '/settings',
+    '/no/such/place',
+  ])('is made for %s without an error and without a script that runs', async address => {
+    const { page, server } = await start();
+    const { status, text } = await page(address);
+    expect(status).toBe(200);
+    expect(text).toContain('class="shell"');
+    expect(text).toContain('<main id="screen"');
+    const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.filter(tag => !/type="application\/json"|defer src="\/assets\//.test(tag))).toEqual([]);
+    expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
+  });
+
+  it('stays whole, whatever a ship is called', async () => {
+    const { page } = await start();
+    const { text, data } = await page('/data/ships');
+    expect(text).not.toContain('alert("1")');
+    expect(text).not.toContain('<!--\u2028');
+    expect(text.match(/<\/script>/g)).toHaveLength(4);
+    const { results } = data('oriel-page') as { results: Record<string, { data: string }> };
+    const [answer] = Object.values(results);
+    expect(JSON.parse(answer?.data ?? '').ships[1].name).toBe(EVIL);
+  });
+
+  it('has its styles in one element that the policy names by its hash, and in no attribute', async () => {
+    const { page } = await start();
+    const { text, headers } = await page('/data/ships');
+    const css = /<style id="oriel-styles">(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64');
+    expect(css).toContain('{top:28px}');
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+    expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+    expect(text).not.toMatch(/\sstyle="/);
+  });
+
+  it('is not sent again when it is the same, and says on what it depends', async () => {
+    const { page } = await start();
+    const first = await page('/data/ships');
+    expect(first.headers.vary).toBe('accept, accept-encoding, accept-language, cookie');
+    const again = await page('/data/ships', { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const other = await page('/data/ships', { 'if-none-match': String(first.headers.etag), ...reader('theme=dark') });
+    expect(other.status).toBe(200);
+  });
+
+  it('of a link to another endpoint is left to the browser', async () => {
+    const { page, api } = await start();
+    const { text } = await page('/data/ships?endpoint=https%3A%2F%2Fother.example%2Fgraphql');
+    expect(text).toContain('<div id="root"></div>');
+    expect(api.requests).toEqual([]);
+  });
+});
+
+describe('the reader', () => {
+  it('gets their language, direction, zone and theme from the cookie', async () => {
+    const { page } = await start();
+    const { text, data } = await page('/data/ships', {
+      'accept-language': 'de',
+      ...reader('language=ar-XB&timeZone=Asia%2FTokyo&theme=dark&density=roomy'),
+    });
+    expect(htmlTag(text)).toBe('<html lang="ar-XB" dir="rtl" data-density="roomy" data-theme="dark">');
+    // Half past ten at night in UTC is the next morning in Tokyo.
+    expect(text).toMatch(/Mar 4, 2010,\s7:30\sAM/);
+    expect(data('oriel-page')).toMatchObject({ language: 'ar-XB', isChosen: true, timeZone: 'Asia/Tokyo', theme: 'dark' });
+  });
+
+  it.each([
+    ['ar,en;q=0.5', 'lang="ar" dir="rtl"'],
+    ['xx, fr-CA;q=0.4, de;q=0.9', 'lang="de" dir="ltr"'],
+    ['tlh, *;q=0.1', 'lang="en" dir="ltr"'],
+    ['de;q=0, ;;,=, en', 'lang="en" dir="ltr"'],
+  ])('without one gets what %s asks for', async (wishes, attributes) => {
+    const { page } = await start();
+    expect(htmlTag((await page('/data/ships', { 'accept-language': wishes })).text)).toContain(attributes);
+  });
+
+  it.each([
+    'language=xx&timeZone=Mars%2FOlympus&theme=neon&density=-1',
+    '%%%=&&&language=%E0%A4%A',
+    `language=${'a'.repeat(5000)}`,
+    'language=../../etc/passwd&timeZone=%3Cscript%3E',
+    '',
+  ])('with the broken cookie %s gets the page as if there were none', async cookie => {
+    const { page, server } = await start();
+    const plain = await page('/data/ships', { 'accept-language': 'en' });
+    const broken = await page('/data/ships', { 'accept-language': 'en', ...reader(cookie) });
+    expect(broken.text).toBe(plain.text);
+    expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
+  });
+});
+
+describe('two requests at once', () => {
+  it('in two languages never meet', async () => {
+    let waiting = 0;
+    let bothWait = () => {};
+    const both = new Promise<void>(resolve => {
+      bothWait = resolve;
+    });
+    const { page } = await start({
+      async ships() {
+        waiting += 1;
+        if (waiting === 2) bothWait();
+        // Neither goes on before the other is in the middle of its page, too.
+        await both;
+        return ships();
+      },
+    });
+    const [english, pseudo] = await Promise.all([
+      page('/data/ships', reader('language=en&timeZone=UTC')),
+      page('/data/ships?size=10', reader('language=ar-XB&timeZone=Asia/Tokyo')),
+    ]);
+    expect(waiting).toBe(2);
+    expect(htmlTag(english.text)).toContain('lang="en" dir="ltr"');
+    expect(htmlTag(pseudo.text)).toContain('lang="ar-XB" dir="rtl"');
+    expect(english.text).toContain('Skip to the screen');
+    expect(pseudo.text).not.toContain('Skip to the screen');
+    expect(english.text).toMatch(/Mar 3, 2010,\s10:30\sPM/);
+    expect(pseudo.text).not.toMatch(/Mar 3, 2010/);
+    const results = (given: typeof english) => Object.keys((given.data('oriel-page') as { results: object }).results);
+    expect(results(english)).toHaveLength(1);
+    expect(results(pseudo)).toHaveLength(1);
+  });
+});
+
+describe('C47 the server', () => {
+  it('asks as nobody: no token, no cookie of the reader, no hash, no websocket', async () => {
+    const { page, upstream } = await start();
+    await page('/live/moved', {
+      authorization: 'Bearer secret',
+      'x-api-key': 'secret',
+      cookie: 'session=secret; apollo-token=secret; oriel-reader=language%3Den',
+    });
+    await page('/data/ships', { authorization: 'Bearer secret', cookie: 'session=secret' });
+    expect(upstream.requests.length).toBeGreaterThan(1);
+    for (const { headers, method } of upstream.requests) {
+      expect(JSON.stringify(headers)).not.toContain('secret');
+      expect([method, headers.cookie, headers.authorization, headers.upgrade]).toEqual(['POST', undefined, undefined, undefined]);
+    }
+  });
+
+  it('asks for the schema once and for the rows of each page, and hands both to the browser', async () => {
+    const { page, api } = await start();
+    const [first, second] = [await page('/data/ships'), await page('/data/ships')];
+    expect(api.requests.map(request => request.operationName)).toEqual(['IntrospectionQuery', 'Ships', 'Ships']);
+    expect(api.requests.some(request => JSON.stringify(request).includes('persistedQuery'))).toBe(false);
+    for (const { data } of [first, second])
+      expect(data('oriel-schema')).toMatchObject({ __schema: { queryType: { name: 'Query' } } });
+  });
+});
+
+describe('an API that fails', () => {
+  it.each([
+    [
+      'answers 500',
+      () => new Response('{"errors":[{"message":"broken"}]}', { status: 500, headers: { 'content-type': 'application/json' } }),
+    ],
+    ['answers a page', () => new Response('<h1>no</h1>', { status: 503, headers: { 'content-type': 'text/html' } })],
+  ])('and %s is told on a page with status 502 and a way to try again', async (_how, answer) => {
+    const { page, api } = await start();
+    api.intercept = answer;
+    const { status, text, headers, data } = await page('/data/ships');
+    expect([status, headers['cache-control'], headers.etag]).toEqual([502, 'no-store', undefined]);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain('>Try again<');
+    expect(data('oriel-schema')).toBeUndefined();
+    // It is asked again for the next page, which finds it well.
+    api.intercept = undefined;
+    expect(await page('/data/ships')).toMatchObject({ status: 200, text: expect.stringContaining('Nordlys') });
+  });
+
+  it('for the rows alone is told the same way, and the browser is given the very same failure', async () => {
+    const { page, api } = await start();
+    await page('/docs');
+    api.intercept = () => new Response('{"message":"down"}', { status: 503, headers: { 'content-type': 'application/json' } });
+    const { status, text, data } = await page('/data/ships');
+    expect(status).toBe(502);
+    expect(text).toContain('503');
+    const { results } = data('oriel-page') as { results: Record<string, object> };
+    expect(Object.values(results)).toMatchObject([{ failure: { kind: 'http', status: 503 } }]);
+  });
+
+  it('that refuses connections is told with status 502', async () => {
+    const { page, upstream } = await start();
+    await upstream.close();
+    expect(await page('/data/ships')).toMatchObject({ status: 502, text: expect.stringContaining('>Try again<') });
+  });
+
+  it('that answers with GraphQL errors has answered: the page says so with status 200', async () => {
+    const { page } = await start({
+      ships: () => {
+        throw new Error('not today');
+      },
+    });
+    const { status, text } = await page('/data/ships');
+    expect(status).toBe(200);
+    expect(text).toContain('not today');
+  });
+});
+
+describe('an API that hangs', () => {
+  const never = () => new Promise<never>(() => {});
+
+  it('with the schema holds a page no longer than the limit; the browser goes on', async () => {
+    const { page, api } = await start({}, { limitMs: 150 });
+    api.intercept = never;
+    const begun = performance.now();
+    const { status, text, data } = await page('/data/ships');
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(status).toBe(200);
+    expect(text).toContain('class="shell"');
+    expect(data('oriel-page')).toMatchObject({ schemaAt: null, results: {} });
+  });
+
+  it('with the rows is let go of: the frame is there, the request ended', async () => {
+    const { page, api, upstream } = await start({}, { limitMs: 400 });
+    await page('/docs');
+    api.intercept = never;
+    const { status, text, data } = await page('/data/ships');
+    expect(status).toBe(200);
+    expect(text).toContain('data-dgst="late"');
+    expect(text).not.toContain('Nordlys');
+    expect(data('oriel-schema')).toBeDefined();
+    expect(upstream.requests).toHaveLength(2);
+    // The gateway lets go of a connection whose answer nobody waits for any more.
+    await until(() => [...upstream.sockets].every(socket => socket.destroyed));
+  });
+});
+
+describe('where rendering is not possible', () => {
+  it('an API of another address is not asked: the page has the frame, and the browser asks', async () => {
+    const { startServer } = await import('../support/startServer');
+    const server = await startServer({
+      publicConfig: { httpEndpoint: 'http://127.0.0.1:9/graphql' },
+      createRenderer: createServerRenderer,
+    });
+    const answer = await (await fetch(`${server.base}/data/ships`, { headers: { accept: 'text/html' } })).text();
+    expect(answer).toContain('class="shell"');
+    expect(answer).toContain('"schemaAt":null');
+    expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
+    await server.close();
+  });
+
+  it('the page shell is sent, and the log says why', async () => {
+    const { page, server } = await start(
+      {},
+      {
+        createRenderer: () => ({
+          render: () => Promise.reject(new Error('the frame broke')),
+        }),
+      },
+    );
+    const { status, text } = await page('/data/ships');
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="root"></div>');
+    expect(server.log.find(line => line.msg === 'the page was not rendered')).toMatchObject({
+      err: { message: 'the frame broke' },
+    });
+  });
+});

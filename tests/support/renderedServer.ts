@@ -1,0 +1,63 @@
+/** The real server with the real renderer, as a gateway to an API that runs graphql-js over a schema of the test's own. */
+import { createServerRenderer } from '../../src/entry/server';
+import type { CreateRenderer } from '../../src/server/renderer';
+import { type RawAnswer, rawRequest } from './rawRequest';
+import { type SchemaServer, schemaServer } from './schemaServer';
+import { type StartedServer, startServer } from './startServer';
+import { readBody, type UpstreamServer, upstreamServer } from './upstreamServer';
+
+/** What a page's browser would be given. */
+export interface Page extends RawAnswer {
+  text: string;
+  /** The JSON of a data element; undefined when there is none. */
+  data(id: string): unknown;
+}
+
+/** See the head of the file. */
+export interface RenderedServer {
+  api: SchemaServer;
+  upstream: UpstreamServer;
+  server: StartedServer;
+  page(address: string, headers?: Record<string, string>): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts both; `root` holds the resolvers of the root fields. */
+export async function renderedServer(
+  sdl: string,
+  root: Record<string, unknown>,
+  options: { limitMs?: number; createRenderer?: CreateRenderer } = {},
+): Promise<RenderedServer> {
+  const api = schemaServer(sdl, root);
+  const upstream = await upstreamServer(async (request, answer) => {
+    const given = await api.fetch('/graphql', { method: 'POST', body: (await readBody(request)).toString() });
+    answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? 'text/plain' });
+    answer.end(await given.text());
+  });
+  const server = await startServer({
+    upstream: new URL(`${upstream.origin}/graphql`),
+    createRenderer: options.createRenderer ?? createServerRenderer,
+    ...(options.limitMs === undefined ? {} : { renderLimitMs: options.limitMs }),
+  });
+  return {
+    api,
+    upstream,
+    server,
+    async page(address, headers = {}) {
+      const answer = await rawRequest(server.base, address, { headers: { accept: 'text/html', ...headers } });
+      const text = answer.body.toString();
+      return {
+        ...answer,
+        text,
+        data(id) {
+          const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(text)?.[1];
+          return json === undefined ? undefined : JSON.parse(json);
+        },
+      };
+    },
+    async close() {
+      await server.close();
+      await upstream.close();
+    },
+  };
+}
