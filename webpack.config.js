@@ -101,6 +101,10 @@ class PagePlugin {
 const MESSAGES = /[\\/]src[\\/]i18n[\\/](english|catalogues)[\\/][^\\/]+\.ts$/;
 const messageLoader = path.join(root, 'src/i18n/messageLoader.cjs');
 
+/** The one file of React Aria that the page's policy would stop. */
+const ANNOUNCER = /[\\/]react-aria[\\/]dist[\\/]private[\\/]live-announcer[\\/]LiveAnnouncer\.[cm]?js$/;
+const announcerLoader = path.join(root, 'src/ui/form/announcerLoader.cjs');
+
 const common = {
   context: root,
   devtool: 'source-map',
@@ -120,7 +124,7 @@ const cache = (name, mode) => ({
   type: 'filesystem',
   name: `${name}-${mode}`,
   cacheDirectory: path.join(root, '.build/cache'),
-  buildDependencies: { config: [__filename, messageLoader] },
+  buildDependencies: { config: [__filename, messageLoader, announcerLoader] },
 });
 
 /** The browser's build. In production every asset has a .br and a .gz beside it. */
@@ -145,7 +149,11 @@ function browser(mode) {
       clean: true,
     },
     module: {
-      rules: [...common.module.rules, { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }],
+      rules: [
+        ...common.module.rules,
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: ANNOUNCER, loader: announcerLoader },
+      ],
     },
     // The page stays readable: it is 1 kB, and the server finds its places in it.
     optimization: {

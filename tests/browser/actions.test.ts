@@ -1,0 +1,256 @@
+/** Actions as a person does them, in Chromium on the real harbour: signing in, booking a visit, sending files. */
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../support/axeFaults';
+import { eventually, journeys } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(120_000);
+
+const { startOriel, open } = journeys();
+let base: string;
+let code: string;
+beforeAll(async () => {
+  ({ base, accessCode: code } = await startOriel());
+});
+
+/** Asks the API behind the page. */
+async function ask<Data>(query: string, variables: object = {}, token = ''): Promise<Data> {
+  const response = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ query, variables }),
+  });
+  return ((await response.json()) as { data: Data }).data;
+}
+
+/** A page where somebody is signed in, at an address. */
+async function openSignedIn(address: string): Promise<{ page: Page; complaints: string[] }> {
+  const { signIn } = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
+    code,
+  });
+  const storageState = {
+    cookies: [],
+    origins: [{ origin: base, localStorage: [{ name: 'apollo-token', value: signIn.token }] }],
+  };
+  const page = await open(`${base}/favicon.svg`, { viewport: { width: 1280, height: 900 }, storageState });
+  const complaints = complaintsOf(page);
+  await page.goto(base + address);
+  return { page, complaints };
+}
+
+/** Without the browser's remark on what was preloaded for another screen. */
+const grave = (complaints: string[]): string[] => complaints.filter(complaint => !complaint.includes('was preloaded'));
+
+const visitId = async (): Promise<string> =>
+  (await ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }')).visits[0]?.id ?? '';
+
+it('signing in by its action: the token is offered, kept, and shown nowhere', async () => {
+  const page = await open(`${base}/actions/signIn`);
+  const complaints = complaintsOf(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.getByRole('textbox', { name: 'Code' }).press('Enter');
+  await page.getByRole('button', { name: 'Sign in with this token' }).click();
+  await page.getByText('Signed in', { exact: true }).first().waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('apollo-token'));
+  expect(token?.length).toBeGreaterThan(20);
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain(token);
+  // What was sent can be brought back, but never a code.
+  await page.getByRole('button', { name: 'Another' }).click();
+  expect(await page.getByRole('button', { name: 'Recent' }).count()).toBe(0);
+  expect(grave(complaints)).toEqual([]);
+});
+
+it('booking a visit, from the keyboard: choose by name, type a date, be told what is wrong, put it right', async () => {
+  const { page, complaints } = await openSignedIn('/actions/bookVisit');
+  const keyboard = page.keyboard;
+  const field = (name: string) => page.locator('.draft-field').filter({ has: page.getByText(name, { exact: true }) });
+
+  // Nothing filled in: nothing is sent, and the first field in need has the focus.
+  await page.getByRole('button', { name: 'Book visit' }).focus();
+  await keyboard.press('Enter');
+  await page.getByText('This is needed').first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('.draft-field')?.textContent)).toContain('Ship ID');
+
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.getByRole('option').nth(3).waitFor();
+  await keyboard.type('amber');
+  await eventually(
+    page,
+    () =>
+      document.querySelectorAll('[role="option"]').length > 0 &&
+      ![...document.querySelectorAll('[role="option"]')].some(o => !/amber/i.test(o.textContent ?? '')),
+    null,
+  );
+  const ship = (await page.getByRole('option').first().locator('span').first().textContent()) ?? '';
+  await keyboard.press('Enter');
+  await field('Ship ID').getByText(ship).waitFor();
+
+  await field('Berth ID').getByRole('button', { name: 'Choose…' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('option').nth(3).waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Berth ID' }).waitFor();
+
+  // A date of the past, which the server refuses at its field.
+  await page.getByRole('spinbutton').first().focus();
+  await keyboard.type('15012020');
+  await keyboard.type('1030');
+  await page.getByRole('button', { name: 'Book visit' }).focus();
+  await keyboard.press('Enter');
+  const eta = page
+    .locator('.draft-field')
+    .filter({ has: page.getByRole('spinbutton') })
+    .last();
+  await eta.locator('.field-error').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.getByRole('textbox', { name: 'Ship ID' }).inputValue()).toMatch(/^ship-/);
+
+  const year = String(new Date().getFullYear() + 1);
+  await page.getByRole('spinbutton', { name: /year/ }).focus();
+  await keyboard.type(year);
+  await page.getByRole('textbox', { name: 'Cargo tonnes' }).fill('1250.5');
+  await page.getByRole('button', { name: 'Book visit' }).focus();
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Done/ }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Done');
+
+  expect(await axeFaults(page)).toEqual([]);
+
+  const link = page.getByRole('link', { name: 'Open Visit' });
+  const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+  const { visit } = await ask<{
+    visit: { eta: string; cargoTonnes: number; ship: { name: string } };
+  }>('query ($id: ID!) { visit(id: $id) { eta cargoTonnes ship { name } } }', { id });
+  expect(visit.eta.slice(0, 10)).toBe(`${year}-01-15`);
+  expect([visit.cargoTonnes, visit.ship.name]).toEqual([1250.5, ship]);
+  expect(grave(complaints)).toEqual([]);
+});
+
+it('a file of 20 MB: the bar moves, the server works, and what arrived is what was sent', async () => {
+  const { page, complaints } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
+  const content = Buffer.alloc(20_000_000);
+  for (let at = 0; at < content.length; at += 4096) content.writeUInt32LE(at, at);
+  await page.setInputFiles('input[type="file"]', { name: 'manifest.bin', mimeType: 'application/octet-stream', buffer: content });
+  await page.getByText('20 MB', { exact: true }).waitFor();
+  // Fast enough for the test, slow enough for the eye.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 8_000_000,
+  });
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const words = document.querySelector('.send-progress-words')?.textContent;
+      if (words && seen.at(-1) !== words) seen.push(words);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole('button', { name: 'Attach document', exact: true }).click();
+  await page.getByRole('progressbar').waitFor();
+  expect(await page.getByRole('button', { name: 'Sending…' }).isDisabled()).toBe(true);
+  // The frame's own line tells of it as well, on every screen.
+  await page.getByText(/^1 upload/).waitFor();
+  await page.getByRole('heading', { name: /^Done/ }).waitFor({ timeout: 60_000 });
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const shares = seen.map(words => Number(/(\d+)\s?%/.exec(words)?.[1] ?? Number.NaN)).filter(Number.isFinite);
+  expect(new Set(shares).size).toBeGreaterThan(5);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(seen.at(-1)).toBe('The server is working…');
+  await page.getByText(createHash('sha256').update(content).digest('hex')).waitFor();
+  expect(grave(complaints)).toEqual([]);
+});
+
+it('an upload goes on while another screen shows, and its outcome is there on the way back', async () => {
+  const { page } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
+  await page.setInputFiles('input[type="file"]', {
+    name: 'slow.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(6_000_000),
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 3_000_000,
+  });
+  await page.getByRole('button', { name: 'Attach document', exact: true }).click();
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText(/^1 upload/).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: /^Done/ }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'slow.bin' }).waitFor();
+});
+
+it('an upload that is stopped says that it may have run, keeps the form, and sends nothing by itself', async () => {
+  const id = await visitId();
+  const { page } = await openSignedIn(`/actions/attachDocument?visitId=${id}`);
+  await page.setInputFiles('input[type="file"]', {
+    name: 'stopped.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(9_000_000),
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 2_000_000,
+  });
+  let sent = 0;
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/graphql')) sent++;
+  });
+  await page.getByRole('button', { name: 'Attach document', exact: true }).click();
+  await page.getByText(/^Sending [1-9]/).waitFor();
+  await page.getByRole('button', { name: 'Stop sending' }).click();
+  await page.getByText('You stopped the sending. It may have run all the same.').waitFor();
+  await page.getByText('stopped.bin').waitFor();
+  expect(await page.getByRole('button', { name: 'Send again' }).isEnabled()).toBe(true);
+  expect(sent).toBe(1);
+  const { visit } = await ask<{
+    visit: { documents: { filename: string }[] };
+  }>('query ($id: ID!) { visit(id: $id) { documents { filename } } }', { id });
+  expect(visit.documents.map(document => document.filename)).not.toContain('stopped.bin');
+});
+
+it('what takes something away is asked about, and Esc leaves everything as it was', async () => {
+  const { page, complaints } = await openSignedIn(`/actions/cancelVisit?id=${await visitId()}&reason=x`);
+  let sent = 0;
+  page.on('request', request => {
+    if ((request.postData() ?? '').includes('mutation')) sent++;
+  });
+  await page.getByRole('button', { name: 'Cancel visit', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cancel visit?' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(sent).toBe(0);
+  await page.getByRole('button', { name: 'Cancel visit', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel visit' }).click();
+  await page.getByText('Give a reason of 3 to 500 characters.').waitFor();
+  expect(sent).toBe(1);
+  expect(await page.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true');
+  expect(grave(complaints)).toEqual([]);
+});
+
+it.each([
+  ['the list of actions', '/actions', 'main h1'],
+  ['a form with everything in it', '/actions/bookVisit?input.shipId=ship-4', '.draft-field [role="spinbutton"]'],
+  ['a form for files', '/actions/attachDocuments', 'input[type="file"]'],
+])('%s has no fault that axe can find, light and dark', async (_, address, ready) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(base + address, { colorScheme });
+    await page.locator(ready).first().waitFor({ state: 'attached' });
+    expect(await axeFaults(page)).toEqual([]);
+  }
+});
