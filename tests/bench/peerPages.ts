@@ -38,7 +38,9 @@ async function serve(folder: string, html: string, api: Api): Promise<{ url: str
     };
   };
   const server = createServer((request, response) => {
-    const name = path.posix.normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
+    const asked = path.posix.normalize(decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '/'));
+    // Addresses within a page are the page.
+    const name = asked === '/graphql' || asked.includes('.') ? asked : '/';
     if (name === '/graphql') return api.handleRequest(request, response);
     const file = ready.get(name) ?? load(name);
     ready.set(name, file);
@@ -49,6 +51,12 @@ async function serve(folder: string, html: string, api: Api): Promise<{ url: str
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+/** Oriel as a static host serves it, over the same back end. */
+export async function orielPage(api: Api): Promise<{ url: string; server: Server }> {
+  const folder = path.resolve('dist');
+  return serve(folder, await readFile(path.join(folder, 'index.html'), 'utf8'), api);
 }
 
 /** GraphiQL, bundled by webpack for production as its users do it (once; kept in .build/bench-peers). */

@@ -3,6 +3,7 @@
 const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   transport: () => import('./transport'),
   page: () => import('./page'),
+  query: () => import('./query'),
   live: () => import('./live'),
   recognition: () => import('./recognition'),
 };

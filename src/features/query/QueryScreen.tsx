@@ -83,8 +83,16 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const paste = (pasted: string): boolean => {
     const content = readPasted(pasted);
     if (!content) return false;
-    tabs.open(content);
-    announce.note({ text: text('query.pasted') });
+    const { missing = [], ...request } = content;
+    const files = missing.join(', ');
+    // Without a document there is nothing to open: the text goes where it was pasted.
+    if (request.query === undefined) {
+      announce.note({ text: text('query.pastedFile', { files }), tone: 'danger' });
+      return false;
+    }
+    tabs.open(request);
+    if (missing.length > 0) announce.note({ text: text('query.pastedWithout', { files }), tone: 'danger' });
+    else announce.note({ text: text('query.pasted') });
     return true;
   };
   const copy = async (make: (operation: CopiedOperation) => string): Promise<void> => {

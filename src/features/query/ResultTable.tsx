@@ -1,5 +1,5 @@
 /** Any list of an answer as a table; with several lists, one is chosen. */
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
@@ -40,14 +40,19 @@ function ListTable({
   const [sorted, setSorted] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null);
   const [version, setVersion] = useState(0);
   const [isSorting, setSorting] = useState(false);
+  const latest = useRef(0);
   const found = useAsked(useCallback(() => source.columns(list.path), [source, list.path]));
   const { row, onRange } = useListRows(source, list.path, version);
   const sort = async (id: string, direction: 'ascending' | 'descending' | null): Promise<void> => {
     const column = found?.find(({ path }) => path.join('.') === id);
+    // Shown at once: who presses again before the rows are in order means the next order.
+    setSorted(direction === null ? null : { id, direction });
+    latest.current += 1;
+    const turn = latest.current;
     setSorting(true);
     await source.sort(list.path, column && direction ? { path: column.path, direction } : null);
+    if (turn !== latest.current) return;
     setSorting(false);
-    setSorted(direction === null ? null : { id, direction });
     setVersion(now => now + 1);
   };
   const columns = useMemo(

@@ -3,23 +3,29 @@
  * its own connection. Tokens and cookies in it are left out.
  */
 import type { QueryContent, QueryHeader } from '../../session/queryTabs';
+import { shellWords } from './shellWords';
 
 /** Headers a browser or the transport sets by itself. */
 const OWN_HEADERS =
   /^(:.*|accept(-.*)?|content-(type|length)|host|origin|referer|user-agent|connection|cache-control|pragma|priority|dnt|te|cookie|authorization|sec-.*|apollo-require-preflight)$/i;
 
+/** What was pasted. `missing`: names of files that belong to it and cannot come along; without a `query` that was in one of them. */
+export type PastedRequest = Partial<QueryContent> & { missing?: readonly string[] };
+
 /** Reads a pasted text; null when it is neither a command nor an entry, or holds no GraphQL. */
-export function readPasted(text: string): Partial<QueryContent> | null {
+export function readPasted(text: string): PastedRequest | null {
   return readCurl(text) ?? readHarEntry(text);
 }
 
 /** An entry as Wire and browsers copy it, or the first of a whole file. */
-function readHarEntry(text: string): Partial<QueryContent> | null {
+function readHarEntry(text: string): PastedRequest | null {
   if (!text.trimStart().startsWith('{') || !text.includes('"postData"')) return null;
   try {
     const whole = JSON.parse(text) as HarEntry & { log?: { entries?: HarEntry[] } };
     const request = (whole.log?.entries?.find(entry => entry.request?.postData) ?? whole).request;
-    const content = contentOf(String(request?.postData?.text));
+    const { text: body, params, mimeType } = request?.postData ?? {};
+    const form = /multipart/i.test(String(mimeType)) ? (params ? formOfParams(params) : formOfBody(String(body))) : null;
+    const content = form ? contentOfForm(form) : contentOf(String(body));
     if (!content) return null;
     const headers = (request?.headers ?? []).filter(({ name }) => !OWN_HEADERS.test(name));
     return { ...content, headers: headers.map(({ name, value }) => ({ name: String(name), value: String(value) })) };
@@ -28,33 +34,93 @@ function readHarEntry(text: string): Partial<QueryContent> | null {
   }
 }
 
-/** What is read of an entry. */
-interface HarEntry {
-  request?: { headers?: { name: string; value: string }[]; postData?: { text?: unknown } };
+interface HarParam {
+  name?: unknown;
+  value?: unknown;
+  fileName?: unknown;
 }
 
-function readCurl(command: string): Partial<QueryContent> | null {
-  if (!/^\s*\$?\s*curl\s/.test(command)) return null;
-  const words = shellWords(command.trim().replace(/^\$\s*/, ''));
+/** What is read of an entry. */
+interface HarEntry {
+  request?: {
+    headers?: { name: string; value: string }[];
+    postData?: { text?: unknown; mimeType?: unknown; params?: HarParam[] };
+  };
+}
+
+/** Short options that take a value, and the long ones. */
+const TAKES_VALUE = 'XHdbAeuoFmxcCTUEzrw';
+const LONG_TAKES_VALUE =
+  /^--(request|header|data(-raw|-binary|-ascii|-urlencode)?|json|cookie|user-agent|referer|user|output|form(-string)?|max-time|connect-timeout|proxy|url|cert|key|cacert|retry|resolve)$/;
+
+function readCurl(command: string): PastedRequest | null {
+  if (!/^\s*(\$|>|PS>)?\s*curl(\.exe)?\s/i.test(command)) return null;
+  const words = shellWords(command.trim().replace(/^(\$|>|PS>)\s*/, ''));
   const headers: QueryHeader[] = [];
   const data: string[] = [];
+  const form = new Map<string, string>();
+  const missing: string[] = [];
   let address = '';
+  const take = (option: string, value: string): void => {
+    if (option === '-H' || option === '--header') {
+      const [, name = '', text = ''] = /^([^:]+):\s*([\s\S]*)$/.exec(value) ?? [];
+      if (name !== '' && !OWN_HEADERS.test(name)) headers.push({ name, value: text });
+    } else if (option === '-d' || /^--(data|json)/.test(option)) {
+      // All but --data-raw read a file whose name stands behind an @.
+      if (value.startsWith('@') && option !== '--data-raw') missing.push(value.slice(1));
+      else data.push(value);
+    } else if (option === '-F' || option.startsWith('--form')) {
+      const [, name = '', text = ''] = /^([^=]+)=([\s\S]*)$/.exec(value) ?? [];
+      if (/^[@<]/.test(text)) missing.push(text.slice(1).split(';')[0] ?? '');
+      else form.set(name, text);
+    } else if (option === '--url') address = value;
+  };
   for (let at = 1; at < words.length; at++) {
     const word = words[at] ?? '';
-    const [, long, joined] = /^(--[\w-]+)=([\s\S]*)$/.exec(word) ?? [];
-    const short = /^-[Hd]./.test(word) ? word.slice(0, 2) : undefined;
-    const option = long ?? short ?? word;
-    const value = (): string => joined ?? (short ? word.slice(2) : (words[++at] ?? ''));
-    if (option === '-H' || option === '--header') {
-      const [, name = '', text = ''] = /^([^:]+):\s*([\s\S]*)$/.exec(value()) ?? [];
-      if (name !== '' && !OWN_HEADERS.test(name)) headers.push({ name, value: text });
-    } else if (/^(-d|--data(-raw|-binary|-ascii)?|--json)$/.test(option)) data.push(value());
-    else if (/^(-X|--request|-b|--cookie|-A|--user-agent|-e|--referer|-u|--user|-o|--output|-m|--max-time)$/.test(option))
-      value();
-    else if (!option.startsWith('-')) address = word;
+    if (word.startsWith('--')) {
+      const [, long = word, joined] = /^(--[\w-]+)=([\s\S]*)$/.exec(word) ?? [];
+      if (LONG_TAKES_VALUE.test(long)) take(long, joined ?? words[++at] ?? '');
+    } else if (/^-./.test(word)) {
+      // Short ones may stand together, the last with its value: -sSXPOST.
+      const place = [...word].findIndex((char, index) => index > 0 && TAKES_VALUE.includes(char));
+      if (place > 0) take(`-${word[place]}`, word.slice(place + 1) || (words[++at] ?? ''));
+    } else address = word;
   }
-  const content = contentOf(data.join('&')) ?? contentOfAddress(address);
-  return content && { ...content, headers };
+  const content =
+    form.size > 0 ? contentOfForm({ form, files: missing }) : (contentOf(data.join('&')) ?? contentOfAddress(address));
+  if (!content) return missing.length > 0 ? { missing } : null;
+  return { ...content, headers, ...(missing.length > 0 ? { missing } : {}) };
+}
+
+/** The fields of a form, and the names of its files. */
+interface PastedForm {
+  form: ReadonlyMap<string, string>;
+  files: readonly string[];
+}
+
+function formOfParams(params: readonly HarParam[]): PastedForm {
+  const form = new Map(params.filter(({ fileName }) => fileName == null).map(({ name, value }) => [String(name), String(value)]));
+  return { form, files: params.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileName] : [])) };
+}
+
+function formOfBody(body: string): PastedForm {
+  const form = new Map<string, string>();
+  const files: string[] = [];
+  const [boundary = ''] = /^--[^\r\n]+/.exec(body) ?? [];
+  for (const part of boundary === '' ? [] : body.split(boundary)) {
+    const [, head = '', text = ''] = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n?$/.exec(part) ?? [];
+    const file = /filename="([^"]*)"/i.exec(head)?.[1];
+    const name = /[;\s]name="([^"]*)"/i.exec(head)?.[1];
+    if (file !== undefined) files.push(file);
+    else if (name !== undefined) form.set(name, text);
+  }
+  return { form, files };
+}
+
+/** The operation of a request of several parts; its files stay behind. */
+function contentOfForm({ form, files }: PastedForm): PastedRequest | null {
+  const content = contentOf(form.get('operations') ?? '');
+  return content && { ...content, ...(files.length > 0 ? { missing: files } : {}) };
 }
 
 function contentOf(body: string): Partial<QueryContent> | null {
@@ -81,59 +147,4 @@ function contentOfAddress(address: string): Partial<QueryContent> | null {
 
 function isFilled(variables: unknown): boolean {
   return typeof variables === 'object' && variables !== null && Object.keys(variables).length > 0;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-
-/** The words of a command as a POSIX shell reads them, `$'…'` included. */
-function shellWords(command: string): string[] {
-  const words: string[] = [];
-  let word: string | null = null;
-  let at = 0;
-  const add = (text: string): void => {
-    word = (word ?? '') + text;
-  };
-  while (at < command.length) {
-    const char = command[at] as string;
-    if (/\s/.test(char)) {
-      if (word !== null) words.push(word);
-      word = null;
-      at += 1;
-    } else if (char === '\\') {
-      // A line that goes on in the next.
-      if (command[at + 1] === '\r' && command[at + 2] === '\n') at += 3;
-      else {
-        if (command[at + 1] !== '\n') add(command[at + 1] ?? '');
-        at += 2;
-      }
-    } else if (char === "'" || (char === '$' && command[at + 1] === "'")) {
-      const isAnsi = char === '$';
-      at += isAnsi ? 2 : 1;
-      add('');
-      while (at < command.length && command[at] !== "'") {
-        const unicode = isAnsi ? /^\\u([\da-f]{4})/i.exec(command.slice(at, at + 6))?.[1] : undefined;
-        if (unicode) {
-          add(String.fromCharCode(Number.parseInt(unicode, 16)));
-          at += 6;
-        } else if (isAnsi && command[at] === '\\') {
-          add(ESCAPES[command[at + 1] ?? ''] ?? command[at + 1] ?? '');
-          at += 2;
-        } else add(command[at++] as string);
-      }
-      at += 1;
-    } else if (char === '"') {
-      at += 1;
-      add('');
-      while (at < command.length && command[at] !== '"') {
-        if (command[at] === '\\' && /["\\$`\n]/.test(command[at + 1] ?? '')) at += 1;
-        add(command[at++] ?? '');
-      }
-      at += 1;
-    } else {
-      add(char);
-      at += 1;
-    }
-  }
-  if (word !== null) words.push(word);
-  return words;
 }

@@ -26,6 +26,9 @@ export const query = {
   sharedLong: 'The link is copied, but it is long ({size}); some programs cut it off. Secrets and headers are not in it.',
   shareBroken: 'This link cannot be read',
   pasted: 'The pasted request is in a tab now. Tokens and cookies were left out; it goes to this connection.',
+  pastedWithout:
+    'The pasted request is in a tab now, without its files: {files}. A page cannot read them; choose them in the form of the variables.',
+  pastedFile: 'The pasted command takes its request from {files}, which a page cannot read. Paste what is in there.',
   editor: 'Document',
   editorHint: 'Write a query. Ctrl Space shows what can stand here.',
   explorer: 'Explorer',

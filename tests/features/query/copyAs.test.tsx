@@ -100,6 +100,71 @@ describe('a pasted request', () => {
     });
   });
 
+  it.each([
+    [
+      'bash, single quotes',
+      `curl 'http://t/g' -H 'x-team: a' --data '{"query":"{ a(x: \\"it'\\''s\\") }"}'`,
+      '{ a(x: "it\'s") }',
+    ],
+    ['bash, double quotes', `curl http://t/g -d "{\\"query\\":\\"{ a }\\"}" -H "x-team: a"`, '{ a }'],
+    [
+      'bash, $-quotes with codes',
+      `curl 'http://t/g' -H 'x-team: a' --data-raw $'{"query":"{ a(x: \\\\"\\u00e4\\x21\\041\\\\") }"}'`,
+      '{ a(x: "ä!!") }',
+    ],
+    [
+      'cmd, carets',
+      `curl "http://t/g" ^\r\n  -H "x-team: a" ^\r\n  --data-raw "{^\\"query^\\":^\\"{ a(x: 1 ^& 2) }^\\"}"`,
+      '{ a(x: 1 & 2) }',
+    ],
+    [
+      'cmd, carets before quotes',
+      `curl --location ^"http://t/g^" ^\n  -H ^"x-team: a^" ^\n  --data-raw ^"^{^\\^"query^\\^":^\\^"^{ a ^}^\\^"^}^"`,
+      '{ a }',
+    ],
+    ['cmd, doubled quotes', `curl.exe "http://t/g" -H "x-team: a" --data-raw "{""query"":""{ a }""}"`, '{ a }'],
+    [
+      'PowerShell, curl.exe',
+      `curl.exe 'http://t/g' \`\n  -H 'x-team: a' \`\n  --data-raw '{"query":"{ a(x: ''b'') }"}'`,
+      "{ a(x: 'b') }",
+    ],
+    ['--json and joined options', `curl http://t/g -Hx-team:a --json='{"query":"{ a }"}'`, '{ a }'],
+    ['-X joined, other options before', `curl -sS -XPOST --max-time 5 -H "x-team: a" http://t/g -d'{"query":"{ a }"}'`, '{ a }'],
+    ['from an address', `curl -H 'x-team: a' 'http://t/g?query=%7B%20a%20%7D'`, '{ a }'],
+  ])('of %s is read', (_, command, query) => {
+    expect(readPasted(command)).toMatchObject({ query, headers: [{ name: 'x-team', value: 'a' }] });
+  });
+
+  it('of several parts brings its operation; files are told as what cannot come along', () => {
+    const operations = '{"query":"mutation($file: Upload!) { photo(file: $file) { id } }","variables":{"file":null}}';
+    const command = `curl http://t/g -F operations='${operations}' -F map='{"0":["variables.file"]}' -F 0=@photo.png -F 1=@two.png`;
+    expect(readPasted(command)).toMatchObject({
+      query: 'mutation($file: Upload!) { photo(file: $file) { id } }',
+      missing: ['photo.png', 'two.png'],
+    });
+    const body = `--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n${operations}\r\n--b\r\ncontent-disposition: form-data; name="0"; filename="photo.png"\r\n\r\n…\r\n--b--\r\n`;
+    const entry = {
+      request: { method: 'POST', headers: [], postData: { mimeType: 'multipart/form-data; boundary=b', text: body } },
+    };
+    expect(readPasted(JSON.stringify(entry))).toMatchObject({ variables: '{\n  "file": null\n}', missing: ['photo.png'] });
+  });
+
+  it('whose body is in a file says so', () => {
+    expect(readPasted('curl http://t/g -H "content-type: application/json" -d @body.json')).toEqual({ missing: ['body.json'] });
+  });
+
+  it('is no request when it is something else', () => {
+    for (const text of [
+      '{ ships { id } }',
+      'curl',
+      'curl http://t/',
+      '{"query": 1}',
+      'curl http://t/g -d "{"',
+      '{"request":{"postData":5}}',
+    ])
+      expect(readPasted(text)).toBeNull();
+  });
+
   it('from a HAR file is read', () => {
     const body = JSON.stringify({ query: '{ a }', variables: { x: 1 } });
     const headers = [

@@ -1,0 +1,72 @@
+/** GitHub's schema with answers of a known size, for the comparison of query tools: the same bytes for all of them, made before anything is measured. */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import type { Api } from './peerPages';
+
+/** What is asked: the name of the operation decides about the answer. */
+export const LARGE_QUERIES = {
+  /** One small object. */
+  small: 'query Small {\n  viewer {\n    login\n    name\n  }\n}\n',
+  /** 100,000 rows, 20 MB. */
+  rows: 'query Rows {\n  search(query: "is:issue", type: ISSUE, first: 100) {\n    nodes {\n      ... on Issue {\n        id\n        title\n        number\n        createdAt\n        url\n      }\n    }\n  }\n}\n',
+  /** The same list, 50 MB. */
+  large:
+    'query Large {\n  search(query: "is:issue", type: ISSUE, first: 100) {\n    nodes {\n      ... on Issue {\n        id\n        title\n        number\n        createdAt\n        url\n      }\n    }\n  }\n}\n',
+} as const;
+
+/** The API. */
+export async function largeApi(): Promise<Api> {
+  const sdl = await readFile(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8');
+  const options = {
+    descriptions: true,
+    inputValueDeprecation: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    schemaDescription: true,
+  };
+  const schema = buildSchema(sdl, { assumeValid: true });
+  const introspection = Buffer.from(JSON.stringify({ data: introspectionFromSchema(schema, options) }));
+  const answers: Record<string, Buffer> = {
+    Rows: rows(100_000, 'great'),
+    Large: rows(250_000, 'even greater'),
+  };
+  const nothing = Buffer.from('{"data":{}}');
+  return {
+    handleRequest(request: IncomingMessage, response: ServerResponse) {
+      const parts: Buffer[] = [];
+      request.on('data', part => parts.push(part));
+      request.on('end', () => {
+        const body = Buffer.concat(parts).toString();
+        const name = /"operationName":\s*"(\w+)"/.exec(body)?.[1] ?? '';
+        const answer = body.includes('__schema') ? introspection : name === 'Small' ? small(body) : (answers[name] ?? nothing);
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length }).end(answer);
+      });
+    },
+  };
+}
+
+/** One object, under the name it was asked by. */
+function small(body: string): Buffer {
+  const key = /(u\d): viewer/.exec(body)?.[1] ?? 'viewer';
+  return Buffer.from(JSON.stringify({ data: { [key]: { login: 'octocat', name: 'Mona', __typename: 'User' } } }));
+}
+
+/** About 200 bytes a row. */
+function rows(count: number, how: string): Buffer {
+  const nodes: string[] = [];
+  for (let at = 0; at < count; at++) {
+    nodes.push(
+      JSON.stringify({
+        id: `I_kwDOA${(at * 7919).toString(36).padStart(10, '0')}`,
+        title: `Rows that come in ${how} number are shown as they come, ${at % 977}`,
+        number: at + 1,
+        createdAt: new Date(1.7e12 + at * 60_000).toISOString(),
+        url: `https://github.com/octo/harbour/issues/${at + 1}`,
+        __typename: 'Issue',
+      }),
+    );
+  }
+  return Buffer.from(`{"data":{"search":{"nodes":[${nodes.join(',')}],"__typename":"SearchResultItemConnection"}}}`);
+}

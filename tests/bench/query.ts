@@ -1,0 +1,294 @@
+/**
+ * `npm run bench query`: the query tool beside GraphiQL 5 and Altair on GitHub's schema, in a real Chromium, all served from this machine over the
+ * same back end (largeApi.ts). Told: time until one can type, until the first completion that knows the schema, from a key to its completions, the
+ * heap then; from Run to a small result; and of results of 20 and 50 MB the time to the first rows, the longest task, the heap after. Heaps are
+ * those of the page and its workers, memory outside the heap (buffers) included. Medians of interleaved rounds, each in a fresh profile.
+ */
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { LARGE_QUERIES, largeApi } from './largeApi';
+import { median, printTable } from './measure';
+import { altairPage, graphiqlPage, orielPage } from './peerPages';
+import { launchChromium } from './startOriel';
+
+const ROUNDS = 3;
+
+/** One tool. All fields but `name` and `url` are selectors. */
+interface Subject {
+  name: string;
+  url: string;
+  /** Where one types; within shadow roots, too. */
+  editor: string;
+  /** One completion. */
+  option: string;
+  /** Where the result is shown. */
+  result: string;
+  /** Pressed before a large result is asked for. */
+  table?: string;
+}
+
+type Figure = 'usable' | 'completion' | 'key' | 'heap' | 'run' | 'rows' | 'task' | 'heapRows' | 'rows50' | 'task50' | 'heap50';
+type Figures = Partial<Record<Figure, number>>;
+
+/** What stands in the page to be asked; it is made there by `install`. */
+interface Probe {
+  /** When an element that holds a text was first seen after the last call of `start`, in ms since then; null: not yet. */
+  seen: number | null;
+  start(selector: string, wanted: string): void;
+  tasks: number[];
+}
+
+function install(): void {
+  const roots = (): (Document | ShadowRoot)[] => {
+    const found: (Document | ShadowRoot)[] = [document];
+    for (const host of document.querySelectorAll('.query-editor')) if (host.shadowRoot) found.push(host.shadowRoot);
+    return found;
+  };
+  let from = 0;
+  let selector = '';
+  let wanted = '';
+  const probe: Probe = {
+    seen: null,
+    tasks: [],
+    start(where, what) {
+      selector = where;
+      wanted = what;
+      from = Number.NaN;
+      probe.seen = null;
+      probe.tasks = [];
+    },
+  };
+  (globalThis as unknown as { probe: Probe }).probe = probe;
+  document.addEventListener(
+    'keydown',
+    event => {
+      from = event.timeStamp;
+    },
+    true,
+  );
+  const look = (): void => {
+    if (selector !== '' && probe.seen === null && !Number.isNaN(from)) {
+      const elements = roots().flatMap(root => [...root.querySelectorAll(selector)]);
+      if (elements.some(element => (element.textContent ?? '').includes(wanted))) probe.seen = performance.now() - from;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) probe.tasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
+
+const probeOf = async <T>(page: Page, read: (probe: Probe) => T): Promise<T> =>
+  page.evaluate(`(${read.toString()})(globalThis.probe)`) as Promise<T>;
+
+/** Waits until the wanted text was seen. @returns the ms it took from the last key; NaN when it did not come */
+async function seen(page: Page, limitMs: number): Promise<number> {
+  for (const end = Date.now() + limitMs; Date.now() < end; ) {
+    const ms = await probeOf(page, probe => probe.seen);
+    if (ms !== null) return ms;
+    await page.waitForTimeout(20);
+  }
+  return Number.NaN;
+}
+
+/** Bytes in use by the page and its workers, after a collection of garbage. */
+async function heapOf(cdp: CDPSession, workers: ReadonlySet<string>): Promise<number> {
+  const usage = (sum: { usedSize: number; backingStorageSize?: number }): number => sum.usedSize + (sum.backingStorageSize ?? 0);
+  await cdp.send('HeapProfiler.collectGarbage');
+  let bytes = usage((await cdp.send('Runtime.getHeapUsage')) as { usedSize: number });
+  let id = 0;
+  const ask = (sessionId: string, method: string): Promise<{ usedSize: number }> =>
+    new Promise(resolve => {
+      id += 1;
+      const own = id;
+      const done = (result: { usedSize: number }): void => {
+        clearTimeout(timer);
+        cdp.off('Target.receivedMessageFromTarget', listener);
+        resolve(result);
+      };
+      const listener = ({ sessionId: of, message }: { sessionId: string; message: string }): void => {
+        const reply = JSON.parse(message) as { id?: number; result?: { usedSize: number } };
+        if (of === sessionId && reply.id === own) done(reply.result ?? { usedSize: 0 });
+      };
+      // One that ended meanwhile does not answer.
+      const timer = setTimeout(() => done({ usedSize: 0 }), 3000);
+      cdp.on('Target.receivedMessageFromTarget', listener);
+      cdp
+        .send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: own, method }) })
+        .catch(() => done({ usedSize: 0 }));
+    });
+  for (const worker of workers) {
+    await ask(worker, 'HeapProfiler.collectGarbage');
+    bytes += usage(await ask(worker, 'Runtime.getHeapUsage'));
+  }
+  return bytes;
+}
+
+async function measure(browser: Browser, subject: Subject): Promise<Figures> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const workers = new Set<string>();
+    cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') workers.add(sessionId);
+    });
+    cdp.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
+    await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+    await page.addInitScript(install);
+    await page.goto(subject.url, { waitUntil: 'commit' });
+    const editor = page.locator(subject.editor).first();
+    await editor.waitFor({ timeout: 30_000 });
+    const usable = await page.evaluate(() => performance.now());
+
+    await editor.click();
+    const write = async (text: string): Promise<void> => {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(text);
+    };
+    // Typed again until the schema is known: that is what somebody who waits for it does.
+    let completion = Number.NaN;
+    for (const end = Date.now() + 20_000; Date.now() < end && Number.isNaN(completion); ) {
+      await write('query Q { view');
+      await page.evaluate(option => (globalThis as unknown as { probe: Probe }).probe.start(option, 'viewer'), subject.option);
+      await page.keyboard.press('e');
+      if (Number.isNaN(await seen(page, 150))) await page.keyboard.press('Escape');
+      else completion = await page.evaluate(() => performance.now());
+    }
+    const keys: number[] = [];
+    for (const [before, key, wanted] of [
+      ['query Q { repo', 's', 'repository'],
+      ['query Q { viewer { repositor', 'i', 'repositories'],
+      ['query Q { viewer { pullRe', 'q', 'pullRequests'],
+      ['query Q { sear', 'c', 'search'],
+    ] as const) {
+      await page.keyboard.press('Escape');
+      await write(before);
+      await page.evaluate(([option, text]) => (globalThis as unknown as { probe: Probe }).probe.start(option, text), [
+        subject.option,
+        wanted,
+      ] as const);
+      await page.keyboard.press(key);
+      keys.push(await seen(page, 3000));
+    }
+    await page.keyboard.press('Escape');
+    await write(LARGE_QUERIES.small);
+    await page.waitForTimeout(1000);
+    const heap = await heapOf(cdp, workers);
+
+    const run = async (text: string, wanted: string, limitMs: number): Promise<number> => {
+      await editor.click({ force: true });
+      await write(text);
+      // What the tool does with the text (checks, history) is over.
+      await page.waitForTimeout(800);
+      await page.evaluate(([result, value]) => (globalThis as unknown as { probe: Probe }).probe.start(result, value), [
+        subject.result,
+        wanted,
+      ] as const);
+      await page.keyboard.press('Control+Enter');
+      return seen(page, limitMs);
+    };
+    const longest = async (): Promise<number> => {
+      await page.waitForTimeout(1500);
+      return Math.max(0, ...(await probeOf(page, probe => probe.tasks)));
+    };
+    await run(LARGE_QUERIES.small, 'octocat', 5000);
+    const again: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 100)));
+      // Another answer each time, or the one before would be seen.
+      again.push(await run(LARGE_QUERIES.small.replace('viewer', `u${turn}: viewer`), `u${turn}`, 5000));
+    }
+    if (subject.table) await page.locator(subject.table).click();
+    const rows = await run(LARGE_QUERIES.rows, 'I_kwDOA0000000000', 30_000);
+    const task = await longest();
+    const heapRows = await heapOf(cdp, workers);
+    const rows50 = await run(LARGE_QUERIES.large, 'Rows that come in even greater number', 60_000);
+    const task50 = await longest();
+    const heap50 = await heapOf(cdp, workers);
+    return { usable, completion, key: median(keys), heap, run: median(again), rows, task, heapRows, rows50, task50, heap50 };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs the comparison; the argument is the number of rounds. */
+export async function run([rounds]: string[]): Promise<void> {
+  const count = Number(rounds ?? ROUNDS);
+  const api = await largeApi();
+  const [oriel, graphiql, altair] = await Promise.all([orielPage(api), graphiqlPage(api), altairPage(api)]);
+  const browser = await launchChromium();
+  const subjects: Subject[] = [
+    {
+      name: 'Oriel',
+      url: `${oriel.url}query`,
+      editor: '.query-document .cm-content',
+      option: '.cm-tooltip-autocomplete li',
+      result: '.query-result',
+      table: '.query-result label:has-text("Table")',
+    },
+    {
+      name: 'GraphiQL 5',
+      url: graphiql.url,
+      editor: '.graphiql-query-editor .view-lines',
+      option: '.suggest-widget .monaco-list-row',
+      result: '.graphiql-response .view-lines',
+    },
+    {
+      name: 'Altair',
+      url: altair.url,
+      editor: '.cm-content',
+      option: '.cm-tooltip-autocomplete li',
+      result: 'app-query-result .cm-content',
+    },
+  ];
+  const all = new Map<string, Figures[]>(subjects.map(({ name }) => [name, []]));
+  try {
+    for (let round = 0; round < count; round++) {
+      for (const subject of subjects) {
+        const figures = await measure(browser, subject).catch((error: unknown) => {
+          throw new Error(`${subject.name} could not be measured`, { cause: error });
+        });
+        all.get(subject.name)?.push(figures);
+        console.log(
+          subject.name,
+          JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Math.round(value) : value)),
+        );
+      }
+    }
+  } finally {
+    await browser.close();
+    for (const { server } of [oriel, graphiql, altair]) server.close();
+  }
+  const of = (name: string, figure: Figure): number => median((all.get(name) ?? []).map(each => each[figure] ?? Number.NaN));
+  const ms = (name: string, figure: Figure): string => of(name, figure).toFixed(0);
+  const mb = (name: string, figure: Figure): string => (of(name, figure) / 1e6).toFixed(0);
+  const base = (name: string, figure: Figure): string => (of(name, figure) / of('GraphiQL 5', figure)).toFixed(2);
+  printTable(
+    `The query tool on GitHub's schema (medians of ${count})`,
+    ['', 'usable ms', 'of GraphiQL', 'completion ms', 'of GraphiQL', 'per key ms', 'heap MB', 'Run to result ms'],
+    subjects.map(({ name }) => [
+      name,
+      ms(name, 'usable'),
+      base(name, 'usable'),
+      ms(name, 'completion'),
+      base(name, 'completion'),
+      ms(name, 'key'),
+      mb(name, 'heap'),
+      ms(name, 'run'),
+    ]),
+  );
+  printTable(
+    'Large results (20 MB: 100,000 rows; 50 MB: 250,000)',
+    ['', '20 MB first rows ms', 'longest task ms', 'heap MB', '50 MB first rows ms', 'longest task ms', 'heap MB'],
+    subjects.map(({ name }) => [
+      name,
+      ms(name, 'rows'),
+      ms(name, 'task'),
+      mb(name, 'heapRows'),
+      ms(name, 'rows50'),
+      ms(name, 'task50'),
+      mb(name, 'heap50'),
+    ]),
+  );
+}
