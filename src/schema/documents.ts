@@ -1,20 +1,17 @@
 /**
- * The documents behind the screens: a page of a collection, a record, an action, a feed. Each is an operation as text with its variables
- * and a reader for its answer. Selections are bounded: what is shown, the keys to find records again, lists within rows cut to ten; page
+ * The documents behind the tables: a page of a collection, a record. Each is an operation as text with its variables and a reader for its
+ * answer. Those that a form gives the arguments for: callDocuments.ts. Selections are bounded: what is shown, the keys to find records again, lists within rows cut to ten; page
  * sizes are at most `MOST_ROWS`.
  */
-import type { Action } from './actions';
 import { type ArgumentValues, mergeValues, withValueAt } from './argumentPath';
-import { checkDocument, type DocumentProblem } from './checkDocument';
+import { checkOperation } from './checkOperation';
 import type { Collection } from './collections';
 import { type Column, defaultColumns } from './columns';
-import type { Feed } from './feeds';
 import { type Filter, filterToVariables } from './filters';
 import { type Page, type RowSource, readPage } from './page';
 import { type PageRef, pageArguments } from './paging';
 import { layoutColumns, recordLayout } from './recordLayout';
-import { type Lookup, type RecordRef, recordLookup } from './records';
-import { type ActionResult, readResult, selectResult } from './results';
+import { type RecordRef, recordLookup } from './records';
 import { fieldsOf, isComposite, type SchemaModel, typeOf } from './schemaModel';
 import {
   addCall,
@@ -35,27 +32,24 @@ export interface Prepared<T> {
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly operationName: string;
-  /**
-   * What is not valid about it, checked when first read: to be looked at before it is sent, [] then. While a form is still being filled in
-   * a document may be shown that is not whole yet (a required argument is missing).
-   */
-  readonly problems: readonly DocumentProblem[];
   /** Reads the answer's `data`; never throws, whatever it holds. */
   read(data: unknown): T;
 }
 
-function prepared<T>(model: SchemaModel, operation: Operation, read: (data: unknown) => T): Prepared<T> {
-  const { query, variables } = printOperation(operation);
-  return {
-    query,
-    variables,
-    operationName: operation.name,
-    // The same text is checked once per schema.
-    get problems() {
-      return model.remember(`check ${query}`, () => checkDocument(model, query));
-    },
-    read,
-  };
+/**
+ * The text of an operation that was checked against the schema.
+ * @param isWhole false where a form gives the arguments: it says itself what is missing.
+ * @throws Error when the operation is not valid: a mistake of ours, which is not sent to anyone
+ */
+export function prepareOperation<T>(
+  model: SchemaModel,
+  operation: Operation,
+  isWhole: boolean,
+  read: (data: unknown) => T,
+): Prepared<T> {
+  const problems = checkOperation(model, operation, isWhole);
+  if (problems.length > 0) throw new Error(`The document ${operation.name} is not valid: ${problems.slice(0, 5).join(' ')}`);
+  return { ...printOperation(operation), operationName: operation.name, read };
 }
 
 /** How many rows a page has unless told otherwise, and at most. */
@@ -135,7 +129,9 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     }
   }
   const source: RowSource = { list: [...way.keys, list.key], shape, paging: collection.paging, total: totalKeys, page, size };
-  return prepared(model, operation, data => readPage(data, source));
+  return prepareOperation(model, operation, collection.required.length === 0 || options.arguments !== undefined, data =>
+    readPage(data, source),
+  );
 }
 
 /** Facts about paging that the answer should tell. */
@@ -161,7 +157,8 @@ interface Way {
   readonly keys: ReadonlyArray<string | number>;
 }
 
-function enterPath(
+/** Enters a path of fields that need no arguments, the last one with values; gives the selection inside. */
+export function enterPath(
   model: SchemaModel,
   operation: Operation,
   path: readonly string[],
@@ -235,51 +232,15 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
   const operation = createOperation('query', [ref.typeName], model.queryType.name);
   const way = enterRecord(model, operation, ref);
   addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
-  return prepared(model, operation, data => asRow(valueAtKeys(data, way.keys)));
-}
-
-/** The document of a lookup: one object (with the columns of its layout) or a value, by arguments a person filled in. */
-export function lookupDocument(
-  model: SchemaModel,
-  lookup: Lookup,
-  values: ArgumentValues = {},
-  columns?: readonly Column[],
-): Prepared<unknown> {
-  const operation = createOperation('query', lookup.path, model.queryType.name);
-  const { at, keys } = enterPath(model, operation, lookup.path.slice(0, -1));
-  const type = typeOf(model, lookup.field.type);
-  const call = addCall(operation, at, lookup.field, values, isComposite(type) ? type.name : null);
-  if (call.inside !== null) {
-    addColumns(model, call.inside, columns ?? layoutColumns(recordLayout(model, call.inside.typeName)));
-    selectResult(model, call.inside);
-  }
-  return prepared(model, operation, data => valueAtKeys(data, [...keys, call.key]) ?? null);
-}
-
-/** The document of an action with the values of its form (`toVariables`). Files stay in the variables as they are. */
-export function actionDocument(model: SchemaModel, action: Action, values: ArgumentValues): Prepared<ActionResult> {
-  const operation = createOperation('mutation', action.path, model.mutationType?.name ?? '');
-  const { at, keys } = enterPath(model, operation, action.path.slice(0, -1));
-  const type = typeOf(model, action.field.type);
-  const call = addCall(operation, at, action.field, values, isComposite(type) ? type.name : null);
-  if (call.inside !== null) selectResult(model, call.inside);
-  return prepared(model, operation, data => readResult(model, action.field, valueAtKeys(data, [...keys, call.key])));
-}
-
-/** The document of a feed with the values of its form; it reads one event at a time. */
-export function feedDocument(model: SchemaModel, feed: Feed, values: ArgumentValues = {}): Prepared<unknown> {
-  const operation = createOperation('subscription', [feed.field.name], model.subscriptionType?.name ?? '');
-  const type = typeOf(model, feed.field.type);
-  const call = addCall(operation, operation.root, feed.field, values, isComposite(type) ? type.name : null);
-  if (call.inside !== null) selectResult(model, call.inside);
-  return prepared(model, operation, data => valueAtKeys(data, [call.key]) ?? null);
+  return prepareOperation(model, operation, true, data => asRow(valueAtKeys(data, way.keys)));
 }
 
 function asRow(value: unknown): Row | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
 }
 
-function valueAtKeys(data: unknown, keys: ReadonlyArray<string | number>): unknown {
+/** The value at the end of a way through an answer; undefined when it does not go so far. */
+export function valueAtKeys(data: unknown, keys: ReadonlyArray<string | number>): unknown {
   let value = data;
   for (const key of keys) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;

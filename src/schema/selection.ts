@@ -1,7 +1,7 @@
 /**
  * Selections under construction: fields by response key, inline fragments by type, arguments as variables or constants; and the whole
  * operation as text, formatted for people ("{ } as query" shows it). A selection only ever takes what the schema has, so that what comes
- * out validates; checkDocument.ts proves it before anything is sent.
+ * out validates; checkOperation.ts proves it before anything is sent.
  */
 import type { ArgumentValues } from './argumentPath';
 import { type Column, NAMING_STEP, namingPaths, readStep } from './columns';

@@ -20,9 +20,9 @@ import { createSchema } from 'graphql-yoga';
 import { getPlainSchema } from 'json-graphql-server/node';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { findActions } from '../../src/schema/actions';
-import { checkDocument } from '../../src/schema/checkDocument';
+import { actionDocument } from '../../src/schema/callDocuments';
 import { type Collection, findCollections } from '../../src/schema/collections';
-import { actionDocument, type Prepared, pageDocument, recordDocument } from '../../src/schema/documents';
+import { type Prepared, pageDocument, recordDocument } from '../../src/schema/documents';
 import { isCompleteForm } from '../../src/schema/formModel';
 import { toVariables } from '../../src/schema/formValues';
 import { introspectionQuery, readIntrospection } from '../../src/schema/introspection';
@@ -30,7 +30,7 @@ import { recordLookup, recordRef } from '../../src/schema/records';
 import { fieldOf, type SchemaModel, typeText } from '../../src/schema/schemaModel';
 import { fillForm } from '../schema/fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../schema/hasuraSchema';
-import { executeMocked, schemaOf } from '../schema/modelOf';
+import { executeMocked, problemsOf, schemaOf } from '../schema/modelOf';
 import { openPostGraphile } from '../support/openPostGraphile';
 import { printTable } from './measure';
 import { installPeers } from './peers';
@@ -124,8 +124,8 @@ async function openAll(): Promise<Subject[]> {
 }
 
 /** What a document gave: null when it is wrong, or when the server says so. */
-async function answerOf<T>(subject: Subject, model: SchemaModel, document: Prepared<T>): Promise<{ value: T } | null> {
-  if (checkDocument(model, document.query).length > 0) return null;
+async function answerOf<T>(subject: Subject, schema: GraphQLSchema, document: Prepared<T>): Promise<{ value: T } | null> {
+  if (problemsOf(schema, document.query).length > 0) return null;
   const answer = await subject.ask(document.query, document.variables);
   return answer.errors === undefined ? { value: document.read(answer.data) } : null;
 }
@@ -133,16 +133,19 @@ async function answerOf<T>(subject: Subject, model: SchemaModel, document: Prepa
 async function pageWorks(
   subject: Subject,
   model: SchemaModel,
+  schema: GraphQLSchema,
   collection: Collection,
 ): Promise<{ works: boolean; row: unknown }> {
   if (!isCompleteForm(collection.required)) return { works: false, row: null };
   const { variables } = toVariables(collection.required, fillForm(collection.required));
-  const page = (await answerOf(subject, model, pageDocument(model, collection, { arguments: variables })))?.value;
+  const page = (await answerOf(subject, schema, pageDocument(model, collection, { arguments: variables })))?.value;
   // What somebody has to search for first may find nothing with made-up words.
   return { works: page !== undefined && (page.rows.length > 0 || collection.required.length > 0), row: page?.rows[0] ?? null };
 }
 
 async function measure(subject: Subject): Promise<(string | number)[]> {
+  const answer = subject.introspection as IntrospectionQuery & { data?: IntrospectionQuery };
+  const schema = buildClientSchema(answer.data ?? answer, { assumeValid: true });
   const started = performance.now();
   const model = readIntrospection(subject.introspection);
   const collections = findCollections(model);
@@ -153,7 +156,7 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
   const opened = new Set<string>();
   const rowTypes = new Set<string>();
   for (const collection of collections) {
-    const { works, row } = await pageWorks(subject, model, collection);
+    const { works, row } = await pageWorks(subject, model, schema, collection);
     if (works) working++;
     const type = model.types.get(collection.rowType);
     // Of a union's or interface's rows each is its own type's affair.
@@ -161,7 +164,7 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
     rowTypes.add(type.name);
     if (opened.has(type.name) || recordLookup(model, type.name) === null) continue;
     const ref = subject.isReal ? recordRef(model, type.name, row) : madeUpRef(model, type.name);
-    const record = ref === null ? null : await answerOf(subject, model, recordDocument(model, ref));
+    const record = ref === null ? null : await answerOf(subject, schema, recordDocument(model, ref));
     // On made-up data `node` gives whatever comes first; that it answers is all there is to see.
     if (record !== null && (record.value !== null || !subject.isReal)) opened.add(type.name);
   }
@@ -171,7 +174,7 @@ async function measure(subject: Subject): Promise<(string | number)[]> {
     if (
       action.isComplete &&
       problems.length === 0 &&
-      checkDocument(model, actionDocument(model, action, variables).query).length === 0
+      problemsOf(schema, actionDocument(model, action, variables).query).length === 0
     )
       complete++;
   }

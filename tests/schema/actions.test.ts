@@ -1,5 +1,5 @@
 import { actionById, actionsFor, findActions } from '../../src/schema/actions';
-import { actionDocument, feedDocument } from '../../src/schema/documents';
+import { actionDocument, feedDocument } from '../../src/schema/callDocuments';
 import { feedById, findFeeds } from '../../src/schema/feeds';
 import { toVariables } from '../../src/schema/formValues';
 import { fillForm } from './fillForm';
@@ -86,7 +86,7 @@ it('actions in namespaces are found, and grouped by them', () => {
   ]);
   const nested = schemaOf(SERVER_STYLES.namespaces);
   const document = actionDocument(modelOfSchema(nested), actions[0] as never, { name: 'N' });
-  expect(problemsOf(nested, modelOfSchema(nested), document.query)).toEqual([]);
+  expect(problemsOf(nested, document.query)).toEqual([]);
   expect(document.read({ harbour: { addShip: { id: '1', name: 'N' } } }).record).toMatchObject({
     typeName: 'Ship',
     ref: { keys: { id: '1' } },
@@ -112,7 +112,7 @@ it('every action has a document that validates and runs, and its answer is read'
     const { variables, problems } = toVariables(action.form, fillForm(action.form, 2));
     expect(problems).toEqual([]);
     const document = actionDocument(model, action, variables);
-    expect(problemsOf(schema, model, document.query)).toEqual([]);
+    expect(problemsOf(schema, document.query)).toEqual([]);
     const answer = await executeMocked(schema, document.query, document.variables);
     expect(answer.errors).toBeUndefined();
     const result = document.read(answer.data);
@@ -163,7 +163,7 @@ it('every subscription is a feed, with its form and a document', () => {
   expect(feedById(model, 'gone')).toBeNull();
   for (const feed of findFeeds(model)) {
     const document = feedDocument(model, feed, feed.id === 'moved' ? { ids: ['1'] } : {});
-    expect(problemsOf(schema, model, document.query)).toEqual([]);
+    expect(problemsOf(schema, document.query)).toEqual([]);
     expect(document.query.startsWith('subscription ')).toBe(true);
   }
   const clock = feedById(model, 'clock');

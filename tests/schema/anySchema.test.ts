@@ -2,16 +2,10 @@ import fc from 'fast-check';
 import { type GraphQLSchema, getVariableValues, Kind, parse, validateSchema } from 'graphql';
 import { findActions } from '../../src/schema/actions';
 import { isPlain } from '../../src/schema/argumentPath';
+import { actionDocument, feedDocument, lookupDocument } from '../../src/schema/callDocuments';
 import { type Collection, findCollections, nestedCollections } from '../../src/schema/collections';
 import { type ColumnChoice, columnChoices, defaultColumns } from '../../src/schema/columns';
-import {
-  actionDocument,
-  feedDocument,
-  lookupDocument,
-  type Prepared,
-  pageDocument,
-  recordDocument,
-} from '../../src/schema/documents';
+import { type Prepared, pageDocument, recordDocument } from '../../src/schema/documents';
 import { findFeeds } from '../../src/schema/feeds';
 import type { Filter } from '../../src/schema/filters';
 import { isCompleteForm } from '../../src/schema/formModel';
@@ -25,9 +19,9 @@ import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
 
 const RUNS = 100;
 
-/** What is wrong with a document or with the values of its variables, as graphql-js and we see it. */
-function faults(schema: GraphQLSchema, model: SchemaModel, document: Prepared<unknown>): string[] {
-  const problems = problemsOf(schema, model, document.query);
+/** What is wrong with a document or with the values of its variables, as graphql-js sees it. */
+function faults(schema: GraphQLSchema, document: Prepared<unknown>): string[] {
+  const problems = problemsOf(schema, document.query);
   const operation = parse(document.query).definitions.find(definition => definition.kind === Kind.OPERATION_DEFINITION);
   const { errors = [] } = getVariableValues(
     schema,
@@ -125,10 +119,7 @@ it('any valid schema gives a model without a throw, and documents that validate 
       const model = modelOfSchema(schema);
       expect(model.problems).toEqual([]);
       for (const document of documents(model)) {
-        const found =
-          Object.keys(document.variables).length > 0
-            ? faults(schema, model, document)
-            : problemsOf(schema, model, document.query);
+        const found = Object.keys(document.variables).length > 0 ? faults(schema, document) : problemsOf(schema, document.query);
         if (found.length > 0) throw new Error(found.join('\n'));
       }
     }),
@@ -152,7 +143,7 @@ it('every column that can be chosen, three relations deep, can be asked for', ()
         };
         visit(columnChoices(model, collection.rowType), 2);
         const document = pageDocument(model, collection, { columns });
-        const found = problemsOf(schema, model, document.query);
+        const found = problemsOf(schema, document.query);
         if (found.length > 0) throw new Error([...found, document.query].join('\n'));
       }
     }),

@@ -1,5 +1,4 @@
 import { buildSchema, graphqlSync, introspectionFromSchema, parse, validate } from 'graphql';
-import { checkDocument } from '../../src/schema/checkDocument';
 import { findCollections } from '../../src/schema/collections';
 import { pageDocument } from '../../src/schema/documents';
 import {
@@ -221,7 +220,7 @@ it('names like __proto__ and constructor are names', () => {
     const filters = [{ field: '__proto__', operator: 'is' as const, value: '7' }];
     const document = pageDocument(model, collection, { filters });
     expect(Object.hasOwn(document.variables, '__proto__')).toBe(true);
-    expect(checkDocument(model, document.query)).toEqual([]);
+    expect(() => parse(document.query)).not.toThrow();
     expect(document.read(JSON.parse('{"toString": [{"__proto__": 1}], "constructor": [{"__proto__": 1}]}')).rows).toHaveLength(1);
   }
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

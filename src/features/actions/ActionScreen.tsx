@@ -5,7 +5,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
-import { actionDocument } from '../../schema/documents';
+import { actionDocument } from '../../schema/callDocuments';
 import type { Draft, Drafts } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { formDocs } from '../../session/docsLinks';

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Action } from '../../schema/actions';
-import { actionDocument } from '../../schema/documents';
+import { actionDocument } from '../../schema/callDocuments';
 import {
   type Drafts,
   emptyDrafts,

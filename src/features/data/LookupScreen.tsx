@@ -4,7 +4,8 @@
  */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { lookupDocument, type Row } from '../../schema/documents';
+import { lookupDocument } from '../../schema/callDocuments';
+import type { Row } from '../../schema/documents';
 import { toVariables } from '../../schema/formValues';
 import { readableName } from '../../schema/readableName';
 import { recordLayout } from '../../schema/recordLayout';

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { feedDocument } from '../../schema/documents';
+import { feedDocument } from '../../schema/callDocuments';
 import type { Feed as FeedModel } from '../../schema/feeds';
 import { type Drafts, toVariables } from '../../schema/formValues';
 import type { SchemaModel } from '../../schema/schemaModel';

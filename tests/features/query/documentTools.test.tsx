@@ -10,8 +10,7 @@ import {
   placeOfError,
   readDocument,
 } from '../../../src/features/query/documentTools';
-import { checkDocument } from '../../../src/schema/checkDocument';
-import { modelOf } from '../../schema/modelOf';
+import { problemsOf, schemaOf } from '../../schema/modelOf';
 
 const read = (text: string, name: string | null = null) => {
   const { document, operations } = readDocument(text);
@@ -40,7 +39,7 @@ describe('one operation is sent', () => {
     const { document, operation } = read(TWO, 'Visits');
     const text = operationText(document, operation);
     expect(text).toBe('query Visits { visits { id } }');
-    expect(checkDocument(modelOf('type Query { visits: [Visit] } type Visit { id: ID }'), text)).toEqual([]);
+    expect(problemsOf(schemaOf('type Query { visits: [Visit] } type Visit { id: ID }'), text)).toEqual([]);
   });
 
   it('that is chosen by name, else the first', () => {
