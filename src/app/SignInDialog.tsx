@@ -5,6 +5,7 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import type { Session } from '../session/session';
+import { wireLinks } from '../session/wireLogLinks';
 import { type Failure, failureOf } from '../transport/failure';
 import { useAnnounce } from '../ui/Announcer';
 import { Button } from '../ui/Button';
@@ -102,7 +103,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
       ) : null}
       {failure === 'noToken' ? <p role="alert">{text('shell.signInNoToken')}</p> : null}
       {failure && failure !== 'noToken' ? (
-        <FailureState inline failure={failure} endpoint={session.connection.httpEndpoint} />
+        <FailureState inline failure={failure} endpoint={session.connection.httpEndpoint} wireHref={wireLinks.failed()} />
       ) : null}
       {action ? (
         action.fields.map(field => {

@@ -14,15 +14,16 @@ import type { Session } from './session';
 
 /**
  * How an action is. Times are milliseconds since the epoch.
- * - `sending`: `operationId` is the tap's id of the operation, by which `Transport.uploads` and `cancelUpload` know it; null until it is known
+ * `operationId` is the tap's id of the operation, by which `Transport.uploads`, `cancelUpload` and Wire know it; null until it is known.
+ * - `sending`: under way
  * - `done`: the server answered with data; `failure` are errors that came with it (a part of the answer is missing)
  * - `failed`: no data; `mayHaveRun`: the answer was lost, so that nobody knows whether the server did it
  */
 export type ActionRun =
   | { state: 'idle' }
   | { state: 'sending'; since: number; operationId: number | null }
-  | { state: 'done'; at: number; data: unknown; failure: Failure | null }
-  | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean };
+  | { state: 'done'; at: number; data: unknown; failure: Failure | null; operationId: number | null }
+  | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean; operationId: number | null };
 
 /** The actions of a session. */
 export interface ActionRuns {
@@ -62,11 +63,14 @@ export function createActionRuns({ client, tap, clock }: ActionRunsOptions): Act
   const runOf = (action: string): Store<ActionRun> => kept(runs, action, () => createStore<ActionRun>(IDLE));
 
   const settle = (run: Store<ActionRun>, result: OperationResult): void => {
-    if (disposed || run.get().state !== 'sending') return;
+    const now = run.get();
+    if (disposed || now.state !== 'sending') return;
+    const { operationId } = now;
     const failure = result.error ? failureOf(result.error) : null;
     const at = clock.now();
-    if (failure && !hasValue(result.data)) run.set({ state: 'failed', at, failure, mayHaveRun: isAnswerLost(failure) });
-    else run.set({ state: 'done', at, data: result.data, failure });
+    if (failure && !hasValue(result.data))
+      run.set({ state: 'failed', at, failure, mayHaveRun: isAnswerLost(failure), operationId });
+    else run.set({ state: 'done', at, data: result.data, failure, operationId });
   };
 
   return {

@@ -31,7 +31,7 @@ export interface FeedRequest {
  * - `starting`: asked for, no event yet; `live`: events come, or would if there were any
  * - `waiting`: the connection is lost and comes back by itself (`Transport.socket` says when)
  * - `retrying`: the server refused it; it is asked again at `at` (milliseconds since the epoch), for the `attempt`th time of `of`
- * - `ended`: by the server; `failed`: for good; `stopped`: by the person. These three are begun again with `start`.
+ * - `ended`: by the server; `failed`: for good, `operationKey` is urql's; `stopped`: by the person. These three are begun again with `start`.
  */
 export type FeedState =
   | { status: 'starting' }
@@ -39,7 +39,7 @@ export type FeedState =
   | { status: 'waiting' }
   | { status: 'retrying'; at: number; attempt: number; of: number }
   | { status: 'ended' }
-  | { status: 'failed'; failure: Failure }
+  | { status: 'failed'; failure: Failure; operationKey: number }
   | { status: 'stopped' };
 
 /** One running feed. */
@@ -194,7 +194,7 @@ function createFeed(
   };
   const receive = (result: OperationResult): void => {
     if (result.error) {
-      finish({ status: 'failed', failure: failureOf(result.error) }, 'failed');
+      finish({ status: 'failed', failure: failureOf(result.error), operationKey: result.operation.key }, 'failed');
       return;
     }
     if (result.data !== undefined && result.data !== null) {

@@ -101,6 +101,8 @@ const LATEST: Record<LatestWireEntry, readonly Wanted[]> = {
     (_, { persisted }) => persisted === 'hit',
   ],
   'last-socket': [({ kind }) => kind === 'socket'],
+  'last-schema': [({ screen }) => screen === 'schema'],
+  'last-failed': [(_, { outcome }) => outcome === 'failed', (_, { outcome }) => outcome === 'partial'],
   'last-upload': [(_, { upload, outcome }) => upload !== null && outcome === 'running', (_, { upload }) => upload !== null],
 };
 

@@ -5,7 +5,7 @@
 import { href } from './navigation';
 
 /** What `?entry=` may say instead of a row: the newest row of that kind. */
-export type LatestWireEntry = 'last-request' | 'last-persisted' | 'last-socket' | 'last-upload';
+export type LatestWireEntry = 'last-request' | 'last-persisted' | 'last-socket' | 'last-upload' | 'last-schema' | 'last-failed';
 
 /** Links into Wire. */
 export const wireLinks = {
@@ -21,6 +21,10 @@ export const wireLinks = {
   persisted: (): string => href(['wire'], { entry: 'last-persisted' satisfies LatestWireEntry }),
   /** The latest connection of the websocket. */
   socket: (): string => href(['wire'], { entry: 'last-socket' satisfies LatestWireEntry }),
+  /** The latest question for the schema. */
+  schema: (): string => href(['wire'], { entry: 'last-schema' satisfies LatestWireEntry }),
+  /** What failed last, for an error that does not know where it came from. */
+  failed: (): string => href(['wire'], { entry: 'last-failed' satisfies LatestWireEntry }),
   /** The latest upload. */
   upload: (): string => href(['wire'], { entry: 'last-upload' satisfies LatestWireEntry }),
 } as const;

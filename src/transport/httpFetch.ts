@@ -8,7 +8,9 @@
  *
  * It never sends anything twice; the persisted stage above decides about resending.
  */
+
 import { type Operation, stringifyDocument } from '@urql/core';
+import { utf8Length } from '../lib/utf8Length';
 import { CancelledError, ServerError, ServerParseError } from './failure';
 import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
 import type { AnswerSink, LargeAnswers } from './largeAnswers';
@@ -262,7 +264,7 @@ function tellRequest(
       url: maskUrl(url, token),
       via,
       headers: maskHeaders(headers, token),
-      bytes: parts?.bytes ?? new TextEncoder().encode(json).length,
+      bytes: parts?.bytes ?? utf8Length(json),
       body: () => mask(form ? String(form.get('operations')) : json, token),
     },
     operation,
@@ -298,7 +300,7 @@ function tellResponse(
 function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {
   const parts: TapPart[] = [];
   form.forEach((value, name) => {
-    if (typeof value === 'string') parts.push({ name, bytes: new TextEncoder().encode(value).length });
+    if (typeof value === 'string') parts.push({ name, bytes: utf8Length(value) });
     else parts.push({ name, fileName: value.name, contentType: value.type, bytes: value.size });
   });
   return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };

@@ -12,6 +12,7 @@
 import type { ExecutionResult } from '@urql/core';
 import { type Client, createClient } from 'graphql-ws/client';
 import { createStore, type Readable } from '../lib/store';
+import { utf8Length } from '../lib/utf8Length';
 import type { ResolvedConfig } from './config';
 import { SocketError } from './failure';
 import { mask, maskUrl } from './mask';
@@ -165,7 +166,7 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
   const tapFrame = (direction: 'in' | 'out', data: string): void => {
     const { type, id } = readFrame(data);
     const operation = id === undefined ? undefined : operationsById.get(id);
-    const step: TapStep = { type: 'frame', direction, frame: type, bytes: new TextEncoder().encode(data).length };
+    const step: TapStep = { type: 'frame', direction, frame: type, bytes: utf8Length(data) };
     if (id !== undefined) step.id = id;
     if (type !== 'connection_init') step.body = () => mask(data, readToken());
     tap.emit(step, operation);

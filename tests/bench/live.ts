@@ -26,7 +26,7 @@ interface Figures {
   waiting: number[];
   /** Of each frame with new rows: how long ago the server made the newest one, ms. */
   late: number[];
-  /** From the last event's arrival until it stood on the screen, ms. */
+  /** From the last event's arrival until it stood on the screen, ms; infinite when it never did. */
   lastShown: number;
   received: number;
   counted: number;
@@ -72,7 +72,12 @@ function observe(): void {
     // After Oriel's own work of this frame, which was asked for earlier.
     requestAnimationFrame(look);
     queueMicrotask(() => {
-      const row = document.querySelector('.live-row:not([hidden])[aria-rowindex="2"] .live-cell')?.textContent ?? '';
+      // Above the newest event of a feed that was stopped stands the line that says so.
+      const at2 = document.querySelector('.live-row:not([hidden])[aria-rowindex="2"]');
+      const top = at2?.classList.contains('live-row-gap')
+        ? document.querySelector('.live-row:not([hidden])[aria-rowindex="3"]')
+        : at2;
+      const row = top?.querySelector('.live-cell')?.textContent ?? '';
       const shown = Number(row.replaceAll(/\D/g, ''));
       const at = performance.now();
       if (shown > state.shown) {
@@ -96,10 +101,11 @@ function readObserved() {
     waiting: number[];
     late: number[];
     lastShownAt: number;
+    shown: number;
   };
   const counted = Number(document.querySelector('[data-total]')?.getAttribute('data-total') ?? Number.NaN);
-  const { frames, waiting, late, lastShownAt } = state;
-  return { frames, waiting, late, lastShownAt, counted };
+  const { frames, waiting, late, lastShownAt, shown } = state;
+  return { frames, waiting, late, lastShownAt, shown, counted };
 }
 
 async function heapBytes(session: CDPSession): Promise<number> {
@@ -168,7 +174,7 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
       frames: observed.frames,
       waiting: observed.waiting,
       late: observed.late.filter(Number.isFinite),
-      lastShown: Math.max(0, observed.lastShownAt - atStop.lastArrival),
+      lastShown: observed.shown === atStop.received ? observed.lastShownAt - atStop.lastArrival : Number.POSITIVE_INFINITY,
       received: atStop.received,
       counted: observed.counted,
       sent: atStop.lastSequence + 1,

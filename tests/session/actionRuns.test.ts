@@ -32,8 +32,10 @@ it('tells that it is under way, under which id, and what came of it', async () =
   const { runs } = start(json({ data: { book: { id: '7' } } }));
   expect(runs.run('book').get()).toEqual({ state: 'idle' });
   expect(runs.send('book', REQUEST)).toBe(true);
-  expect(runs.run('book').get()).toMatchObject({ state: 'sending', operationId: expect.any(Number) });
-  expect(await outcome(runs)).toMatchObject({ state: 'done', data: { book: { id: '7' } }, failure: null });
+  const sending = runs.run('book').get();
+  const operationId = sending.state === 'sending' ? sending.operationId : null;
+  expect(sending).toMatchObject({ state: 'sending', operationId: expect.any(Number) });
+  expect(await outcome(runs)).toMatchObject({ state: 'done', data: { book: { id: '7' } }, failure: null, operationId });
 });
 
 it('is not sent again while it is under way, however often it is asked for', async () => {

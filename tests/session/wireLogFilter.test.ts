@@ -89,6 +89,8 @@ it('the links of errors and of the status line lead to their rows', async () => 
   expect(found(wireLinks.persisted())).toBe(entries[0]);
   expect(found(wireLinks.socket())?.kind).toBe('socket');
   expect(found(wireLinks.upload())?.name).toBe('Send');
+  expect(found(wireLinks.failed())?.name).toBe('Book');
+  expect(found(wireLinks.schema())).toBeUndefined();
   expect(found(wireLinks.entry('none'))).toBeUndefined();
   expect(found(wireLinks.operation(12345))).toBeUndefined();
   expect(found(wireLinks.all())).toBeUndefined();

@@ -20,6 +20,7 @@ import { JsonView } from '../../ui/JsonView';
 import { useReadable } from '../../ui/useReadable';
 import { Value } from '../../ui/Value';
 import { answerToken, withoutSecrets } from './answerToken';
+import { runHref } from './runHref';
 
 /** Props of `ActionAnswer`. */
 export interface ActionAnswerProps {
@@ -50,7 +51,9 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
         {text(run.failure ? 'actions.doneWithErrors' : 'actions.done')}
         <span className="quiet numeric">{formats.time(run.at, { seconds: true })}</span>
       </h2>
-      {run.failure ? <FailureState inline failure={run.failure} endpoint={session.connection.httpEndpoint} /> : null}
+      {run.failure ? (
+        <FailureState inline failure={run.failure} endpoint={session.connection.httpEndpoint} wireHref={runHref(run)} />
+      ) : null}
       {token === null ? null : <TokenOffer session={session} token={token} />}
       <AnswerValue session={session} model={model} action={action} result={result} value={shown} />
       <div className="action-send">

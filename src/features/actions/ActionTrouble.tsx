@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { ActionRun } from '../../session/actionRuns';
 import type { Session } from '../../session/session';
-import { wireLinks } from '../../session/wireLogLinks';
 import { Button } from '../../ui/Button';
 import { failureWords } from '../../ui/FailureState';
 import { Icon } from '../../ui/Icon';
+import { runHref } from './runHref';
 
 /** The box above the form. It can take the focus, so that it is read when nothing else can be gone to. */
 export function ActionTrouble({
@@ -60,7 +60,7 @@ export function ActionTrouble({
               {text('errors.signIn')}
             </Button>
           ) : null}
-          <a className="button button-quiet" href={wireLinks.lastRequest()}>
+          <a className="button button-quiet" href={runHref(run)}>
             <Icon name="wire" />
             {text('errors.seeWire')}
           </a>

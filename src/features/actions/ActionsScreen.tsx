@@ -29,7 +29,7 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
         endpoint={session.connection.httpEndpoint}
         onRetry={() => void session.schema.refresh()}
         onSignIn={() => session.token.ask()}
-        wireHref={wireLinks.all()}
+        wireHref={wireLinks.schema()}
       />
     );
   const { schema } = state;

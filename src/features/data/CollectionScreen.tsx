@@ -9,7 +9,6 @@ import { toVariables } from '../../schema/formValues';
 import { formatRecordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { filterDocs, formDocs } from '../../session/docsLinks';
-import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
@@ -57,7 +56,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
     size: view.size,
     arguments: required.problems.length === 0 ? required.variables : null,
   });
-  const { value: page, isOld, isLoading, failure, prepared, intend, leaveFor, refresh } = answer;
+  const { value: page, isOld, isLoading, failure, wireHref, prepared, intend, leaveFor, refresh } = answer;
   const links = useRecordLinks(session, model, hrefWith);
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const onFilter = useCallback((field: string) => setEdited({ field }), []);
@@ -111,7 +110,6 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
     [page, isOld, intend],
   );
 
-  const wireHref = href(['wire'], { screen: 'data' });
   const failed = failure ? (
     <FailureState
       failure={failure}

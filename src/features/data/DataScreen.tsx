@@ -9,6 +9,7 @@ import { findLookups } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
+import { wireLinks } from '../../session/wireLogLinks';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
@@ -42,7 +43,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
           endpoint={session.connection.httpEndpoint}
           onRetry={() => void session.schema.refresh()}
           onSignIn={askSignIn}
-          wireHref={href(['wire'], { screen: 'schema' })}
+          wireHref={wireLinks.schema()}
         />
         <p className="data-schema-file">
           <a href="/connections">{text('data.schemaFile')}</a>

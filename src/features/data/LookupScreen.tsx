@@ -12,7 +12,6 @@ import { recordLayout } from '../../schema/recordLayout';
 import { type Lookup, recordRef, recordTitle } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { formDocs } from '../../session/docsLinks';
-import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { AsQueryButton } from '../../ui/AsQueryButton';
 import { IconButton } from '../../ui/Button';
@@ -66,7 +65,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
       endpoint={session.connection.httpEndpoint}
       onRetry={answer.refresh}
       onSignIn={askSignIn}
-      wireHref={href(['wire'], { screen: 'data' })}
+      wireHref={answer.wireHref}
     />
   ) : null;
   const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.required.length === 0) : [];
@@ -109,7 +108,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
               session={session}
               model={model}
               within={within}
-              record={{ row, isMissing, typeName, failure: answer.failure, refresh: answer.refresh }}
+              record={{ row, isMissing, typeName, failure: answer.failure, wireHref: answer.wireHref, refresh: answer.refresh }}
               links={links}
               nested={view.nested}
               level={2}

@@ -11,7 +11,6 @@ import type { RecordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { Sort } from '../../schema/sorting';
 import { formDocs } from '../../session/docsLinks';
-import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
@@ -151,7 +150,7 @@ function NestedList({
           endpoint={session.connection.httpEndpoint}
           onRetry={answer.refresh}
           onSignIn={askSignIn}
-          wireHref={href(['wire'], { screen: 'data' })}
+          wireHref={answer.wireHref}
           inline
         />
       ) : null}

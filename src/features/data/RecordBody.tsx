@@ -5,7 +5,6 @@ import { readableName } from '../../schema/readableName';
 import { recordLayout } from '../../schema/recordLayout';
 import type { RecordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
-import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
@@ -23,7 +22,7 @@ export interface RecordBodyProps {
   model: SchemaModel;
   /** How its lists are asked for; null: they cannot be. */
   within: RecordRef | null;
-  record: Pick<RecordState, 'row' | 'isMissing' | 'typeName' | 'failure' | 'refresh'>;
+  record: Pick<RecordState, 'row' | 'isMissing' | 'typeName' | 'failure' | 'wireHref' | 'refresh'>;
   links: RecordLinks;
   nested: readonly NestedRef[] | null;
   /** Level of the headings inside: one below that of the record's own. */
@@ -53,7 +52,7 @@ export function RecordBody({
       endpoint={session.connection.httpEndpoint}
       onRetry={record.refresh}
       onSignIn={askSignIn}
-      wireHref={href(['wire'], { screen: 'data' })}
+      wireHref={record.wireHref}
       inline={row !== null}
     />
   ) : null;

@@ -5,6 +5,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../../schema/documents';
+import { wireLinks } from '../../session/wireLogLinks';
 import { type Failure, failureOf } from '../../transport/failure';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 
@@ -16,6 +17,8 @@ export interface PreparedState<T> {
   readonly isOld: boolean;
   /** Why there is no answer, or only a part of one (then `value` is this document's). */
   readonly failure: Failure | null;
+  /** Address of the question's row in Wire. */
+  readonly wireHref: string;
   /** True while an answer is waited for. */
   readonly isLoading: boolean;
   /** Asks again, whatever is remembered. */
@@ -58,7 +61,7 @@ export function usePrepared<T>(
   // The server's page waits for nothing; its first pass here must not either, although its answer may be asked for again by now.
   const isLoading = isTakenOver && prepared !== null && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(
-    () => ({ value, isOld: value !== null && isOld, failure, isLoading, refresh }),
-    [value, isOld, failure, isLoading, refresh],
+    () => ({ value, isOld: value !== null && isOld, failure, wireHref: wireLinks.operation(key), isLoading, refresh }),
+    [value, isOld, failure, key, isLoading, refresh],
   );
 }

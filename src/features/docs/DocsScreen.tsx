@@ -6,6 +6,7 @@ import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
 import { schemaSdl } from '../../schema/sdlText';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
+import { wireLinks } from '../../session/wireLogLinks';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
@@ -93,6 +94,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
           endpoint={session.connection.httpEndpoint}
           onRetry={() => void session.schema.refresh()}
           onSignIn={session.token.ask}
+          wireHref={wireLinks.schema()}
         />
       ) : model === null ? (
         <SkeletonLines lines={12} />

@@ -243,7 +243,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           endpoint={session.connection.httpEndpoint}
           onRetry={() => feed.start()}
           onSignIn={() => session.token.ask()}
-          wireHref={wireLinks.socket()}
+          wireHref={wireLinks.operation(state.operationKey)}
         />
       ) : null}
       {plotColumns.length > 0 ? (

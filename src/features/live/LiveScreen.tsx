@@ -29,7 +29,7 @@ export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
         endpoint={session.connection.httpEndpoint}
         onRetry={() => void session.schema.refresh()}
         onSignIn={() => session.token.ask()}
-        wireHref={wireLinks.all()}
+        wireHref={wireLinks.schema()}
       />
     );
   const { schema } = state;

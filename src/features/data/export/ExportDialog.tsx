@@ -6,6 +6,7 @@ import type { Collection } from '../../../schema/collections';
 import { type Column, cellValue } from '../../../schema/columns';
 import { MOST_ROWS } from '../../../schema/documents';
 import type { Session } from '../../../session/session';
+import { wireLinks } from '../../../session/wireLogLinks';
 import { failureOf } from '../../../transport/failure';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -220,7 +221,13 @@ function ExportProgress({
           {words}
         </p>
         {status === 'failed' ? (
-          <FailureState failure={failureOf(state.error)} endpoint={session.connection.httpEndpoint} onSignIn={askSignIn} inline />
+          <FailureState
+            failure={failureOf(state.error)}
+            endpoint={session.connection.httpEndpoint}
+            onSignIn={askSignIn}
+            wireHref={wireLinks.failed()}
+            inline
+          />
         ) : !isOver ? (
           <p className="quiet">{text('data.exportGoesOn')}</p>
         ) : null}

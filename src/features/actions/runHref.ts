@@ -1,0 +1,8 @@
+/** Where a run that is over is seen in Wire. */
+import type { ActionRun } from '../../session/actionRuns';
+import { wireLinks } from '../../session/wireLogLinks';
+
+/** Address of the row of a run; of the last request where nothing of it was ever heard. */
+export function runHref(run: Extract<ActionRun, { state: 'failed' | 'done' }>): string {
+  return run.operationId === null ? wireLinks.lastRequest() : wireLinks.entry(run.operationId);
+}
