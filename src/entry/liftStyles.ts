@@ -13,7 +13,8 @@ export function liftStyles(html: string): { html: string; styles: string } {
     places.set(style, place);
     return ` ${STYLE_ATTRIBUTE}="${place}"`;
   });
-  const rules = [...places].map(([style, place]) => `[${STYLE_ATTRIBUTE}="${place}"]{${plain(style)}}`);
+  // With the root's id before it, as a style of one element outweighs all classes.
+  const rules = [...places].map(([style, place]) => `#root [${STYLE_ATTRIBUTE}="${place}"]{${plain(style)}}`);
   return { html: lifted, styles: rules.join('\n') };
 }
 

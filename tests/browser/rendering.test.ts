@@ -1,0 +1,220 @@
+/** Pages of the server in Chromium: read without JavaScript, taken over in silence, and what is asked for afterwards. */
+import { eventually, journeys, LOADED } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(120_000);
+
+const { startOriel, startApi, open: openPage } = journeys();
+let harbour: string;
+let accessCode: string;
+beforeAll(async () => {
+  ({ base: harbour, accessCode } = await startOriel());
+});
+
+const ADDRESSES = [
+  '/',
+  '/data/ships',
+  '/data/visits?sort=-eta&size=10',
+  '/data/none',
+  '/actions',
+  '/actions/bookVisit',
+  '/live',
+  '/query',
+  '/docs',
+  '/wire',
+  '/connections',
+  '/settings',
+  '/no/such/place',
+];
+
+/** An empty page of the origin, where cookies and storage can be set and the next page be watched from its first moment. */
+const anteroom = (options = {}) => openPage(`${harbour}/robots.txt`, options);
+const reader = (text: string) => [{ name: 'oriel-reader', value: text, url: harbour }];
+
+/** Where the page stands: React has taken it over when an effect has run, and the first of them writes the cookie's copy. */
+async function takenOver(page: Awaited<ReturnType<typeof anteroom>>): Promise<void> {
+  await eventually(page, () => /density=/.test(document.cookie), null);
+}
+
+describe('without JavaScript', () => {
+  it('the rows are there, in their places, and the links lead on', async () => {
+    const page = await openPage(`${harbour}/data/ships`, { javaScriptEnabled: false });
+    const rows = page.locator(LOADED);
+    expect(await rows.count()).toBeGreaterThan(20);
+    // Each row below the one before: their styles are in force.
+    const tops = await rows.evaluateAll(found => found.slice(0, 5).map(row => row.getBoundingClientRect().top));
+    expect([...tops].sort((a, b) => a - b)).toEqual(tops);
+    expect(new Set(tops).size).toBe(tops.length);
+    // And each head above its column.
+    const starts = (selector: string) =>
+      page.locator(selector).evaluateAll(found => found.slice(0, 9).map(cell => Math.round(cell.getBoundingClientRect().left)));
+    expect(await starts('[role="columnheader"]')).toEqual(await starts('[aria-rowindex="2"] > *'));
+    await page.getByRole('link', { name: 'Visits', exact: true }).click();
+    await page.waitForURL(`${harbour}/data/visits`);
+    expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
+  });
+});
+
+describe('a page is taken over in silence', () => {
+  it.each(ADDRESSES)('%s, in English and from the right', async address => {
+    for (const [cookie, attributes] of [
+      ['language=en&timeZone=UTC', ['en', 'ltr']],
+      ['language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
+    ] as const) {
+      const page = await anteroom();
+      await page.context().clearCookies();
+      await page.context().addCookies(reader(cookie));
+      const complaints = complaintsOf(page);
+      const late: string[] = [];
+      let isOver = false;
+      page.on('request', request => {
+        if (isOver && request.resourceType() === 'script') late.push(request.url());
+      });
+      await page.goto(harbour + address);
+      const html = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+      isOver = true;
+      await takenOver(page);
+      expect(html).toEqual(attributes);
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(attributes);
+      expect(await page.locator('[data-style], #oriel-styles').count()).toBe(0);
+      expect(complaints).toEqual([]);
+      // All that the screen is made of came with the page; the log of the wire and the socket come later on purpose.
+      expect(late.filter(url => !/wire|socket|\/\d+\./.test(url))).toEqual([]);
+    }
+  });
+
+  it('by somebody whose language, zone, columns and tabs the server knew nothing of, who gets theirs', async () => {
+    const page = await anteroom({ timezoneId: 'Asia/Tokyo' });
+    const complaints = complaintsOf(page);
+    await page.evaluate(() => {
+      localStorage.setItem('oriel:language', 'ar-XB');
+      localStorage.setItem('oriel:theme', 'dark');
+      localStorage.setItem('oriel:default:columns:ships', JSON.stringify({ columns: 'name,imo', widths: { name: 321 } }));
+    });
+    await page.goto(`${harbour}/data/ships`);
+    await eventually(page, () => document.documentElement.lang === 'ar-XB' && /columns=name/.test(location.search), null);
+    await eventually(page, () => /language=ar-XB&timeZone=Asia%2FTokyo&theme=dark/.test(document.cookie), null);
+    expect(complaints).toEqual([]);
+    // The next page is theirs from the first byte on.
+    const next = await page.context().request.get(`${harbour}/data/ships`, { headers: { accept: 'text/html' } });
+    expect(await next.text()).toMatch(
+      /^<!doctype html>\s*<html lang="ar-XB" dir="rtl" data-density="compact" data-theme="dark">/,
+    );
+  });
+
+  it('but not by somebody who works on another connection: theirs is put in its place', async () => {
+    const api = await startApi(() => ({ body: '{"errors":[{"message":"nobody home"}]}' }));
+    const page = await anteroom();
+    const complaints = complaintsOf(page);
+    await page.evaluate(endpoint => {
+      localStorage.setItem('oriel:connections', JSON.stringify([{ id: 'mine', name: 'Mine', httpEndpoint: endpoint }]));
+      localStorage.setItem('oriel:connection', 'mine');
+    }, api);
+    await page.goto(harbour);
+    await page.locator('.connection-switch-name', { hasText: 'Mine' }).waitFor();
+    await page.getByText('nobody home').waitFor();
+    expect(await page.locator(LOADED).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('C46 on a page of the server', () => {
+  /** When the client was made, and what it has asked for since, by the page's clock. */
+  async function watch(page: Awaited<ReturnType<typeof anteroom>>): Promise<void> {
+    await page.addInitScript(() => {
+      const seen = { made: 0, asked: [] as [string, number][] };
+      Object.assign(window, { seen });
+      // The App is made right before the styles are put in their place.
+      new MutationObserver(changes => {
+        for (const { removedNodes } of changes)
+          for (const node of removedNodes) if ((node as Element).id === 'oriel-styles') seen.made = performance.now();
+      }).observe(document, { childList: true, subtree: true });
+      const { fetch } = window;
+      window.fetch = (url, init) => {
+        const { operationName } = JSON.parse(String(init?.body ?? '{}')) as { operationName?: string };
+        seen.asked.push([operationName ?? String(url), performance.now()]);
+        return fetch(url, init);
+      };
+    });
+  }
+  const seenOf = (page: Awaited<ReturnType<typeof anteroom>>) =>
+    page.evaluate(() => (window as unknown as { seen: { made: number; asked: [string, number][] } }).seen);
+
+  it('C46 a cache-and-network screen asks for nothing in the first 100 ms, and for what one asks it afterwards', async () => {
+    const page = await anteroom();
+    await watch(page);
+    await page.goto(`${harbour}/data/ships`);
+    await takenOver(page);
+    const { made, asked } = await seenOf(page);
+    expect(made).toBeGreaterThan(0);
+    // The observer is told a moment after the fact.
+    expect(asked.filter(([, at]) => at - made < 95)).toEqual([]);
+    expect(asked.map(([name]) => name)).not.toContain('IntrospectionQuery');
+    const before = asked.length;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await eventually(page, count => (window as unknown as { seen: { asked: unknown[] } }).seen.asked.length > count, before);
+    expect((await seenOf(page)).asked.at(-1)?.[0]).toBe('Ships');
+  });
+
+  it('C47 for somebody who is signed in it asks again, with the token, when it has taken over', async () => {
+    const page = await anteroom();
+    const token = await page.evaluate(async code => {
+      const query = 'mutation($code: String!) { signIn(code: $code) { token } }';
+      const answer = await fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables: { code } }),
+      });
+      return (await answer.json()).data.signIn.token as string;
+    }, accessCode);
+    await page.evaluate(value => localStorage.setItem('apollo-token', value), token);
+    await watch(page);
+    const bearers: (string | undefined)[] = [];
+    page.on('request', request => {
+      if (request.url().endsWith('/graphql')) bearers.push(request.headers().authorization);
+    });
+    const complaints = complaintsOf(page);
+    const answer = await page.goto(`${harbour}/data/ships`);
+    expect(await answer?.text()).not.toContain(token);
+    await eventually(
+      page,
+      () => {
+        const { asked } = (window as unknown as { seen: { asked: [string, number][] } }).seen;
+        return ['Ships', 'IntrospectionQuery'].every(name => asked.some(([each]) => each === name));
+      },
+      null,
+    );
+    const { made, asked } = await seenOf(page);
+    expect(asked.filter(([, at]) => at - made < 95)).toEqual([]);
+    expect(new Set(bearers)).toEqual(new Set([`Bearer ${token}`]));
+    await page.getByText('Signed in').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('an API that fails', () => {
+  it('is told on a page that is taken over, and "Try again" works when the API is back', async () => {
+    let isDown = true;
+    const schema = async (body: unknown): Promise<string> => {
+      const answer = await fetch(`${harbour}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return answer.text();
+    };
+    const api = await startApi(async request => (isDown ? { status: 503, body: '{}' } : { body: await schema(request) }));
+    const { base } = await startOriel({ ORIEL_UPSTREAM: api });
+    const page = await openPage(`${base}/robots.txt`);
+    const complaints = complaintsOf(page);
+    const answer = await page.goto(`${base}/data/visits`);
+    expect(answer?.status()).toBe(502);
+    expect(await answer?.text()).toContain('Try again');
+    await takenOver(page);
+    isDown = false;
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await page.waitForSelector(LOADED);
+    // What the browser tells of is the status of the page, and an icon that nothing names on a page of text.
+    expect(complaints.filter(each => !each.startsWith('Failed to load resource'))).toEqual([]);
+  });
+});
