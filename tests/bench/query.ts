@@ -18,6 +18,8 @@ interface Subject {
   url: string;
   /** Where one types; within shadow roots, too. */
   editor: string;
+  /** What takes the keys. */
+  keys: string;
   /** One completion. */
   option: string;
   /** Where the result is shown. */
@@ -141,7 +143,8 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
     await editor.waitFor({ timeout: 30_000 });
     const usable = await page.evaluate(() => performance.now());
 
-    await editor.click();
+    const keyboard = page.locator(subject.keys).first();
+    await keyboard.focus();
     const write = async (text: string): Promise<void> => {
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(text);
@@ -177,7 +180,7 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
     const heap = await heapOf(cdp, workers);
 
     const run = async (text: string, wanted: string, limitMs: number): Promise<number> => {
-      await editor.click({ force: true });
+      await keyboard.focus();
       await write(text);
       // What the tool does with the text (checks, history) is over.
       await page.waitForTimeout(800);
@@ -200,10 +203,10 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
       again.push(await run(LARGE_QUERIES.small.replace('viewer', `u${turn}: viewer`), `u${turn}`, 5000));
     }
     if (subject.table) await page.locator(subject.table).click();
-    const rows = await run(LARGE_QUERIES.rows, 'I_kwDOA0000000000', 30_000);
+    const rows = await run(LARGE_QUERIES.rows, 'I_kwDOA0000000000', 15_000);
     const task = await longest();
     const heapRows = await heapOf(cdp, workers);
-    const rows50 = await run(LARGE_QUERIES.large, 'Rows that come in even greater number', 60_000);
+    const rows50 = await run(LARGE_QUERIES.large, 'Rows that come in even greater number', 20_000);
     const task50 = await longest();
     const heap50 = await heapOf(cdp, workers);
     return { usable, completion, key: median(keys), heap, run: median(again), rows, task, heapRows, rows50, task50, heap50 };
@@ -223,6 +226,7 @@ export async function run([rounds]: string[]): Promise<void> {
       name: 'Oriel',
       url: `${oriel.url}query`,
       editor: '.query-document .cm-content',
+      keys: '.query-document .cm-content',
       option: '.cm-tooltip-autocomplete li',
       result: '.query-result',
       table: '.query-result label:has-text("Table")',
@@ -231,6 +235,7 @@ export async function run([rounds]: string[]): Promise<void> {
       name: 'GraphiQL 5',
       url: graphiql.url,
       editor: '.graphiql-query-editor .view-lines',
+      keys: '.graphiql-query-editor textarea, .graphiql-query-editor .native-edit-context',
       option: '.suggest-widget .monaco-list-row',
       result: '.graphiql-response .view-lines',
     },
@@ -238,6 +243,7 @@ export async function run([rounds]: string[]): Promise<void> {
       name: 'Altair',
       url: altair.url,
       editor: '.cm-content',
+      keys: '.cm-content',
       option: '.cm-tooltip-autocomplete li',
       result: 'app-query-result .cm-content',
     },

@@ -60,7 +60,7 @@ export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
     indentUnit.of('  '),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ maxRenderedOptions: 60, interactionDelay: 0, icons: false }),
+    autocompletion({ maxRenderedOptions: 60, interactionDelay: 0, activateOnTypingDelay: 10, updateSyncTime: 50, icons: false }),
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),

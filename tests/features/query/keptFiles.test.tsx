@@ -1,0 +1,78 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Files of somebody else beside the tabs: what they bring and what is wrong with them is told by name, and what was there stays. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { CollectionsPanel } from '../../../src/features/query/CollectionsPanel';
+import { HistoryPanel } from '../../../src/features/query/HistoryPanel';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { scriptedFetch } from '../../support/scriptedFetch';
+
+const INTROSPECTION = introspectionFromSchema(schemaOf('type Query { port: String }'));
+
+const shown: ShownScreen[] = [];
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12) });
+});
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+  jest.useRealTimers();
+});
+
+const CONTENT = { query: 'query Mine { port }', variables: '', headers: [], operation: null };
+const open = async (panel: 'history' | 'collections') => {
+  const opened: unknown[] = [];
+  const page = renderScreen(
+    session =>
+      panel === 'history' ? (
+        <HistoryPanel session={session} onOpen={content => opened.push(content)} />
+      ) : (
+        <CollectionsPanel session={session} content={CONTENT} onOpen={content => opened.push(content)} />
+      ),
+    { introspection: INTROSPECTION, fetch: scriptedFetch().fetch },
+  );
+  shown.push(page);
+  await page.pass(50);
+  const give = async (name: string, text: string): Promise<void> => {
+    const [input] = page.container.querySelectorAll('input[type=file]');
+    fireEvent.change(input as Element, { target: { files: [new File([text], name)] } });
+    await page.pass(50);
+  };
+  return { page, opened, give };
+};
+
+it.each([
+  ['history', 'it holds no query history'],
+  ['collections', 'it holds no collections of Oriel, Altair or Postman'],
+] as const)('a file that is none of the kind is refused by name (%s)', async (panel, words) => {
+  const { give } = await open(panel);
+  for (const [name, text] of [
+    ['photo.png', '\u0089PNG\r\n'],
+    ['cut.json', '{"format": "oriel-query-'],
+    ['package.json', '{"name": "x"}'],
+  ] as const) {
+    await give(name, text);
+    expect(screen.getAllByText(`${name} was not added: ${words}`).length).toBeGreaterThan(0);
+  }
+});
+
+it('a collection is made with the document in view, given away, taken away and put back', async () => {
+  const { page, opened } = await open('collections');
+  fireEvent.change(screen.getByRole('textbox', { name: 'New collection' }), { target: { value: 'Daily' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Add with this document' }));
+  await page.pass(50);
+  const daily = within(screen.getByRole('region', { name: 'Daily' }));
+  fireEvent.click(daily.getByRole('button', { name: 'Open Mine in a tab' }));
+  expect(opened).toEqual([{ query: 'query Mine { port }', variables: '', operation: null }]);
+  fireEvent.click(daily.getByRole('button', { name: 'Take Daily away' }));
+  await page.pass(50);
+  expect(screen.queryByRole('region', { name: 'Daily' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Put it back' }));
+  await page.pass(50);
+  expect(screen.getByRole('region', { name: 'Daily' })).toBeTruthy();
+});
