@@ -69,7 +69,7 @@ function faultsOf(tag: string, message: string, model: string): string[] {
 }
 
 /** Words of a text, without its arguments. */
-const words = (message: string): string[] => message.replace(/\{[^{}]*\}/g, ' ').match(/\p{L}{3,}/gu) ?? [];
+const words = (message: string): string[] => messageShape(message).said.match(/\p{L}{3,}/gu) ?? [];
 
 it('every file is of a language of the switch', () => {
   expect(FILES.filter(name => !TAGS.some(tag => tag === name))).toEqual([]);

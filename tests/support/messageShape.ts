@@ -5,6 +5,8 @@ import { parse, type Token } from '@messageformat/parser';
 export interface MessageShape {
   /** `count plural`, `name argument`, `attempt function number`: sorted, each once. */
   readonly needs: readonly string[];
+  /** What is said whatever the arguments are, the texts of all cases one after another. */
+  readonly said: string;
   /** Of each plural or select argument: its kind and the cases of every place where it stands. */
   readonly choices: readonly { readonly name: string; readonly type: string; readonly cases: readonly string[] }[];
 }
@@ -16,9 +18,11 @@ export interface MessageShape {
 export function messageShape(message: string): MessageShape {
   const needs = new Set<string>();
   const choices: MessageShape['choices'][number][] = [];
+  let said = '';
   const walk = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
-      if (token.type === 'argument') needs.add(`${token.arg} argument`);
+      if (token.type === 'content') said += `${token.value} `;
+      else if (token.type === 'argument') needs.add(`${token.arg} argument`);
       else if (token.type === 'function') needs.add(`${token.arg} function ${token.key}`);
       else if (token.type === 'plural' || token.type === 'select' || token.type === 'selectordinal') {
         needs.add(`${token.arg} ${token.type}`);
@@ -28,5 +32,5 @@ export function messageShape(message: string): MessageShape {
     }
   };
   walk(parse(message));
-  return { needs: [...needs].sort(), choices };
+  return { needs: [...needs].sort(), said, choices };
 }
