@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<vo
   query: () => import('./query'),
   live: () => import('./live'),
   recognition: () => import('./recognition'),
+  docs: () => import('./docs'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

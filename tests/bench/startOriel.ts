@@ -4,9 +4,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Starts the built server over a data folder (':memory:' or a path), in a process of its own. */
-export async function startOriel(dataDir: string): Promise<{ url: string; stop(): void }> {
-  const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataDir, ORIEL_LOG_LEVEL: 'silent' };
+/** Starts the built server over a data folder (':memory:' or a path), in a process of its own; `more` are further variables of its environment. */
+export async function startOriel(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; stop(): void }> {
+  const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataDir, ORIEL_LOG_LEVEL: 'silent', ...more };
   const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
     // Read on to the end: a closed pipe would end the server at its next line.

@@ -69,8 +69,8 @@ it('finds a type by typing, opens it, and walks the map, all from the keyboard',
   await page.keyboard.type('vessel');
   const hits = page.getByRole('list', { name: 'Search results' }).getByRole('link');
   await hits.first().waitFor();
-  expect(new URL(page.url()).search).toBe('?q=vessel');
   await hits.first().focus();
+  expect(new URL(page.url()).search).toBe('?q=vessel');
   expect(await focused(page)).toBe('/docs/Ship');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();

@@ -1,5 +1,5 @@
 /** The Docs screen: the schema as pages with addresses, and a search over all of it. */
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type DocsHit, docsSearchSteps, searchDocs } from '../../schema/docsSearch';
 import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
@@ -52,13 +52,15 @@ const TYPE_GROUPS = [
 ] as const satisfies readonly (readonly [TypeModel['kind'], string])[];
 
 /** How many hits are shown. */
-const HITS = 60;
+const HITS = 40;
+/** How long after the last key what was typed goes into the address, in ms: the whole frame looks at the address. */
+const SETTLE_MS = 300;
 
 /** The screen. */
 export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
-  const wanted = useReadable(session.navigation.address).query.get('q') ?? '';
+  const { typed, type, settle } = useTyped(session);
   const [name, field] = path;
   const crumbs: Crumb[] = [{ label: text('docs.title'), ...(name === undefined ? {} : { href: href(['docs']) }) }];
   if (name !== undefined) crumbs.push({ label: name });
@@ -79,14 +81,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
           </Button>
         ) : null
       }
-      toolbar={
-        <SearchInput
-          className="docs-search"
-          label={text('docs.search')}
-          value={wanted}
-          onChange={q => session.navigation.setQuery({ q: q === '' ? null : q }, { replace: true })}
-        />
-      }
+      toolbar={<SearchInput className="docs-search" label={text('docs.search')} value={typed} onChange={type} onBlur={settle} />}
     >
       {state.status === 'failed' ? (
         <FailureState
@@ -98,13 +93,42 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
         />
       ) : model === null ? (
         <SkeletonLines lines={12} />
-      ) : wanted.trim() !== '' ? (
-        <Hits model={model} wanted={wanted} />
+      ) : typed.trim() !== '' ? (
+        <Hits model={model} wanted={typed} />
       ) : (
         <Page session={session} model={model} name={name} field={field} />
       )}
     </ScreenFrame>
   );
+}
+
+/** What is searched for: as it is typed, and as the address has it a moment later. `settle` puts it there at once. */
+function useTyped(session: Session): { typed: string; type: (text: string) => void; settle: () => void } {
+  const { navigation, clock } = session;
+  const { path, query } = useReadable(navigation.address);
+  const wanted = query.get('q') ?? '';
+  const [typed, setTyped] = useState(wanted);
+  const pending = useRef<{ text: string; timer: ReturnType<typeof clock.after> } | null>(null);
+  const settle = useCallback((): void => {
+    const last = pending.current;
+    if (!last) return;
+    clock.cancel(last.timer);
+    pending.current = null;
+    navigation.setQuery({ q: last.text === '' ? null : last.text }, { replace: true });
+  }, [navigation, clock]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of Docs is another search, also where both have none
+  useEffect(() => {
+    if (pending.current) clock.cancel(pending.current.timer);
+    pending.current = null;
+    setTyped(wanted);
+  }, [path, wanted, clock]);
+  useEffect(() => () => clock.cancel(pending.current?.timer), [clock]);
+  const type = (text: string): void => {
+    setTyped(text);
+    clock.cancel(pending.current?.timer);
+    pending.current = { text, timer: clock.after(SETTLE_MS, settle) };
+  };
+  return { typed, type, settle };
 }
 
 /** How long the search is made ready at a time, in ms: frames come through between. */
@@ -247,8 +271,7 @@ function NameLink({ path, children }: { path: readonly string[]; children: React
 
 function Hits({ model, wanted }: { model: SchemaModel; wanted: string }): ReactNode {
   const text = useText();
-  const deferred = useDeferredValue(wanted);
-  const hits = useMemo(() => searchDocs(model, deferred, HITS), [model, deferred]);
+  const hits = useMemo(() => searchDocs(model, wanted, HITS), [model, wanted]);
   return (
     <div className="docs-page">
       <p className="docs-quiet" role="status">

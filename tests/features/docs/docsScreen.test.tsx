@@ -72,9 +72,16 @@ describe('a page of Docs', () => {
   it('finds by name and description, with the question in the address', async () => {
     const page = show('/docs');
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ship' } });
-    await page.pass();
-    expect(page.address()).toBe('/docs?q=ship');
     expect(links(screen.getByRole('list', { name: 'Search results' })).slice(0, 2)).toEqual(['/docs/Ship', '/docs/Visit/ship']);
+    // The address follows when the typing has come to rest, or when the field is left.
+    expect(page.address()).toBe('/docs');
+    fireEvent.blur(screen.getByRole('searchbox'));
+    expect(page.address()).toBe('/docs?q=ship');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'vis' } });
+    await waitFor(() => expect(page.address()).toBe('/docs?q=vis'));
+    act(() => page.session.navigation.go('/docs/Visit'));
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Visit');
   });
 
   it('lists what is deprecated, with the reasons', () => {
