@@ -181,7 +181,22 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     if (!disposed && stored && state.get().status === 'ready' && !sameJson(answer, stored.introspection)) noticeChange(stored);
   };
 
-  if (!initial && !options.isServer) void begin();
+  /** The page came with its schema: once there is time it is held against what an earlier visit showed, and remembered. */
+  const compareLater = ({ introspection, at }: { introspection: unknown; at: number }): void => {
+    saving = clock.after(REMEMBER_AFTER_MS, async () => {
+      const stored = readRemembered(await documents.get(key));
+      if (disposed || answer !== introspection) return;
+      if (stored && sameJson(introspection, stored.introspection)) return;
+      if (stored) noticeChange(stored);
+      if (seen) void documents.set(seenKey, seen);
+      void documents.set(key, { at, introspection });
+    });
+  };
+
+  if (!options.isServer) {
+    if (!initial) void begin();
+    else if ('introspection' in initial) compareLater(initial);
+  }
 
   return {
     get: state.get,
@@ -217,7 +232,10 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       clock.cancel(saving);
       answer = undefined;
       state.set({ status: 'loading' });
-      await Promise.all([documents.delete(key), refresh()]);
+      seen = undefined;
+      storage.removeItem(sinceKey);
+      changedSince.set(null);
+      await Promise.all([documents.delete(key), documents.delete(seenKey), refresh()]);
     },
     dispose() {
       disposed = true;

@@ -161,6 +161,24 @@ describe('the schema of a session', () => {
     expect(await session.schema.seenBefore()).toEqual(first.session.schema.introspection());
   });
 
+  it('that came with the page is remembered, and held against what an earlier visit showed once there is time', async () => {
+    const { introspectionFromSchema } = await import('graphql');
+    const server = schemaServer(SDL);
+    const first = open(server, { introspection: introspectionFromSchema(server.schema) });
+    first.clock.pass(2000);
+    await until(() => true);
+    expect(await first.documents.keys('')).toEqual(['default:schema:https://oriel.example/graphql']);
+    const stores = { documents: first.documents, storage: first.storage };
+    const same = open(server, { ...stores, introspection: introspectionFromSchema(server.schema) });
+    same.clock.pass(2000);
+    await until(() => true);
+    expect(same.session.schema.changedSince.get()).toBe(null);
+    const newer = open(server, { ...stores, introspection: introspectionFromSchema(buildSchema(NEWER)) });
+    newer.clock.pass(2000);
+    await until(() => newer.session.schema.changedSince.get() !== null);
+    expect(await newer.session.schema.seenBefore()).toEqual(first.session.schema.introspection());
+  });
+
   it('stays the same object when the fresh answer says the same', async () => {
     const { session } = open(schemaServer(SDL));
     await until(() => session.schema.get().status === 'ready');
