@@ -1,5 +1,7 @@
 /** Contract C46 to C49: the first 100 ms, the server, and the options. */
+
 import { createTransport } from '../../src/transport/createTransport';
+import { failureOf } from '../../src/transport/failure';
 import { settle } from '../support/fakeSockets';
 import { memoryStorage } from '../support/memoryStorage';
 import { json, scriptedFetch } from '../support/scriptedFetch';
@@ -83,6 +85,62 @@ describe('C47 the server', () => {
     expect(storage.reads).toBe(0);
     expect(persisted.get()).toEqual({ state: 'off' });
     jest.useRealTimers();
+  });
+});
+
+describe('C47 what the server asked as nobody', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['is asked again after the delay for somebody who is signed in', 'tok', 1],
+    ['stands for somebody who is not', '', 0],
+  ])('C47 %s', async (_what, token, asked) => {
+    const ssrState = await renderedState();
+    const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
+    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': token }), ssrState });
+    const seen: unknown[] = [];
+    client.query(QUERY, {}, { requestPolicy: 'cache-and-network' }).subscribe(result => seen.push(result.data?.ships[0].id));
+    await jest.advanceTimersByTimeAsync(99);
+    expect([seen, requests.length]).toEqual([['1'], 0]);
+    await jest.advanceTimersByTimeAsync(1);
+    await settle();
+    expect(requests).toHaveLength(asked);
+    expect(requests[0]?.headers.get('authorization')).toBe(asked === 0 ? undefined : 'Bearer tok');
+    expect(seen.at(-1)).toBe(asked === 0 ? '1' : '2');
+  });
+
+  it('C47 is not asked again when nobody looks any more, or the transport has ended', async () => {
+    const ssrState = await renderedState();
+    const { fetch, requests } = scriptedFetch(answer());
+    const storage = memoryStorage({ 'apollo-token': 'tok' });
+    const { client } = createTransport({}, { fetch, storage, ssrState });
+    client
+      .query(QUERY, {}, { requestPolicy: 'cache-and-network' })
+      .subscribe(() => {})
+      .unsubscribe();
+    const other = createTransport({}, { fetch, storage, ssrState });
+    other.client.query(QUERY, {}, { requestPolicy: 'cache-and-network' }).subscribe(() => {});
+    other.dispose();
+    expect(jest.getTimerCount()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(requests).toHaveLength(0);
+  });
+
+  it('C47 a failure is the same failure in the browser', async () => {
+    const { fetch } = scriptedFetch(json({ errors: [{ message: 'down' }] }, 503));
+    const server = createTransport({}, { fetch, isServer: true });
+    const there = await server.client.query(QUERY, {}).toPromise();
+    const ssrState = JSON.parse(JSON.stringify(server.ssrData())) as unknown;
+    const { client } = createTransport({}, { fetch: scriptedFetch(answer()).fetch, storage: null, ssrState });
+    const here = client.readQuery(QUERY, {});
+    expect(failureOf(there.error)).toMatchObject({ tag: 'http', status: 503 });
+    expect(failureOf(here?.error)).toEqual(failureOf(there.error));
   });
 });
 
