@@ -10,10 +10,7 @@ import { directionOf, LANGUAGE_TAGS, type LanguageTag } from '../../src/i18n/lan
 import { messageShape } from '../support/messageShape';
 import { readSources } from '../support/sourceFiles';
 
-const FILES = readdirSync(path.resolve('src/i18n/catalogues'))
-  .filter(name => name.endsWith('.ts'))
-  .map(name => name.slice(0, -'.ts'.length));
-const TAGS = LANGUAGE_TAGS.filter(tag => FILES.includes(tag));
+const TAGS = LANGUAGE_TAGS.filter(tag => tag !== 'en');
 
 const flatten = (catalogue: object): Map<string, string> =>
   new Map(
@@ -71,8 +68,9 @@ function faultsOf(tag: string, message: string, model: string): string[] {
 /** Words of a text, without its arguments. */
 const words = (message: string): string[] => messageShape(message).said.match(/\p{L}{3,}/gu) ?? [];
 
-it('every file is of a language of the switch', () => {
-  expect(FILES.filter(name => !TAGS.some(tag => tag === name))).toEqual([]);
+it('there is a file for every language of the switch, and no other', () => {
+  const files = readdirSync(path.resolve('src/i18n/catalogues')).filter(name => name.endsWith('.ts'));
+  expect(files.map(name => name.slice(0, -'.ts'.length)).sort()).toEqual([...TAGS].sort());
 });
 
 it('en: every text can be read, and has the forms English needs', () => {
