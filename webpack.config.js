@@ -143,6 +143,8 @@ function browser(mode) {
       filename: 'assets/[name].[contenthash].js',
       chunkFilename: 'assets/[name].[contenthash].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      // Every name stands in the first script: long ones cost more than they tell apart.
+      hashDigestLength: 10,
       crossOriginLoading: false,
       trustedTypes: { policyName: 'oriel-chunks' },
       uniqueName: 'oriel',
