@@ -13,6 +13,7 @@ import './FindDialog.css';
 const LIMIT = 40;
 const ICONS: Readonly<Record<FindKind, IconName>> = {
   collection: 'table',
+  lookup: 'table',
   action: 'action',
   feed: 'live',
   type: 'docs',
@@ -74,6 +75,7 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
   };
   const kinds: Readonly<Record<FindKind, string>> = {
     collection: text('shell.findCollection'),
+    lookup: text('shell.findCollection'),
     action: text('shell.findAction'),
     feed: text('shell.findFeed'),
     type: text('shell.findType'),

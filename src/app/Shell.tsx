@@ -15,6 +15,7 @@ import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
 import { Screen } from './Screen';
 import { StatusLine } from './screenParts';
+import { useScreenFocus } from './useScreenFocus';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';
 import './StatusLine.css';
@@ -52,6 +53,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   }, [asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
+  useScreenFocus(main, path, overlay !== null);
   useShortcuts(session, { find: () => setOverlay('find'), shortcuts: () => setOverlay('shortcuts') });
 
   // What went over the wire is kept from the beginning, and put in order once there is time.

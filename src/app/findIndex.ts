@@ -6,11 +6,12 @@ import { findActions } from '../schema/actions';
 import { findCollections } from '../schema/collections';
 import { findFeeds } from '../schema/feeds';
 import { readableName } from '../schema/readableName';
+import { findLookups } from '../schema/records';
 import { fieldsOf, type SchemaModel } from '../schema/schemaModel';
 import { href } from '../session/navigation';
 import type { RecentRecord } from '../session/recentRecords';
 
-export type FindKind = 'collection' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record';
+export type FindKind = 'collection' | 'lookup' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record';
 
 /** Something that can be gone to. */
 export interface FindEntry {
@@ -21,6 +22,8 @@ export interface FindEntry {
   href: string;
   /** What is searched, lower case. */
   words: string;
+  /** Stands behind others of its kind by this much; default 0. */
+  behind?: number;
 }
 
 /** Entries of a schema, most useful kinds first. */
@@ -41,6 +44,12 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
       if (one.alternateOf === null) add('collection', one.label, one.path.join('.'), href(['data', one.id]));
     for (const one of findActions(schema)) add('action', one.label, one.path.join('.'), href(['actions', one.id]));
     for (const one of findFeeds(schema)) add('feed', one.label, one.field.name, href(['live', one.id]));
+    for (const one of findLookups(schema)) {
+      add('lookup', one.label, one.path.join('.'), href(['data', one.id]));
+      // By a single key people rather go through the collection: `ships` comes before `ship(id)`, but `repository(owner, name)` is a way in.
+      const last = entries.at(-1);
+      if (last && one.form.filter(field => field.required).length === 1) last.behind = 1;
+    }
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;
       add('type', labelOf(type.name), type.name, href(['docs', type.name]));
@@ -60,6 +69,7 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
 const KIND_WEIGHT: Readonly<Record<FindKind, number>> = {
   record: 0,
   collection: 0,
+  lookup: 0,
   action: 1,
   feed: 1,
   tool: 1,
@@ -87,7 +97,7 @@ export function searchEntries(entries: readonly FindEntry[], typed: string, limi
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at];
     if (!entry) continue;
-    let rank = KIND_WEIGHT[entry.kind];
+    let rank = KIND_WEIGHT[entry.kind] + (entry.behind ?? 0);
     for (const word of wanted) {
       const place = entry.words.indexOf(word);
       if (place < 0) {

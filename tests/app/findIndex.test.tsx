@@ -6,7 +6,7 @@ import { readIntrospection } from '../../src/schema/introspection';
 const schema = readIntrospection(
   introspectionFromSchema(
     buildSchema(`
-      type Query { ships: [Ship!]! shipOwners: [Owner!]! }
+      type Query { ships: [Ship!]! shipOwners: [Owner!]! pilot(area: String!): Owner crewOf(ship: ID!, owner: ID!): Owner crewed(id: ID!): Owner }
       type Mutation { bookShip(id: ID!): Ship }
       type Subscription { shipPositions: Ship }
       type Ship { id: ID! name: String ownerShip: Owner }
@@ -21,7 +21,9 @@ const search = (typed: string, limit = 50): string[] =>
 
 describe('find', () => {
   it('knows collections, actions, feeds, types and fields, and nothing of introspection itself', () => {
-    expect(new Set(entries.map(entry => entry.kind))).toEqual(new Set(['collection', 'action', 'feed', 'type', 'field']));
+    expect(new Set(entries.map(entry => entry.kind))).toEqual(
+      new Set(['collection', 'lookup', 'action', 'feed', 'type', 'field']),
+    );
     expect(entries.some(entry => entry.detail.startsWith('__'))).toBe(false);
   });
 
@@ -35,6 +37,13 @@ describe('find', () => {
     expect(search('bookShip')).toEqual(['action Book ship', ...search('bookShip').slice(1)]);
     expect(search('ShipFilter.name')).toEqual(['field Name']);
     expect(search('ship nothing')).toEqual([]);
+  });
+
+  it('leads to the form of what gives one record by arguments, before its page in Docs', () => {
+    const found = searchEntries(entries, 'pilot', 50);
+    expect(found.map(entry => entry.href)).toEqual(['/data/pilot', '/docs/Query/pilot']);
+    // What takes a single key stands behind what does not: one comes to it through the collection.
+    expect(search('crew').slice(0, 2)).toEqual(['lookup Crew of', 'lookup Crewed']);
   });
 
   it('offers what can be worked with while nothing is typed', () => {

@@ -117,6 +117,21 @@ describe('the rail', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
+  it('gives the focus to the title of the new screen when what had it is gone, and leaves it where it is otherwise', async () => {
+    const { app } = await open('/actions');
+    const link = await within(screen.getByRole('main')).findByRole('link', { name: /Book visit/ });
+    link.focus();
+    fireEvent.click(link);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Book visit' })));
+    const settings = within(rail()).getByRole('link', { name: 'Settings' });
+    settings.focus();
+    fireEvent.click(settings);
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    expect(document.activeElement).toBe(settings);
+    act(() => app.navigation.go('/settings?x=1'));
+    expect(document.activeElement).toBe(settings);
+  });
+
   it('leaves a press with a key held, and links to elsewhere, to the browser', async () => {
     const { entries } = await open();
     const link = screen.getByRole('link', { name: 'Wire' });

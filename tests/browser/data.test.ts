@@ -45,9 +45,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.filter-editor');
     await eventually(page, () => document.activeElement?.matches('.filter-editor select'), null);
-    // Field (status), condition (is), value.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // The field is status already, the condition "is".
+    await tabTo(page, /^Value$/);
     await page.keyboard.type('Cancelled');
     await tabTo(page, /^Apply$/);
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 /**
  * What a browser journey needs: one Chromium for the file, pages that are closed after each test, servers that end with the file. It knows
- * no screen.
+ * no screen. With JOURNEY_SCREENSHOTS set to a folder, what the pages show at the end of each test is kept there.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,10 +26,13 @@ export interface ApiAnswer {
 
 /** What the journeys of one file share. */
 export interface Journeys {
-  /** Starts the built server, with a fresh harbour in memory unless `env` says where its API is. It ends with the file. */
-  startOriel(env?: Record<string, string>): Promise<StartedOriel>;
-  /** Starts an API that pages of any origin may ask. `answer` gets the parsed body of a POST. Resolves with its address. */
-  startApi(answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>): Promise<string>;
+  /**
+   * Starts the built server, with a fresh harbour in memory unless `env` says where its API is. It ends with the file.
+   * `script` is the program, default the server itself.
+   */
+  startOriel(env?: Record<string, string>, script?: string): Promise<StartedOriel>;
+  /** Starts an API that pages of any origin may ask. `answer` gets the parsed body of a POST; `port` 0 is any. Resolves with its address. */
+  startApi(answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>, port?: number): Promise<string>;
   /** A page in a context of its own, 1440 by 900, English and UTC unless told otherwise, at the address. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
 }
@@ -51,7 +54,12 @@ export function journeys(): Journeys {
     browser = await openBrowser();
   });
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+    for (const [at, context] of contexts.splice(0).entries()) {
+      const folder = process.env.JOURNEY_SCREENSHOTS;
+      const name = expect.getState().currentTestName?.replaceAll(/\W+/g, '-').slice(0, 80);
+      if (folder) await context.pages()[0]?.screenshot({ path: `${folder}/${name}-${at}.png` });
+      await context.close();
+    }
   });
   afterAll(async () => {
     await browser.close();
@@ -62,16 +70,16 @@ export function journeys(): Journeys {
     for (const each of processes) await each.end('SIGKILL');
   });
   return {
-    async startOriel(env = {}) {
+    async startOriel(env = {}, script = SERVER) {
       const isHarbour = env.ORIEL_HTTP_ENDPOINT === undefined && env.ORIEL_UPSTREAM === undefined;
       const sample: Record<string, string> = isHarbour ? { ORIEL_DATA_DIR: ':memory:' } : {};
-      const started = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...sample, ...env });
+      const started = startProcess(script, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...sample, ...env });
       processes.push(started);
       const base = (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
       const accessCode = isHarbour ? ((await started.line(/^The access code is (\S+)$/))[1] ?? '') : '';
       return { base, accessCode, process: started };
     },
-    async startApi(answer) {
+    async startApi(answer, port = 0) {
       const server = createServer(async (request, response) => {
         response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
         if (request.method === 'OPTIONS') return response.writeHead(204).end();
@@ -80,7 +88,7 @@ export function journeys(): Journeys {
         const given = await answer(JSON.parse(Buffer.concat(pieces).toString() || '{}') as ApiRequest);
         response.writeHead(given.status ?? 200, { 'content-type': given.type ?? 'application/json' }).end(given.body);
       });
-      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve));
       apis.push(server);
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
     },

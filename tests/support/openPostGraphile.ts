@@ -1,15 +1,15 @@
 /**
- * PostGraphile 5 for tests: its engine (graphile-build, grafast, dataplan) on a PGlite in memory, inside the test's own process.
- * The tables are a small harbour with 3 berths and 120 ships.
+ * PostGraphile 5 for tests: its engine (graphile-build, grafast, dataplan) on a PGlite in memory or on a PostgreSQL, inside the test's own
+ * process. The tables are a small harbour with 3 berths and 120 ships.
  */
 import { EventEmitter } from 'node:events';
 import { PGlite } from '@electric-sql/pglite';
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import { Pool } from 'pg';
 
 /** A running PostGraphile. */
 export interface PostGraphile {
   schema: GraphQLSchema;
-  database: PGlite;
   execute(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
   close(): Promise<void>;
 }
@@ -30,8 +30,11 @@ insert into ship (name, type, tonnage, length_metres, built, berth_id)
   from generate_series(1, 120) i;
 `;
 
-/** Starts one. It wants Node 22 for a single function, which is given to it here. */
-export async function openPostGraphile(): Promise<PostGraphile> {
+/**
+ * Starts one, on an empty database of a PostgreSQL where its address is given, else on a PGlite. It wants Node 22 for a single function,
+ * which is given to it here.
+ */
+export async function openPostGraphile(databaseUrl?: string): Promise<PostGraphile> {
   const promises = Promise as typeof Promise & { withResolvers?: unknown };
   promises.withResolvers ??= withResolvers;
   process.env.GRAPHILE_ENV ??= 'production';
@@ -40,9 +43,7 @@ export async function openPostGraphile(): Promise<PostGraphile> {
   const { makePgAdaptorWithPgClient } = await import('@dataplan/pg/adaptors/pg');
   const { grafast } = await import('grafast');
 
-  const database = await PGlite.create();
-  await database.exec(TABLES);
-  const pool = { connect: async () => new Connection(database), on() {}, removeListener() {} };
+  const { pool, close } = await (databaseUrl === undefined ? openPglite() : openPool(databaseUrl));
   const withPgClient = makePgAdaptorWithPgClient(pool as never);
   const service = {
     name: 'main',
@@ -60,7 +61,6 @@ export async function openPostGraphile(): Promise<PostGraphile> {
   });
   return {
     schema,
-    database,
     async execute(query, variables = {}) {
       const contextValue = { withPgClient, pgSettings: null };
       const result = await grafast({
@@ -72,8 +72,27 @@ export async function openPostGraphile(): Promise<PostGraphile> {
       });
       return result as ExecutionResult;
     },
-    close: () => database.close(),
+    close,
   };
+}
+
+/** What the adaptor takes connections from, with the tables in place. */
+interface OpenDatabase {
+  pool: unknown;
+  close(): Promise<void>;
+}
+
+async function openPglite(): Promise<OpenDatabase> {
+  const database = await PGlite.create();
+  await database.exec(TABLES);
+  const pool = { connect: async () => new Connection(database), on() {}, removeListener() {} };
+  return { pool, close: () => database.close() };
+}
+
+async function openPool(connectionString: string): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString });
+  await pool.query(TABLES);
+  return { pool, close: () => pool.end() };
 }
 
 function withResolvers() {

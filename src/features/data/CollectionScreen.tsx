@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
-import { askSignIn } from './askSignIn';
 import { CollectionTable } from './CollectionTable';
 import { ArgumentsForm, CollectionActions, FilterBar, Pager, RecordDrawer, SortChips } from './dataParts';
 import type { EditedFilter } from './FilterBar';
@@ -115,7 +114,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
       failure={failure}
       endpoint={session.connection.httpEndpoint}
       onRetry={refresh}
-      onSignIn={askSignIn}
+      onSignIn={session.token.ask}
       wireHref={wireHref}
       inline={page !== null}
     />

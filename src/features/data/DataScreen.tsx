@@ -15,7 +15,6 @@ import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
-import { askSignIn } from './askSignIn';
 import { CollectionScreen } from './CollectionScreen';
 import { LookupScreen, RecordScreen } from './dataParts';
 import { recordOfPath } from './recordAddress';
@@ -42,7 +41,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
           failure={state.failure}
           endpoint={session.connection.httpEndpoint}
           onRetry={() => void session.schema.refresh()}
-          onSignIn={askSignIn}
+          onSignIn={session.token.ask}
           wireHref={wireLinks.schema()}
         />
         <p className="data-schema-file">

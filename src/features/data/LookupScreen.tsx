@@ -20,7 +20,6 @@ import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { ArgumentsForm } from './ArgumentsForm';
-import { askSignIn } from './askSignIn';
 import { asRequest } from './asRequest';
 import { PlainValue } from './FieldValue';
 import { RecordBody } from './RecordBody';
@@ -64,7 +63,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
       failure={answer.failure}
       endpoint={session.connection.httpEndpoint}
       onRetry={answer.refresh}
-      onSignIn={askSignIn}
+      onSignIn={session.token.ask}
       wireHref={answer.wireHref}
     />
   ) : null;

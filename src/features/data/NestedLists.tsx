@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
 import { Icon } from '../../ui/Icon';
 import { ArgumentsForm } from './ArgumentsForm';
-import { askSignIn } from './askSignIn';
 import { CollectionTable } from './CollectionTable';
 import type { NestedRef } from './dataAddress';
 import { Pager } from './Pager';
@@ -149,7 +148,7 @@ function NestedList({
           failure={failure}
           endpoint={session.connection.httpEndpoint}
           onRetry={answer.refresh}
-          onSignIn={askSignIn}
+          onSignIn={session.token.ask}
           wireHref={answer.wireHref}
           inline
         />

@@ -8,7 +8,6 @@ import type { SchemaModel } from '../../schema/schemaModel';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
-import { askSignIn } from './askSignIn';
 import type { NestedRef } from './dataAddress';
 import { NestedLists } from './NestedLists';
 import { RecordActions } from './RecordActions';
@@ -51,7 +50,7 @@ export function RecordBody({
       failure={failure}
       endpoint={session.connection.httpEndpoint}
       onRetry={record.refresh}
-      onSignIn={askSignIn}
+      onSignIn={session.token.ask}
       wireHref={record.wireHref}
       inline={row !== null}
     />

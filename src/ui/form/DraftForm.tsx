@@ -115,13 +115,16 @@ function onlyGroup(
   return { ...field, control: field.control };
 }
 
+/** What a value is entered with; files are chosen by a button, and the menu beside the label enters nothing. */
+const FILLED_IN = ':is(input:not([type="file"], [type="hidden"], [hidden]), select, textarea, [role="spinbutton"])';
+
 /** Puts the focus on the first field of `form` that is marked as wrong; false when there is none. */
 export function focusFirstProblem(form: HTMLElement | null): boolean {
   const marked = form?.querySelector<HTMLElement>('[aria-invalid], .field-error');
+  const field = marked?.closest('.draft-field');
   const target = marked?.matches('[aria-invalid]')
     ? marked
-    : (marked?.closest('.draft-field')?.querySelector<HTMLElement>('input, select, textarea, [role="spinbutton"], button') ??
-      null);
+    : (field?.querySelector<HTMLElement>(FILLED_IN) ?? field?.querySelector<HTMLElement>('button:not(.sent-menu)') ?? null);
   target?.focus();
   marked?.scrollIntoView?.({ block: 'center' });
   return target != null;

@@ -54,12 +54,10 @@ describe('a failure says what happened and what can be done', () => {
   test('signed out: the sign-in is asked for', async () => {
     const server = harbourServer();
     server.intercept = () => Response.json({ errors: [{ message: 'Who are you?', extensions: { code: 'UNAUTHENTICATED' } }] });
-    const asked = jest.fn();
-    window.addEventListener('oriel:sign-in', asked, { once: true });
-    showData(server, '/data/ships');
+    const { session } = showData(server, '/data/ships');
     expect(await screen.findByText('Sign in to see this')).toBeTruthy();
     press('Sign in');
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(session.token.asked.get()).toBe(1);
   });
 
   test('a part of the answer failed: the rest is shown, and what was said', async () => {

@@ -16,7 +16,6 @@ import { Icon } from '../../../ui/Icon';
 import { ProgressBar } from '../../../ui/ProgressBar';
 import { Checkbox, type Option, RadioGroup } from '../../../ui/Select';
 import { useReadable } from '../../../ui/useReadable';
-import { askSignIn } from '../askSignIn';
 import type { CollectionPage } from '../useCollectionPage';
 import { beginExport, type RunningExport } from './beginExport';
 import type { ExportColumn, ExportFormat } from './exportFormat';
@@ -224,7 +223,7 @@ function ExportProgress({
           <FailureState
             failure={failureOf(state.error)}
             endpoint={session.connection.httpEndpoint}
-            onSignIn={askSignIn}
+            onSignIn={session.token.ask}
             wireHref={wireLinks.failed()}
             inline
           />

@@ -1,0 +1,130 @@
+/**
+ * The main job on the harbour from the keyboard alone: nothing here is pressed or pointed at. Sign in, filter visits by status and date,
+ * open one, change it, attach two files, see the table as it is now.
+ */
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../support/axeFaults';
+import { eventually, firstCells, journeys, LOADED, queryOf, tabTo } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(120_000);
+
+const { startOriel, open } = journeys();
+
+/** Goes through the filter editor: field, condition (null: the first one it offers), and whatever `value` types where the value is entered. */
+async function addFilter(page: Page, field: string, condition: string | null, value: () => Promise<void>): Promise<void> {
+  await tabTo(page, /^Filter$/);
+  await page.keyboard.press('Enter');
+  await eventually(page, () => document.activeElement?.matches('.filter-editor select'), null);
+  await page.keyboard.type(field);
+  if (condition !== null) {
+    await tabTo(page, /^Condition$/);
+    await page.keyboard.type(condition);
+  }
+  await value();
+  await tabTo(page, /^Apply$/);
+  await page.keyboard.press('Enter');
+  await page.locator('.filter-editor').waitFor({ state: 'detached' });
+}
+
+it('signs in, filters, opens, changes, attaches two files and sees the table updated', async () => {
+  const { base, accessCode } = await startOriel();
+  const page = await open(`${base}/data/visits`);
+  const complaints = complaintsOf(page);
+  const { keyboard } = page;
+  await page.waitForSelector(LOADED);
+
+  // Signed in from the rail; the button is gone then, and the focus on the screen's title.
+  await tabTo(page, /^Sign in$/, true);
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await eventually(page, () => document.activeElement?.matches('dialog input'), null);
+  expect(await axeFaults(page)).toEqual([]);
+  await keyboard.type(accessCode);
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await eventually(page, () => document.activeElement?.matches('main h1'), null);
+
+  await addFilter(page, 'Status', null, async () => {
+    await tabTo(page, /^Value$/);
+    await keyboard.type('Expected');
+  });
+  await addFilter(page, 'Eta', 'is after', async () => {
+    await tabTo(page, /^day, Value/);
+    await keyboard.type('20092026');
+    await keyboard.type('1200');
+  });
+  expect(queryOf(page).get('filter')).toBe('status:is:EXPECTED;eta:greater:2026-09-20T12:00:00.000Z');
+  await page.getByRole('button', { name: 'Change: Eta is after 20 Sept 2026, 12:00' }).waitFor();
+  await page.waitForSelector(LOADED);
+  const statuses = await firstCells(page);
+  expect(new Set(statuses)).toEqual(new Set(['Expected']));
+
+  // The second row is opened and its action followed; the form begins at its title.
+  await tabTo(page, /^Expected$/);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await page.locator('.drawer .record-value').first().waitFor();
+  const filtered = page.url();
+  const id = queryOf(page).get('record')?.replace('Visit:', '') ?? '';
+  expect(id).toMatch(/^visit-\d+$/);
+  await tabTo(page, /^Change visit$/);
+  await keyboard.press('Enter');
+  await eventually(
+    page,
+    () => document.activeElement?.matches('main h1') && document.activeElement.textContent === 'Change visit',
+    null,
+  );
+  await tabTo(page, /^day, Arrived at/);
+  await keyboard.type('21092026');
+  await keyboard.type('0815');
+  await tabTo(page, /^Change visit$/);
+  await keyboard.press('Enter');
+  // The server refuses that at its field, which has the focus.
+  await page.getByText('A visit that is EXPECTED has not arrived; set the state to ALONGSIDE too.').waitFor();
+  await eventually(page, () => document.activeElement?.getAttribute('aria-label')?.startsWith('day, Arrived at'), null);
+  await tabTo(page, /^Status$/, true);
+  await keyboard.type('Alongside');
+  await tabTo(page, /^Change visit$/);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Done/ }).waitFor();
+
+  // On to the record, and from there to its files.
+  await tabTo(page, /^Open Visit$/);
+  await keyboard.press('Enter');
+  await page.locator('.record-value').first().waitFor();
+  await tabTo(page, /more action/);
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Attach documents' }).waitFor();
+  await keyboard.press('Enter');
+  await eventually(page, () => document.activeElement?.matches('main h1'), null);
+  const files = ['Bill of lading.pdf', 'Crew.csv'].map(name => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(name.repeat(999)),
+  }));
+  await tabTo(page, /^choose files/);
+  const chooser = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  await (await chooser).setFiles(files);
+  await page.getByText('Crew.csv').waitFor();
+  await tabTo(page, /^Attach documents$/);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Done/ }).waitFor();
+  for (const { buffer } of files) await page.getByText(createHash('sha256').update(buffer).digest('hex')).first().waitFor();
+
+  // Back to the table (a key of the browser): it shows the visit as it is now, which is no longer expected.
+  while (page.url() !== filtered) await page.goBack();
+  await page.waitForSelector(LOADED);
+  await eventually(page, () => document.querySelector('.drawer')?.textContent.includes('Alongside'), null);
+  await tabTo(page, /^Close$/);
+  await keyboard.press('Enter');
+  await page.locator('.drawer').waitFor({ state: 'detached' });
+  await tabTo(page, /^Remove: Status is Expected$/, true);
+  await keyboard.press('Enter');
+  const row = page.locator('[role="row"]', { hasText: '21 Sept 2026, 08:15' });
+  await row.waitFor();
+  expect(await row.locator('[role="rowheader"]').textContent()).toBe('Alongside');
+  expect(complaints).toEqual([]);
+});
