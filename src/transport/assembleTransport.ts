@@ -36,7 +36,10 @@ export function assembleTransport(
   const tap = createTap();
   const uploads = createUploads(tap);
   const persists = resolved.persistedQueries && !isServer;
-  const persisted = createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' });
+  // A server never persists, and the page it rendered says so until the browser has taken it over.
+  const persisted = createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' }, {
+    state: 'off',
+  });
   const lastRequest = createStore<LastRequest | null>(null);
   const readToken = tokenReader(resolved.tokenName, world, isServer);
   const socket = makeSocket({

@@ -86,6 +86,12 @@ describe('C47 the server', () => {
     expect(persisted.get()).toEqual({ state: 'off' });
     jest.useRealTimers();
   });
+
+  it('C47 persists nothing: the browser’s first pass over its page says so too, and only then that it persists', () => {
+    const { persisted } = createTransport({ persistedQueries: true }, { fetch: scriptedFetch(answer()).fetch, storage: null });
+    expect(persisted.rendered?.()).toEqual({ state: 'off' });
+    expect(persisted.get()).toMatchObject({ state: 'on' });
+  });
 });
 
 describe('C47 what the server asked as nobody', () => {
