@@ -154,8 +154,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get('/', sendPage);
   server.setNotFoundHandler((request, reply) => {
     // Every address of the client gets the page; what only a program would ask for gets a plain "no".
-    const wantsPage = (request.headers.accept ?? '').includes('text/html') && !request.url.startsWith('/assets/');
-    if ((request.method === 'GET' || request.method === 'HEAD') && wantsPage) return sendPage(request, reply);
+    if ((request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)) return sendPage(request, reply);
     return reply.code(404).send({ error: 'There is nothing here.', requestId: request.id });
   });
   await server.register(fastifyStatic, {
@@ -191,6 +190,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connections.cut();
   });
   return server;
+}
+
+/** Where the screens are (app/Screen.tsx). */
+const SCREEN = /^\/(?:data|actions|live|query|docs|wire|connections|settings)(?:\/|\?|$)/;
+
+/** A browser names HTML, and gets the page at every address; what takes anything (`curl`) gets it where there is a screen. */
+function wantsPage({ headers, url }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return !url.startsWith('/assets/');
+  return accept.includes('*/*') && SCREEN.test(url);
 }
 
 /** Which files a chunk has; a build without that list is rendered without naming them. */

@@ -44,6 +44,13 @@ describe('the page', () => {
     expect([answer.status, answer.body.length]).toEqual([200, 0]);
   });
 
+  it('is what a program gets that takes anything, where there is a screen', async () => {
+    const answer = await get('/data/ships', { accept: '*/*' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await get('/data/ships')).status).toBe(200);
+    expect((await get('/favicon.png', { accept: 'image/avif,image/webp,*/*;q=0.8' })).status).toBe(404);
+  });
+
   it('is not what a program gets that asks for something else', async () => {
     expect((await get('/data/ships', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/assets/gone.js', BROWSER)).status).toBe(404);
