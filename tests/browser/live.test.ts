@@ -47,7 +47,7 @@ it('a killed and restarted server: the feed says what happens, goes on by itself
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
   await page.goto(`${base}/live/shipPositions?perSecond=5&-plot=speedKnots`);
   await atLeast(page, 8);
-  await page.locator('.live-plot canvas').waitFor();
+  await page.locator('.live-plot-room canvas').waitFor();
 
   await server.end('SIGKILL');
   await page

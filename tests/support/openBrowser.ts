@@ -12,7 +12,8 @@ export function openBrowser(): Promise<Browser> {
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push([message.text(), message.location().url].filter(Boolean).join(' at '));
   });
   page.on('pageerror', error => complaints.push(String(error)));
   return complaints;
