@@ -178,12 +178,13 @@ function UploadsPart({ session }: { session: Session }): ReactNode {
   const sent = all.reduce((sum, upload) => sum + upload.sentBytes, 0);
   const count = all.length;
   const processing = all.every(upload => upload.phase === 'processing');
+  const words = processing
+    ? text('shell.uploadsProcessing', { count })
+    : text('shell.uploads', { count, percent: formats.percent(total > 0 ? sent / total : 0) });
   return (
-    <a className="status-part" href={wireLinks.upload()}>
+    <a className="status-part" href={wireLinks.upload()} title={words}>
       <Icon name="upload" size={14} />
-      {processing
-        ? text('shell.uploadsProcessing', { count })
-        : text('shell.uploads', { count, percent: formats.percent(total > 0 ? sent / total : 0) })}
+      <span>{words}</span>
     </a>
   );
 }
