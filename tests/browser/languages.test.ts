@@ -1,0 +1,142 @@
+/** Languages in Chromium over the harbour: the switch, what goes wrong, dates by language and zone. */
+import type { Page } from 'playwright-core';
+import { catalogue as arabic } from '../../src/i18n/catalogues/ar';
+import { catalogue as german } from '../../src/i18n/catalogues/de';
+import { eventually, journeys } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(120_000);
+
+const { startOriel, open: openPage } = journeys();
+let harbour: string;
+beforeAll(async () => {
+  harbour = (await startOriel()).base;
+});
+const open = (address: string, options = {}) => openPage(harbour + address, options);
+
+const languageOf = (page: Page) =>
+  page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
+const ARABIC = { lang: 'ar', dir: 'rtl' };
+/** The page is the App's own when the reader's cookie is written, and the status line when React knows the switch. */
+const takenOver = (page: Page) =>
+  eventually(
+    page,
+    () => {
+      const control = document.querySelector('.status-line button[aria-haspopup="menu"]');
+      return /density=/.test(document.cookie) && Object.keys(control ?? {}).some(key => key.startsWith('__reactProps'));
+    },
+    null,
+  );
+/** Takes a language by the switch of the status line. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.locator('.status-line button[aria-haspopup="menu"]').first().click();
+  await page.getByRole('menuitemradio', { name }).click();
+}
+/** Centre of an element on the x axis. */
+const middleOf = (page: Page, selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    });
+
+describe('the switch in the status line', () => {
+  it('changes the screen at once, without a reload, and the next page comes in the language', async () => {
+    const page = await open('/data/ships');
+    const complaints = complaintsOf(page);
+    await takenOver(page);
+    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+    expect(await middleOf(page, '.rail')).toBeLessThan(300);
+    await choose(page, 'العربية');
+    await page.getByRole('link', { name: arabic.shell.query, exact: true }).waitFor();
+    expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+    expect(await languageOf(page)).toEqual(ARABIC);
+    // The frame is mirrored, and the first column stands at the right.
+    expect(await middleOf(page, '.rail')).toBeGreaterThan(1140);
+    expect(await middleOf(page, '[role="columnheader"]')).toBeGreaterThan(
+      await page
+        .locator('[role="columnheader"]')
+        .nth(2)
+        .evaluate(cell => cell.getBoundingClientRect().right),
+    );
+
+    const answer = await page.reload();
+    expect(await answer?.text()).toMatch(/<html lang="ar" dir="rtl"/);
+    await takenOver(page);
+    expect(await languageOf(page)).toEqual(ARABIC);
+    await page.getByRole('link', { name: arabic.shell.query, exact: true }).waitFor();
+    await choose(page, 'Deutsch');
+    await page.getByRole('link', { name: german.shell.query, exact: true }).waitFor();
+    expect(await languageOf(page)).toEqual({ lang: 'de', dir: 'ltr' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('a language that cannot be loaded leaves the screen as it is and says so; asked again it comes', async () => {
+    const page = await open('/settings');
+    await takenOver(page);
+    await choose(page, 'العربية');
+    await page.getByRole('heading', { level: 1, name: arabic.shell.settings }).waitFor();
+    await page.route(/language-de/, route => route.abort());
+    await choose(page, 'Deutsch');
+    const refusal = page.getByText(arabic.settings.languageFailed);
+    await refusal.first().waitFor();
+    // At the field of the settings, as a note, and read aloud.
+    await eventually(
+      page,
+      words => [...document.querySelectorAll('.visually-hidden[role="status"]')].some(each => each.textContent === words),
+      arabic.settings.languageFailed,
+    );
+    expect(await languageOf(page)).toEqual(ARABIC);
+    expect(await page.evaluate(() => localStorage.getItem('oriel:language'))).toBe('ar');
+    await page.unroute(/language-de/);
+    await choose(page, 'Deutsch');
+    await page.getByRole('heading', { level: 1, name: german.shell.settings }).waitFor();
+    expect(await page.locator('.field-error').count()).toBe(0);
+  });
+});
+
+describe('what a request says of its language', () => {
+  it.each([
+    ['a language nobody speaks', { 'accept-language': 'tlh, xx-YY;q=0.9' }, 'lang="en" dir="ltr"'],
+    ['one of several that is spoken', { 'accept-language': 'tlh, fa-IR;q=0.9, en;q=0.1' }, 'lang="fa" dir="rtl"'],
+    ['no header that can be read', { 'accept-language': ';;q=,*;é' }, 'lang="en" dir="ltr"'],
+    ['an unknown language in the cookie', { cookie: 'oriel-reader=language=xx', 'accept-language': 'he' }, 'lang="he" dir="rtl"'],
+    ['a broken cookie', { cookie: 'oriel-reader=%E0%A4%A; =;;language', 'accept-language': 'ja' }, 'lang="ja" dir="ltr"'],
+    ['markup in the cookie', { cookie: 'oriel-reader=language="><script>', 'accept-language': 'ko' }, 'lang="ko" dir="ltr"'],
+  ])('%s', async (_, headers, expected) => {
+    const answer = await fetch(`${harbour}/settings`, { headers: { accept: 'text/html', ...headers } as Record<string, string> });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(`<html ${expected}`);
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ['de', 'Europe/Berlin', '14.03.2025, 16:09:26'],
+    ['ja', 'Asia/Tokyo', '2025/03/15 0:09:26'],
+    // The Buddhist and the Persian calendar, and digits of their own.
+    ['th', 'UTC', '14 มี.ค. 2568 15:09:26'],
+    ['fa', 'Asia/Tehran', '۲۴ اسفند ۱۴۰۳، ۱۸:۳۹:۲۶'],
+    ['en', 'Not/AZone', 'Mar 14, 2025, 3:09:26 PM'],
+  ])('in %s and the zone %s is %s, on the server and in the browser', async (language, timeZone, expected) => {
+    const page = await open('/robots.txt', { locale: 'en-US' });
+    const complaints = complaintsOf(page);
+    const reader = `language=${language}&timeZone=${encodeURIComponent(timeZone)}`;
+    await page.context().addCookies([{ name: 'oriel-reader', value: reader, url: harbour }]);
+    await page.evaluate(
+      ([tag = '', zone = '']) => {
+        localStorage.setItem('oriel:language', tag);
+        localStorage.setItem('oriel:time-zone', zone);
+      },
+      [language, timeZone],
+    );
+    const plain = (words: string | null | undefined): string => (words ?? '').replaceAll(/[\s\u200e\u200f]+/g, ' ');
+    const answer = await page.goto(`${harbour}/settings`);
+    expect(plain(await answer?.text())).toContain(expected);
+    await takenOver(page);
+    expect(plain(await page.getByRole('main').textContent())).toContain(expected);
+    expect(complaints).toEqual([]);
+  });
+});
