@@ -3,7 +3,6 @@
  * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
  */
 import { type Clock, systemClock } from '../lib/clock';
-import { readIntrospection } from '../schema/introspection';
 import { askSchema, type InitialSchema } from '../session/schemaCache';
 import { assembleTransport } from '../transport/assembleTransport';
 import { createLaterSocket } from '../transport/laterSocket';
@@ -48,8 +47,8 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     try {
       const answer = await askSchema(transport.client);
       if ('failure' in answer) return answer;
-      const { introspection } = answer;
-      kept = { introspection, at: clock.now(), model: readIntrospection(introspection) };
+      const { introspection, model } = answer;
+      kept = { introspection, at: clock.now(), model };
       return kept;
     } finally {
       transport.dispose();

@@ -76,8 +76,8 @@ export type InitialSchema =
     }
   | { failure: Failure };
 
-/** How an endpoint answered an introspection query. `level` is the one that worked. */
-export type SchemaAnswer = { introspection: unknown; level: number } | { failure: Failure };
+/** How an endpoint answered an introspection query. `model` is the answer, read; `level` is the one that worked. */
+export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
 
 /** What is kept in the document store. */
 interface Remembered {
@@ -106,8 +106,12 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   /** The copy seen last, while it waits to be written down. */
   let seen: Remembered | undefined;
 
-  const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean): void => {
-    const schema = readIntrospection(introspection);
+  const show = (
+    introspection: unknown,
+    origin: SchemaOrigin,
+    refreshing: boolean,
+    schema: SchemaModel = readIntrospection(introspection),
+  ): void => {
     answer = introspection;
     state.set({ status: 'ready', schema, origin, refreshing, refreshFailure: null });
   };
@@ -152,7 +156,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       state.set({ ...now, origin, refreshing: false, refreshFailure: null });
     } else {
       const replaced = now.status === 'ready' ? { at: now.origin.at, introspection: answer } : undefined;
-      show(outcome.introspection, origin, false);
+      show(outcome.introspection, origin, false, outcome.model);
       if (replaced) noticeChange(replaced);
     }
     remember({ at: origin.at, introspection: outcome.introspection });
@@ -261,8 +265,7 @@ export async function askSchema(client: Client, newest: number = NEWEST_LEVEL): 
       .toPromise();
     if (result.data) {
       try {
-        readIntrospection(result.data);
-        return { introspection: result.data, level };
+        return { introspection: result.data, model: readIntrospection(result.data), level };
       } catch (error) {
         failure = { tag: 'graphql', message: error instanceof Error ? error.message : String(error), errors: [] };
       }
