@@ -28,7 +28,10 @@ export interface VariablesPanelProps {
 export function VariablesPanel(props: VariablesPanelProps): ReactNode {
   const { value, files, onChange, model, variables, view, onView, onRun } = props;
   const text = useText();
-  const extensions = useMemo(() => variablesSupport({ model, variables, files, text }), [model, variables, files, text]);
+  // The document is read again at each key; its variables are the same as long as they are written the same.
+  const signature = JSON.stringify(variables);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const extensions = useMemo(() => variablesSupport({ model, variables, files, text }), [model, signature, files, text]);
   const names = [...files.values()].map(file => ('name' in file ? String(file.name) : 'blob'));
   return (
     <div className="query-variables">

@@ -4,7 +4,15 @@
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view';
-import { fillAllFieldsCommands, graphql, offsetToPos, showInDocsCommand } from 'cm6-graphql';
+import {
+  fillAllFieldsCommands,
+  graphqlLanguageSupport,
+  jump,
+  lint,
+  offsetToPos,
+  showInDocsCommand,
+  stateExtensions,
+} from 'cm6-graphql';
 import {
   buildClientSchema,
   type GraphQLSchema,
@@ -17,6 +25,7 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
+import { documentCompletion } from './documentCompletion';
 
 /** What can be done at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
@@ -42,7 +51,11 @@ export interface GraphqlSupportOptions {
 /** The extensions for documents. */
 export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Extension {
   return [
-    graphql(schema ?? undefined, {
+    graphqlLanguageSupport(),
+    documentCompletion(),
+    lint,
+    jump,
+    stateExtensions(schema ?? undefined, {
       onShowInDocs: (field, type, parent) => {
         if (parent) onDocs(bareName(parent), field ?? null);
         else if (type) onDocs(bareName(type), null);
