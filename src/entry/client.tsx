@@ -14,6 +14,7 @@ import { PUBLIC_CONFIG_ID, type PublicConfig, readPublicConfig } from '../lib/pu
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
 import { DEFAULT_CONNECTION } from '../session/connections';
+import { pathParts } from '../session/navigation';
 import type { InitialSchema } from '../session/schemaCache';
 import { browserHistory } from './browserHistory';
 import { setStyles } from './liftStyles';
@@ -78,11 +79,15 @@ async function start(root: HTMLElement): Promise<void> {
   const storage = safeStorage(() => window.localStorage);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
+  // The code of the screen is fetched while the configuration is. Only what the server rendered waits for it; a part that cannot be had now is
+  // asked for again when it is rendered. Data has been preloaded by a page that is not rendered, and what comes beside its rows comes after them.
+  const address = window.location.pathname + window.location.search;
+  const [area = 'data'] = pathParts(window.location.pathname);
+  const prepared = page || area !== 'data' ? prepareScreen(address).catch(() => undefined) : undefined;
   const [config, language] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en'),
-    // A part that cannot be had now is asked for again when it is rendered.
-    page ? prepareScreen(window.location.pathname + window.location.search).catch(() => undefined) : undefined,
+    page ? prepared : undefined,
   ]);
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({

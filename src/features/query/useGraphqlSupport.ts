@@ -7,12 +7,12 @@ import { useReadable } from '../../ui/useReadable';
 export type GraphqlSupport = typeof import('./graphqlSupport') &
   typeof import('./operationTypes') & { tools: typeof import('./documentTools') };
 
-/** Loads both; the browser keeps what was loaded. */
+/** Loads both; the browser keeps what was loaded. The files are fetched beside those of the screen, and run when this is called. */
 export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
   const [support, tools, types] = await Promise.all([
-    import(/* webpackChunkName: "query-language" */ './graphqlSupport'),
-    import(/* webpackChunkName: "query-language" */ './documentTools'),
-    import(/* webpackChunkName: "query-language" */ './operationTypes'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './graphqlSupport'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './documentTools'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './operationTypes'),
   ]);
   return { ...support, ...types, tools };
 }
