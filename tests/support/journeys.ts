@@ -134,10 +134,10 @@ export async function eventually<Argument, Result>(
   }
 }
 
-/** Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 80 presses. */
+/** Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 250 presses. */
 export async function tabTo(page: Page, name: RegExp, backwards = false): Promise<void> {
   const passed: string[] = [];
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 250; presses++) {
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
     const now = await page.evaluate(nameOfFocus);
     if (name.test(now)) return;

@@ -21,6 +21,7 @@ import { ArgumentsForm, CollectionActions, FilterBar, Pager, RecordDrawer, SortC
 import type { EditedFilter } from './FilterBar';
 import { refOfRow, toRecordAddress } from './recordAddress';
 import { SelectionBar } from './SelectionBar';
+import { useAskAgain } from './useAskAgain';
 import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
 import { useRecordLinks } from './useRecordLinks';
@@ -56,6 +57,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
     arguments: required.problems.length === 0 ? required.variables : null,
   });
   const { value: page, isOld, isLoading, failure, wireHref, prepared, intend, leaveFor, refresh } = answer;
+  useAskAgain(session, failure, refresh);
   const links = useRecordLinks(session, model, hrefWith);
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const onFilter = useCallback((field: string) => setEdited({ field }), []);

@@ -18,6 +18,7 @@ import { useReadable } from '../../ui/useReadable';
 import { CollectionScreen } from './CollectionScreen';
 import { LookupScreen, RecordScreen } from './dataParts';
 import { recordOfPath } from './recordAddress';
+import { useAskAgain } from './useAskAgain';
 import { WaitingTable } from './WaitingTable';
 
 /** Props of the Data screen; what the address names comes as text, decoded. */
@@ -33,6 +34,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   const text = useText();
   const state = useReadable(session.schema);
   const title = text('data.title');
+  useAskAgain(session, state.status === 'failed' ? state.failure : null, () => void session.schema.refresh());
   if (state.status === 'loading') return <WaitingTable />;
   if (state.status === 'failed')
     return (

@@ -23,6 +23,7 @@ import { ArgumentsForm } from './ArgumentsForm';
 import { asRequest } from './asRequest';
 import { PlainValue } from './FieldValue';
 import { RecordBody } from './RecordBody';
+import { useAskAgain } from './useAskAgain';
 import { usePrepared } from './usePrepared';
 import { typeOfRow } from './useRecord';
 import { useRecordLinks } from './useRecordLinks';
@@ -52,6 +53,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
     [isReady, model, lookup, form.variables],
   );
   const answer = usePrepared(prepared);
+  useAskAgain(session, answer.failure, answer.refresh);
   const value = answer.isOld ? null : answer.value;
   const isRecord = lookup.gives === 'record';
   const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;

@@ -20,6 +20,7 @@ import { CollectionTable } from './CollectionTable';
 import type { NestedRef } from './dataAddress';
 import { Pager } from './Pager';
 import { refOfRow } from './recordAddress';
+import { useAskAgain } from './useAskAgain';
 import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
 import type { RecordLinks } from './useRecordLinks';
@@ -124,6 +125,7 @@ function NestedList({
     within: record,
   });
   const { value: page, isOld, failure, leaveFor } = answer;
+  useAskAgain(session, failure, answer.refresh);
   const go = (to: PageRef | null): void => {
     leaveFor(to);
     onPage(to);

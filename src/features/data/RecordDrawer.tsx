@@ -16,6 +16,7 @@ import { asRequest } from './asRequest';
 import { RecordBody } from './RecordBody';
 import { RecordFields } from './RecordFields';
 import { fromRecordAddress, recordHref } from './recordAddress';
+import { useAskAgain } from './useAskAgain';
 import { typeOfRow, useRecord, useRemembered } from './useRecord';
 import { type RecordLinks, useRecordLinks } from './useRecordLinks';
 import type { ViewState } from './useTableView';
@@ -60,6 +61,7 @@ function LoadedRecord({
   const text = useText();
   const record = useRecord(model, ref);
   useRemembered(session, model, ref, record);
+  useAskAgain(session, record.failure, record.refresh);
   return (
     <Drawer
       wide

@@ -15,6 +15,7 @@ import { ScreenFrame } from '../../ui/ScreenFrame';
 import { asRequest } from './asRequest';
 import { RecordBody } from './RecordBody';
 import { rawText } from './RecordFields';
+import { useAskAgain } from './useAskAgain';
 import { useRecord, useRemembered } from './useRecord';
 import { useRecordLinks } from './useRecordLinks';
 import { useTableView } from './useTableView';
@@ -35,6 +36,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
   const state = useTableView(session.navigation);
   const record = useRecord(model, ref);
   useRemembered(session, model, ref, record);
+  useAskAgain(session, record.failure, record.refresh);
   const links = useRecordLinks(session, model, null);
   const type = readableName(record.typeName);
   const id = formatRecordRef(model, ref);

@@ -45,7 +45,8 @@ const WIDTHS: Readonly<Record<ValueKind, number>> = {
   longText: 280,
   id: 120,
   number: 112,
-  bigInt: 152,
+  // Every digit of a 64-bit integer, with separators.
+  bigInt: 208,
   decimal: 112,
   boolean: 88,
   enum: 128,

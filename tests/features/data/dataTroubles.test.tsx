@@ -51,13 +51,23 @@ describe('a failure says what happened and what can be done', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('signed out: the sign-in is asked for', async () => {
+  test('signed out: the sign-in is asked for, and then what was refused, by itself', async () => {
     const server = harbourServer();
-    server.intercept = () => Response.json({ errors: [{ message: 'Who are you?', extensions: { code: 'UNAUTHENTICATED' } }] });
-    const { session } = showData(server, '/data/ships');
+    server.intercept = ({ authorization }) =>
+      authorization === 'Bearer good'
+        ? undefined
+        : Response.json({ errors: [{ message: 'Who are you?', extensions: { code: 'UNAUTHENTICATED' } }] });
+    const { session } = showData(server, '/data/ships?size=10');
     expect(await screen.findByText('Sign in to see this')).toBeTruthy();
     press('Sign in');
     expect(session.token.asked.get()).toBe(1);
+    act(() => session.token.set('expired'));
+    await waitFor(() => expect(server.requests).toHaveLength(2));
+    expect(await screen.findByText('Sign in to see this')).toBeTruthy();
+    act(() => session.token.set('good'));
+    await rowsBegin('Ship 001');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(server.requests).toHaveLength(3);
   });
 
   test('a part of the answer failed: the rest is shown, and what was said', async () => {
