@@ -1,6 +1,7 @@
 /** Buttons: with words, or with an icon alone. A button that sends something is `busy` meanwhile and cannot be pressed again. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from './Icon';
+import { useIsTakenOver } from './useIsTakenOver';
 import './Button.css';
 
 /** `primary`: the one thing to do here; `quiet`: without a frame; `danger`: takes something away. */
@@ -29,12 +30,14 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactNode {
+  // A form in a page of the server that nobody has taken over yet would be sent by the browser, as another address.
+  const isEarly = !useIsTakenOver() && rest.type === 'submit';
   return (
     <button
       type="button"
       {...rest}
       className={`button button-${kind}${className ? ` ${className}` : ''}`}
-      disabled={disabled || busy}
+      disabled={disabled || busy || isEarly}
       aria-busy={busy || undefined}
       aria-pressed={pressed}
     >

@@ -39,6 +39,8 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
   const next = page?.next ?? null;
   const intent = (ref: PageRef | null) => ({ onPointerEnter: () => onIntent(ref), onFocus: () => onIntent(ref) });
   const takesSize = paging.style === 'none' ? paging.limit !== null : paging.style !== 'page' || paging.size !== null;
+  // Of the lists inside a record several may be open: only a table that fills its screen has a landmark for its pages.
+  const Buttons = onSize ? 'nav' : 'div';
   return (
     <div className="pager">
       <span className="pager-words">{aside ?? <RowsInView page={page} />}</span>
@@ -56,7 +58,7 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
         </span>
       ) : null}
       {paging.style === 'none' ? null : (
-        <nav className="pager-buttons" aria-label={text('data.pages')}>
+        <Buttons className="pager-buttons" {...(onSize ? {} : { role: 'group' })} aria-label={text('data.pages')}>
           {onSize ? <PageNumber page={page} paging={paging} at={at} size={size} onGo={onGo} /> : null}
           <IconButton
             icon="chevronFirst"
@@ -83,7 +85,7 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
             {text('data.nextPage')}
             <Icon name="chevronEnd" />
           </Button>
-        </nav>
+        </Buttons>
       )}
     </div>
   );

@@ -5,6 +5,7 @@
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { Icon } from '../Icon';
+import { useIsTakenOver } from '../useIsTakenOver';
 import { DraftField, DraftFormContext, type DraftFormState } from './DraftField';
 import {
   type DraftPath,
@@ -43,7 +44,7 @@ export function DraftForm({
   drafts,
   problems,
   attempted = false,
-  disabled = false,
+  disabled: isDisabled = false,
   onChange,
   label,
   choices,
@@ -51,6 +52,8 @@ export function DraftForm({
   aid,
 }: DraftFormProps): ReactNode {
   const text = useText();
+  // What is typed into a page of the server before there is somebody to hear it would be lost.
+  const disabled = !useIsTakenOver() || isDisabled;
   const formats = useFormats();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const shown = useMemo(

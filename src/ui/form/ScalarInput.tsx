@@ -62,7 +62,7 @@ export function ScalarInput({ field, scalar, draft, control, onChange, disabled 
     case 'dateTime':
     case 'localDateTime':
       return (
-        <Suspense fallback={<TextInput {...common} code />}>
+        <Suspense fallback={<TextInput {...common} code aria-label={field.label} />}>
           <DateInput {...common} kind={scalar.kind} label={field.label} />
         </Suspense>
       );

@@ -1,0 +1,164 @@
+/** What can be wrong from outside, in Chromium: each is told in words that name it, and there is a way on from there. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildSchema, graphql } from 'graphql';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../support/axeFaults';
+import { type ApiAnswer, type ApiRequest, journeys, LOADED } from '../support/journeys';
+import { startHarbour } from '../support/startHarbour';
+
+jest.setTimeout(120_000);
+
+const { startOriel, startApi, open } = journeys();
+
+const schema = buildSchema('type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }');
+const rootValue = { ships: [{ id: '1', name: 'Nordlys' }] };
+const answer = async ({ query, variables }: ApiRequest): Promise<ApiAnswer> => ({
+  body: JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue })),
+});
+
+/** The alert on the page, once it says `title`; without fault for axe. */
+async function alertOf(page: Page, title: string): Promise<string> {
+  const alert = page.getByRole('alert').filter({ hasText: title });
+  await alert.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  return (await alert.textContent()) ?? '';
+}
+
+it('an endpoint that cannot be reached is named, and tried again when it is back', async () => {
+  // A port that was free a moment ago.
+  const probe = createServer();
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise(resolve => probe.close(resolve));
+  const endpoint = `http://127.0.0.1:${port}/graphql`;
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
+  const page = await open(`${base}/data/ships`);
+  expect(await alertOf(page, 'The endpoint cannot be reached')).toContain(endpoint);
+  await startApi(answer, port);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+it('an endpoint that answers with a web page is named, with what it said, as text', async () => {
+  let isPage = true;
+  const html = '<!doctype html><h1>Welcome to the wrong address</h1><script>document.title = 1</script>';
+  const endpoint = await startApi(request => (isPage ? { type: 'text/html', body: html } : answer(request)));
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
+  const page = await open(`${base}/data/ships`);
+  const said = await alertOf(page, 'The answer is not GraphQL');
+  expect(said).toContain(endpoint);
+  expect(said).toContain('<h1>Welcome to the wrong address</h1>');
+  expect(await page.title()).not.toBe('1');
+  isPage = false;
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
+});
+
+it('where introspection is refused, that is said, and a schema file does instead', async () => {
+  const refusal = 'GraphQL introspection is not allowed, but the query contained __schema or __type.';
+  const endpoint = await startApi(async request =>
+    request.query.includes('__schema')
+      ? { status: 400, body: JSON.stringify({ errors: [{ message: refusal }] }) }
+      : answer(request),
+  );
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
+  const page = await open(`${base}/data/ships`);
+  expect(await alertOf(page, 'The endpoint refused the request (status 400)')).toContain(refusal);
+  await page.getByRole('link', { name: 'Use a schema file' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const chooser = page.waitForEvent('filechooser');
+  await page
+    .getByRole('button', { name: /schema file/i })
+    .first()
+    .click();
+  const sdl = 'type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }';
+  await (await chooser).setFiles({ name: 'harbour.graphql', mimeType: 'text/plain', buffer: Buffer.from(sdl) });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ships' }).click();
+  await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
+});
+
+describe('on the harbour', () => {
+  let harbour: Awaited<ReturnType<typeof startHarbour>>;
+  let base: string;
+  let folder: string;
+  beforeAll(async () => {
+    harbour = await startHarbour({ tokenLifetimeSeconds: 3 });
+    base = (await startOriel({ ORIEL_UPSTREAM: harbour.url })).base;
+    folder = await mkdtemp(path.join(tmpdir(), 'oriel-files-'));
+  });
+  afterAll(async () => {
+    await harbour?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const signedIn = async (address: string): Promise<Page> => {
+    const localStorage = [{ name: 'apollo-token', value: await harbour.signIn() }];
+    return open(base + address, { storageState: { cookies: [], origins: [{ origin: base, localStorage }] } });
+  };
+  /** Fills in the sign-in window that is open. */
+  const signIn = async (page: Page): Promise<void> => {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code').fill(harbour.accessCode);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const expire = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 4000));
+
+  it('an expired token: a screen asks to sign in, and shows what was asked for after that', async () => {
+    const page = await signedIn('/data/ships');
+    await page.waitForSelector(LOADED);
+    await expire();
+    await page.goto(`${base}/data/me`);
+    expect(await alertOf(page, 'Sign in to see this')).toContain('expired');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page);
+    await page.locator('.record-value').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('an expired token: a form is kept, and sent when somebody has signed in', async () => {
+    const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
+    const id = data.visits[0]?.id ?? '';
+    const page = await signedIn(`/actions/changeVisit?id=${id}`);
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Comes with two tugs.');
+    await expire();
+    await page.getByRole('button', { name: 'Change visit', exact: true }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page);
+    expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Comes with two tugs.');
+    await page.getByRole('button', { name: 'Change visit', exact: true }).click();
+    await page.getByRole('heading', { name: /^Done/ }).waitFor();
+    const { data: now } = await harbour.ask<{ visit: { notes: string } }>('query ($id: ID!) { visit(id: $id) { notes } }', {
+      id,
+    });
+    expect(now.visit.notes).toBe('Comes with two tugs.');
+  });
+
+  it('a file that is too large is refused by its name and the limit, and a smaller one takes its place', async () => {
+    const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
+    const page = await signedIn(`/actions/attachDocument?visitId=${data.visits[0]?.id}`);
+    const large = path.join(folder, 'too large.bin');
+    await writeFile(large, Buffer.alloc(50 * 1024 * 1024 + 1));
+    await page.locator('input[type="file"]').setInputFiles(large);
+    await page.getByText('too large.bin').waitFor();
+    await page.getByRole('button', { name: 'Attach document', exact: true }).click();
+    const error = page.getByText(/50 MB/).filter({ hasText: 'too large.bin' });
+    await error.first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove too large.bin' }).click();
+    const small = { name: 'small.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('small') };
+    await page.locator('input[type="file"]').setInputFiles(small);
+    await page.getByText('small.bin').waitFor();
+    const button = page.getByRole('button', { name: /^(Attach document|Send again)$/ });
+    if ((await page.getByRole('button', { name: 'Sign out' }).count()) === 0) throw new Error('Nobody is signed in');
+    await page.evaluate(token => localStorage.setItem('apollo-token', token), await harbour.signIn());
+    await button.click();
+    await page.getByRole('heading', { name: /^Done/ }).waitFor();
+  });
+});
