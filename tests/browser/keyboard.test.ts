@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryOf, tabTo } from '../support/journeys';
+import { eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
@@ -33,7 +33,15 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   const page = await open(`${base}/data/visits`);
   const complaints = complaintsOf(page);
   const { keyboard } = page;
+  const files = ['Bill of lading.pdf', 'Crew.csv'].map(name => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(name.repeat(999)),
+  }));
+  // From the beginning: the browser has to be told before its window would open.
+  page.once('filechooser', chooser => void chooser.setFiles(files));
   await page.waitForSelector(LOADED);
+  await takenOver(page);
 
   // Signed in from the rail; the button is gone then, and the focus on the screen's title.
   await tabTo(page, /^Sign in$/, true);
@@ -99,15 +107,8 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await page.getByRole('menuitem', { name: 'Attach documents' }).waitFor();
   await keyboard.press('Enter');
   await eventually(page, () => document.activeElement?.matches('main h1'), null);
-  const files = ['Bill of lading.pdf', 'Crew.csv'].map(name => ({
-    name,
-    mimeType: 'application/octet-stream',
-    buffer: Buffer.from(name.repeat(999)),
-  }));
   await tabTo(page, /^choose files/);
-  const chooser = page.waitForEvent('filechooser');
   await keyboard.press('Enter');
-  await (await chooser).setFiles(files);
   await page.getByText('Crew.csv').waitFor();
   await tabTo(page, /^Attach documents$/);
   await keyboard.press('Enter');

@@ -1,5 +1,5 @@
 /** Pages of the server in Chromium: read without JavaScript, taken over in silence, and what is asked for afterwards. */
-import { eventually, journeys, LOADED } from '../support/journeys';
+import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
@@ -33,11 +33,6 @@ const reader = (text: string) => [{ name: 'oriel-reader', value: text, url: harb
 
 /** Without what the browser says of statuses: of a page that is a 502 on purpose, and of an icon that no page of text names. */
 const spoken = (complaints: string[]) => complaints.filter(each => !each.startsWith('Failed to load resource'));
-
-/** Where the page stands: React has taken it over when an effect has run, and the first of them writes the cookie's copy. */
-async function takenOver(page: Awaited<ReturnType<typeof anteroom>>): Promise<void> {
-  await eventually(page, () => /density=/.test(document.cookie), null);
-}
 
 describe('without JavaScript', () => {
   it('the rows are there, in their places, and the links lead on', async () => {

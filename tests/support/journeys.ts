@@ -134,6 +134,11 @@ export async function eventually<Argument, Result>(
   }
 }
 
+/** The first page of a context that the server made is the app's: an effect has run, and the first of them writes the reader's cookie. */
+export async function takenOver(page: Page): Promise<void> {
+  await eventually(page, () => /density=/.test(document.cookie), null);
+}
+
 /** Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 250 presses. */
 export async function tabTo(page: Page, name: RegExp, backwards = false): Promise<void> {
   const passed: string[] = [];
