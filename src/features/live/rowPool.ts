@@ -94,7 +94,11 @@ export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowP
       // A gap that lasted may have ended.
       if (row.gap === gap) return;
       row.gapText.data = gapText(gap);
-      if (row.gap === null) row.element.className = 'live-row live-row-gap';
+      if (row.gap === null) {
+        row.element.className = 'live-row live-row-gap';
+        // What it showed before is another row's by now.
+        row.element.removeAttribute('id');
+      }
     } else {
       if (row.key === key && row.gap === null) return;
       if (row.gap !== null) row.element.className = 'live-row';
