@@ -107,7 +107,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await page.getByRole('menuitem', { name: 'Attach documents' }).waitFor();
   await keyboard.press('Enter');
   await eventually(page, () => document.activeElement?.matches('main h1'), null);
-  await tabTo(page, /^choose files/);
+  await tabTo(page, /^Choose files/);
   await keyboard.press('Enter');
   await page.getByText('Crew.csv').waitFor();
   await tabTo(page, /^Attach documents$/);

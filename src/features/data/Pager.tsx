@@ -109,6 +109,9 @@ function RowsInView({ page }: { page: Page | null }): ReactNode {
   return page.next === null ? range : text('data.rowsOfMany', { range });
 }
 
+/** Stands for the field in the words around it: the object replacement character. */
+const FIELD = '\uFFFC';
+
 /** The number of the page, to be typed over where pages can be gone to by number. */
 function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 'paging' | 'at' | 'size' | 'onGo'>): ReactNode {
   const text = useText();
@@ -124,8 +127,11 @@ function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 
     if (typed === null || !Number.isFinite(wanted) || wanted === numbered) return;
     onGo(refOf(paging, wanted, size));
   };
+  // Where the field stands within the words is the language's to say.
+  const [before, after] = text('data.pageOf', { page: FIELD, pages: formats.number(pages) }).split(FIELD);
   return (
     <span className="pager-number">
+      {before ? <span className="pager-of">{before}</span> : null}
       <TextInput
         aria-label={text('data.pageNumber')}
         className="numeric"
@@ -140,7 +146,7 @@ function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 
           if (event.key === 'Escape') setTyped(null);
         }}
       />
-      <span className="pager-of">{text('data.pageOf', { pages: formats.number(pages) })}</span>
+      {after ? <span className="pager-of">{after}</span> : null}
     </span>
   );
 }

@@ -136,8 +136,7 @@ export const catalogue: Catalogue = {
     showMore:
       '{count, plural, zero {لا مزيد} one {عرض واحد آخر} two {عرض اثنين آخرين} few {عرض # أخرى} many {عرض # أخرى} other {عرض # أخرى}}',
     opensInNewTab: 'يُفتح في علامة تبويب جديدة',
-    dropFiles:
-      'أفلت {count, plural, zero {الملفات} one {ملفًا} two {الملفات} few {الملفات} many {الملفات} other {الملفات}} هنا، أو',
+    dropFiles: 'أفلت {count, plural, zero {الملفات} one {ملفًا} two {الملفات} few {الملفات} many {الملفات} other {الملفات}} هنا',
     chooseFiles:
       '{count, plural, zero {اختر ملفات} one {اختر ملفًا} two {اختر ملفات} few {اختر ملفات} many {اختر ملفات} other {اختر ملفات}}',
     chosenFiles: 'الملفات المختارة',
@@ -392,7 +391,7 @@ export const catalogue: Catalogue = {
     nextPage: 'التالي',
     pages: 'الصفحات',
     pageNumber: 'الصفحة',
-    pageOf: 'من {pages}',
+    pageOf: '{page} من {pages}',
     pageSize: 'عدد الصفوف في الصفحة',
     missingRows:
       '{count, plural, zero {لا صفوف ناقصة} one {تعذّر عرض صف واحد: لم يعطِ الخادم شيئًا له.} two {تعذّر عرض صفين: لم يعطِ الخادم شيئًا لهما.} few {تعذّر عرض # صفوف: لم يعطِ الخادم شيئًا لها.} many {تعذّر عرض # صفًا: لم يعطِ الخادم شيئًا لها.} other {تعذّر عرض # صف: لم يعطِ الخادم شيئًا لها.}}',

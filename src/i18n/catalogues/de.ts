@@ -132,7 +132,7 @@ export const catalogue: Catalogue = {
     jsonItems: '{count, plural, one {# Element} other {# Elemente}}',
     showMore: '{count, plural, one {# weiteres anzeigen} other {# weitere anzeigen}}',
     opensInNewTab: 'öffnet sich in einem neuen Tab',
-    dropFiles: '{count, plural, one {Datei} other {Dateien}} hier ablegen oder',
+    dropFiles: '{count, plural, one {Datei} other {Dateien}} hier ablegen',
     chooseFiles: '{count, plural, one {Datei auswählen} other {Dateien auswählen}}',
     chosenFiles: 'Ausgewählte Dateien',
     removeFile: '{name} entfernen',
@@ -382,7 +382,7 @@ export const catalogue: Catalogue = {
     nextPage: 'Weiter',
     pages: 'Seiten',
     pageNumber: 'Seite',
-    pageOf: 'von {pages}',
+    pageOf: '{page} von {pages}',
     pageSize: 'Zeilen pro Seite',
     missingRows:
       '{count, plural, one {# Zeile konnte nicht angezeigt werden: Der Server hat nichts dafür geliefert.} other {# Zeilen konnten nicht angezeigt werden: Der Server hat nichts dafür geliefert.}}',

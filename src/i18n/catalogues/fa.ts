@@ -132,7 +132,7 @@ export const catalogue: Catalogue = {
     jsonItems: '{count, plural, one {# مورد} other {# مورد}}',
     showMore: '{count, plural, one {نمایش # مورد دیگر} other {نمایش # مورد دیگر}}',
     opensInNewTab: 'در زبانهٔ تازه باز می‌شود',
-    dropFiles: '{count, plural, one {پرونده} other {پرونده‌ها}} را اینجا رها کنید، یا',
+    dropFiles: '{count, plural, one {پرونده} other {پرونده‌ها}} را اینجا رها کنید',
     chooseFiles: '{count, plural, one {انتخاب پرونده} other {انتخاب پرونده‌ها}}',
     chosenFiles: 'پرونده‌های انتخاب‌شده',
     removeFile: 'برداشتن {name}',
@@ -381,7 +381,7 @@ export const catalogue: Catalogue = {
     nextPage: 'بعدی',
     pages: 'صفحه‌ها',
     pageNumber: 'صفحه',
-    pageOf: 'از {pages}',
+    pageOf: '{page} از {pages}',
     pageSize: 'ردیف در هر صفحه',
     missingRows:
       '{count, plural, one {# ردیف نمایش داده نشد: کارساز چیزی برای آن نداد.} other {# ردیف نمایش داده نشد: کارساز چیزی برای آن‌ها نداد.}}',

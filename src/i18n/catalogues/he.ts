@@ -132,7 +132,7 @@ export const catalogue: Catalogue = {
     jsonItems: '{count, plural, one {פריט אחד} two {שני פריטים} other {# פריטים}}',
     showMore: '{count, plural, one {הצגת אחד נוסף} two {הצגת שניים נוספים} other {הצגת # נוספים}}',
     opensInNewTab: 'נפתח בכרטיסייה חדשה',
-    dropFiles: 'יש לגרור לכאן {count, plural, one {קובץ} two {קבצים} other {קבצים}}, או',
+    dropFiles: 'יש לגרור לכאן {count, plural, one {קובץ} two {קבצים} other {קבצים}}',
     chooseFiles: '{count, plural, one {לבחור קובץ} two {לבחור קבצים} other {לבחור קבצים}}',
     chosenFiles: 'קבצים שנבחרו',
     removeFile: 'הסרת {name}',
@@ -381,7 +381,7 @@ export const catalogue: Catalogue = {
     nextPage: 'הבא',
     pages: 'דפים',
     pageNumber: 'דף',
-    pageOf: 'מתוך {pages}',
+    pageOf: '{page} מתוך {pages}',
     pageSize: 'שורות בדף',
     missingRows:
       '{count, plural, one {לא ניתן היה להציג שורה אחת: השרת לא החזיר דבר עבורה.} two {לא ניתן היה להציג שתי שורות: השרת לא החזיר דבר עבורן.} other {לא ניתן היה להציג # שורות: השרת לא החזיר דבר עבורן.}}',

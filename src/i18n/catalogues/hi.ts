@@ -132,7 +132,7 @@ export const catalogue: Catalogue = {
     jsonItems: '{count, plural, one {# आइटम} other {# आइटम}}',
     showMore: '{count, plural, one {# और दिखाएँ} other {# और दिखाएँ}}',
     opensInNewTab: 'नए टैब में खुलता है',
-    dropFiles: '{count, plural, one {फ़ाइल} other {फ़ाइलें}} यहाँ छोड़ें, या',
+    dropFiles: '{count, plural, one {फ़ाइल} other {फ़ाइलें}} यहाँ छोड़ें',
     chooseFiles: '{count, plural, one {फ़ाइल चुनें} other {फ़ाइलें चुनें}}',
     chosenFiles: 'चुनी गई फ़ाइलें',
     removeFile: '{name} हटाएँ',
@@ -380,7 +380,7 @@ export const catalogue: Catalogue = {
     nextPage: 'आगे',
     pages: 'पृष्ठ',
     pageNumber: 'पृष्ठ',
-    pageOf: '/ {pages}',
+    pageOf: '{page} / {pages}',
     pageSize: 'प्रति पृष्ठ पंक्तियाँ',
     missingRows:
       '{count, plural, one {# पंक्ति नहीं दिखाई जा सकी: सर्वर ने उसके लिए कुछ नहीं दिया।} other {# पंक्तियाँ नहीं दिखाई जा सकीं: सर्वर ने उनके लिए कुछ नहीं दिया।}}',

@@ -128,7 +128,7 @@ export const data = {
   nextPage: 'Next',
   pages: 'Pages',
   pageNumber: 'Page',
-  pageOf: 'of {pages}',
+  pageOf: '{page} of {pages}',
   pageSize: 'Rows per page',
   missingRows: '{count, plural, one {# row} other {# rows}} could not be shown: the server gave nothing for them.',
   selected: '{count, plural, one {# selected} other {# selected}}',
