@@ -18,6 +18,7 @@ import { pathParts } from '../session/navigation';
 import type { InitialSchema } from '../session/schemaCache';
 import { browserHistory } from './browserHistory';
 import { setStyles } from './liftStyles';
+import { stayForFiles } from './stayForFiles';
 
 /** The JSON a server put into the page under this id; undefined where there is none. */
 function readElement(id: string): unknown {
@@ -125,5 +126,6 @@ function refuse(root: HTMLElement, error: unknown): void {
   root.replaceChildren(message);
 }
 
+stayForFiles(window);
 const root = document.getElementById('root');
 if (root) start(root).catch((error: unknown) => refuse(root, error));

@@ -1,6 +1,7 @@
 /** Actions as a person does them, in Chromium on the real harbour: signing in, booking a visit, sending files. */
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import { resolve } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
 import { eventually, journeys } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
@@ -189,6 +190,25 @@ it('an upload goes on while another screen shows, and its outcome is there on th
   await page.goBack();
   await page.getByRole('heading', { name: /^Done/ }).waitFor({ timeout: 30_000 });
   await page.getByRole('heading', { name: 'slow.bin' }).waitFor();
+});
+
+it('a file let go on the place for files is taken, and one let go beside it does not take the page away', async () => {
+  const { page } = await openSignedIn(`/actions/attachDocument?visitId=${await visitId()}`);
+  const session = await page.context().newCDPSession(page);
+  /** Drops this very file there, as a person would from a window of theirs. */
+  const drop = async (target: Locator): Promise<void> => {
+    const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 };
+    const data = { items: [], files: [resolve('package.json')], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  };
+  await eventually(page, () => document.querySelector('.files-zone button:enabled') !== null, null);
+  await drop(page.locator('.files-zone'));
+  await page.locator('.files-list').getByText('package.json').waitFor();
+  await drop(page.getByRole('heading', { level: 1 }));
+  await page.waitForTimeout(300);
+  expect(await page.locator('.files-list').getByText('package.json').count()).toBe(1);
+  expect(page.url()).toContain('/actions/attachDocument');
 });
 
 it('an upload that is stopped says that it may have run, keeps the form, and sends nothing by itself', async () => {

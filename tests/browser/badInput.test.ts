@@ -69,16 +69,17 @@ it('where introspection is refused, that is said, and a schema file does instead
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
   const page = await open(`${base}/data/ships`);
   expect(await alertOf(page, 'The endpoint refused the request (status 400)')).toContain(refusal);
+  const sdl = 'type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }';
+  const file = { name: 'harbour.graphql', mimeType: 'text/plain', buffer: Buffer.from(sdl) };
+  // From the beginning: the browser has to be told before its window would open.
+  page.once('filechooser', chooser => void chooser.setFiles(file));
   await page.getByRole('link', { name: 'Use a schema file' }).click();
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  const chooser = page.waitForEvent('filechooser');
   await page
     .getByRole('button', { name: /schema file/i })
     .first()
     .click();
-  const sdl = 'type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }';
-  await (await chooser).setFiles({ name: 'harbour.graphql', mimeType: 'text/plain', buffer: Buffer.from(sdl) });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ships' }).click();
   await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
 });
@@ -86,15 +87,12 @@ it('where introspection is refused, that is said, and a schema file does instead
 describe('on the harbour', () => {
   let harbour: Awaited<ReturnType<typeof startHarbour>>;
   let base: string;
-  let folder: string;
   beforeAll(async () => {
     harbour = await startHarbour({ tokenLifetimeSeconds: 3 });
     base = (await startOriel({ ORIEL_UPSTREAM: harbour.url })).base;
-    folder = await mkdtemp(path.join(tmpdir(), 'oriel-files-'));
   });
   afterAll(async () => {
     await harbour?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const signedIn = async (address: string): Promise<Page> => {
@@ -139,26 +137,29 @@ describe('on the harbour', () => {
     });
     expect(now.visit.notes).toBe('Comes with two tugs.');
   });
+});
 
-  it('a file that is too large is refused by its name and the limit, and a smaller one takes its place', async () => {
-    const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
-    const page = await signedIn(`/actions/attachDocument?visitId=${data.visits[0]?.id}`);
-    const large = path.join(folder, 'too large.bin');
-    await writeFile(large, Buffer.alloc(50 * 1024 * 1024 + 1));
-    await page.locator('input[type="file"]').setInputFiles(large);
-    await page.getByText('too large.bin').waitFor();
-    await page.getByRole('button', { name: 'Attach document', exact: true }).click();
-    const error = page.getByText(/50 MB/).filter({ hasText: 'too large.bin' });
-    await error.first().waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove too large.bin' }).click();
-    const small = { name: 'small.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('small') };
-    await page.locator('input[type="file"]').setInputFiles(small);
-    await page.getByText('small.bin').waitFor();
-    const button = page.getByRole('button', { name: /^(Attach document|Send again)$/ });
-    if ((await page.getByRole('button', { name: 'Sign out' }).count()) === 0) throw new Error('Nobody is signed in');
-    await page.evaluate(token => localStorage.setItem('apollo-token', token), await harbour.signIn());
-    await button.click();
-    await page.getByRole('heading', { name: /^Done/ }).waitFor();
-  });
+it('a file that is too large is refused by its name and the limit, and a smaller one takes its place', async () => {
+  const harbour = await startHarbour();
+  const folder = await mkdtemp(path.join(tmpdir(), 'oriel-files-'));
+  const { base } = await startOriel({ ORIEL_UPSTREAM: harbour.url });
+  const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
+  const localStorage = [{ name: 'apollo-token', value: await harbour.signIn() }];
+  const address = `${base}/actions/attachDocument?visitId=${data.visits[0]?.id}`;
+  const page = await open(address, { storageState: { cookies: [], origins: [{ origin: base, localStorage }] } });
+  const picker = page.locator('input[type="file"]:enabled');
+  const large = path.join(folder, 'too large.bin');
+  await writeFile(large, Buffer.alloc(50 * 1024 * 1024 + 1));
+  await picker.setInputFiles(large);
+  await page.getByText('too large.bin').waitFor();
+  await page.getByRole('button', { name: 'Attach document', exact: true }).click();
+  await page.locator('.field-error', { hasText: 'too large.bin' }).filter({ hasText: '50 MB' }).waitFor({ timeout: 60_000 });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove too large.bin' }).click();
+  await picker.setInputFiles({ name: 'small.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('small') });
+  await page.getByText('small.bin').waitFor();
+  await page.getByRole('button', { name: 'Attach document', exact: true }).click();
+  await page.getByRole('heading', { name: /^Done/ }).waitFor();
+  await harbour.close();
+  await rm(folder, { recursive: true, force: true });
 });

@@ -1,7 +1,8 @@
 /** The Data and Record screens in Chromium over the harbour: how soon rows are there, pages, columns, an export, records, a small screen. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryOf, tabTo } from '../support/journeys';
+import { eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
@@ -11,14 +12,19 @@ let harbour: string;
 beforeAll(async () => {
   harbour = (await startOriel()).base;
 });
-const open = (address: string, options = {}) => openPage(harbour + address, options);
+/** A page of the harbour that can be worked with. */
+async function open(address: string, options = {}): Promise<Page> {
+  const page = await openPage(harbour + address, options);
+  await takenOver(page);
+  return page;
+}
 
 describe('the first rows', () => {
   it.each(['ships', 'visits', 'berths'])('of %s are there within the first second', async collection => {
     const times: number[] = [];
     // The first visit warms the server up; of three the best counts, as other work on the machine is not the page's.
     for (let visit = 0; visit < 4; visit++) {
-      const page = await open('/robots.txt');
+      const page = await openPage(`${harbour}/robots.txt`);
       await page.addInitScript(loaded => {
         const look = (): void => {
           const row = document.querySelector(loaded);
