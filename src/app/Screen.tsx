@@ -1,5 +1,6 @@
 /** Which screen an address shows. */
 import type { ReactNode } from 'react';
+import { isScreenPath } from '../lib/screenPaths';
 import { pathParts } from '../session/navigation';
 import type { Session } from '../session/session';
 import type { App } from './createApp';
@@ -17,20 +18,17 @@ import {
 
 /** The screen of a path. '/' is Data without a collection: it shows the first one. */
 export function Screen({ app, session, path }: { app: App; session: Session; path: string }): ReactNode {
-  const [area, first, second, ...more] = pathParts(path);
+  if (!isScreenPath(path)) return <NotFound />;
+  const [area, first, second] = pathParts(path);
   if (area === 'docs') return <DocsScreen session={session} path={pathParts(path).slice(1)} />;
-  if (more.length > 0) return <NotFound />;
   if (area === undefined) return <DataScreen session={session} />;
   if (area === 'data') return <DataScreen session={session} {...named('collection', first)} {...named('recordId', second)} />;
-  if (second !== undefined) return <NotFound />;
   if (area === 'actions') return <ActionsScreen session={session} {...named('action', first)} />;
   if (area === 'live') return <LiveScreen session={session} {...named('feed', first)} />;
-  if (first !== undefined) return <NotFound />;
   if (area === 'query') return <QueryScreen session={session} />;
   if (area === 'wire') return <WireScreen session={session} />;
   if (area === 'connections') return <ConnectionsScreen session={session} />;
-  if (area === 'settings') return <SettingsScreen settings={app} />;
-  return <NotFound />;
+  return <SettingsScreen settings={app} />;
 }
 
 /** A property that is there only when the address names it. */

@@ -19,6 +19,7 @@ import { loadCatalogue } from '../i18n/loadCatalogue';
 import { systemClock } from '../lib/clock';
 import { LATE_DIGEST, type PageState } from '../lib/pageState';
 import { readReader } from '../lib/reader';
+import { isScreenPath } from '../lib/screenPaths';
 import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
 import type { InitialSchema } from '../session/schemaCache';
 import { liftStyles } from './liftStyles';
@@ -57,7 +58,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
         // While developing React looks at the attributes, too.
         const { html, styles } = process.env.NODE_ENV === 'development' ? { html: whole, styles: null } : liftStyles(whole);
         return {
-          status: failures.seen ? 502 : 200,
+          status: isScreenPath(request.address.split('?', 1)[0] ?? '') ? (failures.seen ? 502 : 200) : 404,
           html,
           styles,
           attributes: attributesOf(view),

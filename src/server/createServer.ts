@@ -8,6 +8,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { isScreenPath } from '../lib/screenPaths';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
 import { innerFetch } from './innerFetch';
@@ -104,8 +105,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get('/config.json', (_request, reply) => reply.header('cache-control', ASK_AGAIN).send(publicConfig));
 
   const sendShell = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    reply.headers({ 'cache-control': ASK_AGAIN, etag: shell.etag, vary: PAGE_VARIES });
-    if (request.headers['if-none-match'] === shell.etag) return reply.code(304).send();
+    reply.headers({ 'cache-control': ASK_AGAIN, vary: PAGE_VARIES });
+    const isScreen = isScreenPath(pathOf(request));
+    if (!isScreen) reply.code(404).header('cache-control', 'no-store');
+    else reply.header('etag', shell.etag);
+    if (isScreen && request.headers['if-none-match'] === shell.etag) return reply.code(304).send();
     const { encoding, body } = shell.encode(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply.type('text/html; charset=utf-8').send(body);
@@ -192,15 +196,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server;
 }
 
-/** Where the screens are (app/Screen.tsx). */
-const SCREEN = /^\/(?:data|actions|live|query|docs|wire|connections|settings)(?:\/|\?|$)/;
-
 /** A browser names HTML, and gets the page at every address; what takes anything (`curl`) gets it where there is a screen. */
-function wantsPage({ headers, url }: FastifyRequest): boolean {
-  const accept = headers.accept ?? '*/*';
-  if (accept.includes('text/html')) return !url.startsWith('/assets/');
-  return accept.includes('*/*') && SCREEN.test(url);
+function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return !request.url.startsWith('/assets/');
+  return accept.includes('*/*') && isScreenPath(pathOf(request));
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** Which files a chunk has; a build without that list is rendered without naming them. */
 async function readChunks(dist: string): Promise<ChunkFiles> {
@@ -222,7 +225,7 @@ function pageUrlOf(request: FastifyRequest): string {
 
 /** One line a request: enough to follow it, nothing that could be a secret (query strings and headers can). */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const path = request.url.split('?', 1)[0];
+  const path = pathOf(request);
   const level = path === '/healthz' ? 'debug' : 'info';
   request.log[level](
     { method: request.method, path, status: reply.raw.statusCode, ms: Math.round(reply.elapsedTime) },

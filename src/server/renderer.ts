@@ -42,8 +42,8 @@ export interface PageRequest {
 
 /** A page that was rendered. */
 export interface RenderedPage {
-  /** 502: the API failed, and the page says so. */
-  status: 200 | 502;
+  /** 502: the API failed, and the page says so. 404: no screen has this address, and the page says so. */
+  status: 200 | 404 | 502;
   /** What goes into the root element. */
   html: string;
   /** The rules of a style element in place of `style` attributes; null: the HTML has such attributes (development). */

@@ -16,16 +16,22 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(server.base, path, { headers });
 
 describe('the page', () => {
-  it.each(['/', '/data/ships?sort=name', '/data/ships/a.b.json', '/index.html', '/404.html'])(
-    'is the answer to %s',
-    async path => {
-      const answer = await get(path, BROWSER);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
-    },
-  );
+  it.each([
+    ['/', 200],
+    ['/data/ships?sort=name', 200],
+    ['/data/ships/a.b.json', 200],
+    ['/docs/Ship/name', 200],
+    ['/index.html', 404],
+    ['/data/ships/1/2', 404],
+    ['/settings/more', 404],
+    ['/constructor', 404],
+  ])('is the answer to %s, with status %s', async (path, status) => {
+    const answer = await get(path, BROWSER);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe(status === 200 ? 'no-cache' : 'no-store');
+    expect(answer.body.toString()).toContain('id="oriel-config">{"httpEndpoint":"http://lan:8080/graphql","name":"Orders"}<');
+  });
 
   it('is compressed as the browser likes, and says on what that depends', async () => {
     const br = await get('/', { ...BROWSER, 'accept-encoding': 'gzip, br' });

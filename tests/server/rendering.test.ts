@@ -1,5 +1,6 @@
 /** Pages rendered on the server, asked for as a browser would: the real server, the real renderer, an API over real connections. */
 import { createServerRenderer } from '../../src/entry/server';
+import { catalogue as german } from '../../src/i18n/catalogues/de';
 import { type RenderedServer, renderedServer } from '../support/renderedServer';
 import { until } from '../support/schemaServer';
 
@@ -56,7 +57,6 @@ describe('a page', () => {
     '/wire',
     '/connections',
     '/settings',
-    '/no/such/place',
   ])('is made for %s without an error and without a script that runs', async address => {
     const { page, server } = await start();
     const { status, text } = await page(address);
@@ -66,6 +66,17 @@ describe('a page', () => {
     const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     expect(scripts.filter(tag => !/type="application\/json"|defer src="\/assets\//.test(tag))).toEqual([]);
     expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
+  });
+
+  it('of an address that leads nowhere says so, in the reader’s words and by its status', async () => {
+    const { page } = await start();
+    for (const address of ['/no/such/place', '/data/ships/1/2', '/settings/more']) {
+      const { status, text, headers } = await page(address, { 'accept-language': 'de' });
+      expect([address, status]).toEqual([address, 404]);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(text).toContain(german.shell.notFound);
+      expect(text).toMatch(/<a class="rail-link" href="\/data\/ships"/);
+    }
   });
 
   it('stays whole, whatever a ship is called', async () => {

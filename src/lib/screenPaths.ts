@@ -1,0 +1,22 @@
+/**
+ * Which addresses are screens. The frame shows them (app/Screen.tsx) and the server answers for them, and both have to mean the same ones.
+ * Whether a schema knows the collection or type an address names is not told here: it may know more for somebody who is signed in.
+ */
+
+/** How many parts may follow the first one. */
+const DEPTHS: ReadonlyMap<string, number> = new Map([
+  ['data', 2],
+  ['actions', 1],
+  ['live', 1],
+  ['query', 0],
+  ['docs', Number.POSITIVE_INFINITY],
+  ['wire', 0],
+  ['connections', 0],
+  ['settings', 0],
+]);
+
+/** True for the path ('/data/ships', without a query) of a screen. '/' is one. */
+export function isScreenPath(path: string): boolean {
+  const [area, ...more] = path.split('/').filter(part => part !== '');
+  return area === undefined || more.length <= (DEPTHS.get(area) ?? -1);
+}
