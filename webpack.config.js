@@ -105,6 +105,10 @@ const messageLoader = path.join(root, 'src/i18n/messageLoader.cjs');
 const ANNOUNCER = /[\\/]react-aria[\\/]dist[\\/]private[\\/]live-announcer[\\/]LiveAnnouncer\.[cm]?js$/;
 const announcerLoader = path.join(root, 'src/ui/form/announcerLoader.cjs');
 
+/** A package of which two constants are used. */
+const SERVER_TYPES = /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main\.js$/;
+const serverTypesLoader = path.join(root, 'src/features/query/serverTypesLoader.cjs');
+
 const common = {
   context: root,
   devtool: 'source-map',
@@ -124,7 +128,7 @@ const cache = (name, mode) => ({
   type: 'filesystem',
   name: `${name}-${mode}`,
   cacheDirectory: path.join(root, '.build/cache'),
-  buildDependencies: { config: [__filename, messageLoader, announcerLoader] },
+  buildDependencies: { config: [__filename, messageLoader, announcerLoader, serverTypesLoader] },
 });
 
 /** The browser's build. In production every asset has a .br and a .gz beside it. */
@@ -155,6 +159,9 @@ function browser(mode) {
         ...common.module.rules,
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: ANNOUNCER, loader: announcerLoader },
+        { test: SERVER_TYPES, loader: serverTypesLoader },
+        // Says so of itself in no package.json: what is not imported from it need not be there.
+        { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
       ],
     },
     // The page stays readable: it is 1 kB, and the server finds its places in it.

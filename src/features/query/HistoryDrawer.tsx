@@ -18,7 +18,7 @@ export interface HistoryDrawerProps {
 }
 
 /** The drawer. */
-export function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
+export default function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
   const text = useText();
   const [shown, setShown] = useState<'history' | 'collections'>('history');
   return (

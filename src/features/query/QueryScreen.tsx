@@ -17,13 +17,13 @@ import { SkeletonLines } from '../../ui/Skeleton';
 import { Tabs } from '../../ui/Tabs';
 import { useReadable } from '../../ui/useReadable';
 import { CodeEditor, type CodeEditorHandle } from './CodeEditor';
-import { asCurl, asFetch, asUrql, type CopiedOperation } from './copyAs';
+import type { CopyFormat } from './copiedText';
 import type { TextPlace } from './documentTools';
 import { HeadersPanel } from './HeadersPanel';
-import { HistoryDrawer } from './HistoryDrawer';
+import { looksCopied } from './looksCopied';
 import { PlaceLink } from './ResultErrors';
 import { ResultPanel, type ResultView } from './ResultPanel';
-import { readPasted } from './readPasted';
+import type { PastedRequest } from './readPasted';
 import { LONGEST_ADDRESS, shareAddress } from './shareAddress';
 import { TabStrip, tabName } from './TabStrip';
 import type { TextEdit } from './textEdit';
@@ -33,7 +33,10 @@ import { useTabAddress } from './useTabAddress';
 import { VariablesPanel } from './VariablesPanel';
 import './query.css';
 
-const ExplorerPanel = lazy(() => import(/* webpackChunkName: "query-language" */ './ExplorerPanel'));
+const ExplorerPanel = lazy(() => import(/* webpackChunkName: "query-explorer" */ './ExplorerPanel'));
+const HistoryDrawer = lazy(() => import(/* webpackChunkName: "query-kept" */ './HistoryDrawer'));
+const loadPasting = () => import(/* webpackChunkName: "query-copy" */ './readPasted');
+const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './copiedText');
 
 /** Props of the Query screen. */
 export interface QueryScreenProps {
@@ -80,10 +83,9 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const isMutating = isRunning && run.request.kind === 'mutation';
   const send = useCallback(() => void tool.send(), [tool.send]);
   const goTo = (place: TextPlace): void => editor.current?.goTo(place.line, place.column);
-  const paste = (pasted: string): boolean => {
-    const content = readPasted(pasted);
-    if (!content) return false;
-    const { missing = [], ...request } = content;
+  const open = (pasted: PastedRequest | null): boolean => {
+    if (!pasted) return false;
+    const { missing = [], ...request } = pasted;
     const files = missing.join(', ');
     // Without a document there is nothing to open: the text goes where it was pasted.
     if (request.query === undefined) {
@@ -95,11 +97,28 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
     else announce.note({ text: text('query.pasted') });
     return true;
   };
-  const copy = async (make: (operation: CopiedOperation) => string): Promise<void> => {
+  const paste = (pasted: string): boolean => {
+    if (!looksCopied(pasted)) return false;
+    const view = editor.current?.view();
+    void loadPasting()
+      .then(({ readPasted }) => open(readPasted(pasted)))
+      .catch(() => false)
+      .then(isOpened => {
+        if (!isOpened) view?.dispatch(view.state.replaceSelection(pasted), { userEvent: 'input.paste', scrollIntoView: true });
+      });
+    return true;
+  };
+  const copy = async (format: CopyFormat): Promise<void> => {
     const copied = tool.copied();
-    if (!copied) announce.note({ text: text('query.copyNothing'), tone: 'danger' });
-    else if (await copyText(make(copied))) announce.note({ text: text('ui.copied') });
-    else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
+    if (!copied) {
+      announce.note({ text: text('query.copyNothing'), tone: 'danger' });
+      return;
+    }
+    const isCopied = await loadCopying().then(
+      ({ copiedText }) => copyText(copiedText(format, copied)),
+      () => false,
+    );
+    announce.note(isCopied ? { text: text('ui.copied') } : { text: text('ui.copyFailed'), tone: 'danger' });
   };
   const share = async (): Promise<void> => {
     const address = new URL(await shareAddress(tab), session.pageUrl).href;
@@ -169,9 +188,9 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
               { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },
               { line: true },
-              { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy(asCurl) },
-              { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy(asFetch) },
-              { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy(asUrql) },
+              { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy('curl') },
+              { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },
+              { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
               { line: true },
               {
                 label: text('query.tabClose', { name: tabName(tab) ?? text('query.tabEmpty') }),
@@ -184,18 +203,31 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               { label: text('query.tabReopen'), icon: 'undo', onSelect: () => void tabs.reopen() },
             ]}
           >
-            {trigger => <IconButton icon="more" label={text('query.more')} {...trigger} />}
+            {trigger => (
+              <IconButton
+                icon="more"
+                label={text('query.more')}
+                {...trigger}
+                onClick={() => {
+                  // Some browsers let a page copy only right after the press.
+                  void loadCopying().catch(() => undefined);
+                  trigger.onClick();
+                }}
+              />
+            )}
           </Menu>
         </>
       }
       drawer={
         hasHistory ? (
-          <HistoryDrawer
-            session={session}
-            content={tab}
-            onClose={() => setHistory(false)}
-            onOpen={content => tabs.open(content)}
-          />
+          <Suspense fallback={null}>
+            <HistoryDrawer
+              session={session}
+              content={tab}
+              onClose={() => setHistory(false)}
+              onOpen={content => tabs.open(content)}
+            />
+          </Suspense>
         ) : undefined
       }
     >

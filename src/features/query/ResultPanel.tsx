@@ -162,7 +162,9 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
         {(view === 'table' || view === 'plot') && hasSomething && source.lists.length === 0 ? (
           <EmptyState icon="table" title={text('query.listNone')} help={text('query.listNoneHelp')} />
         ) : null}
-        {view === 'table' && hasSomething && source.lists.length > 0 ? <ResultTable session={session} source={source} /> : null}
+        {view === 'table' && hasSomething && source.lists.length > 0 ? (
+          <ResultTable session={session} source={source} docsOf={run.request.docsOf} />
+        ) : null}
         {view === 'plot' && hasSomething && source.lists.length > 0 ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <ResultPlot source={source} />

@@ -19,19 +19,22 @@ export interface ResultTableProps {
   session: Session;
   /** Has one list at least. Keep it identical while the answer does. */
   source: ListSource;
+  /** Address of the Docs page about what stands in the data under these names; null: nothing is known of it. */
+  docsOf: (path: readonly string[]) => string | null;
 }
 
 /** The table. */
-export function ResultTable({ session, source }: ResultTableProps): ReactNode {
+export function ResultTable({ session, source, docsOf }: ResultTableProps): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const list = source.lists.find(({ path }) => path === chosen) ?? source.lists[0];
   if (!list) return null;
-  return <ListTable key={list.path} session={session} source={source} list={list} onChoose={setChosen} />;
+  return <ListTable key={list.path} session={session} source={source} docsOf={docsOf} list={list} onChoose={setChosen} />;
 }
 
 function ListTable({
   session,
   source,
+  docsOf,
   list,
   onChoose,
 }: ResultTableProps & { list: ListSource['lists'][number]; onChoose: (path: string) => void }): ReactNode {
@@ -60,6 +63,7 @@ function ListTable({
       (found ?? []).map(({ path, numeric }): DataTableColumn<unknown> => {
         const id = path.join('.');
         const head = path.length > 1 && path[0] === 'node' ? path.slice(1) : path;
+        const docs = docsOf([...(list.path === '' ? [] : list.path.split('.')), ...path]);
         return {
           id,
           header: head.join(' › ') || '—',
@@ -67,6 +71,7 @@ function ListTable({
           width: widths.get(id) ?? (numeric ? 110 : 190),
           align: numeric ? 'end' : 'start',
           sort: sorted?.id === id ? sorted.direction : 'none',
+          ...(docs === null ? {} : { menu: [{ label: text('form.inDocs'), icon: 'docs', href: docs }] }),
           render: each => {
             const cell = cellOf(each, path);
             return typeof cell === 'object' && cell !== null ? (
@@ -77,7 +82,7 @@ function ListTable({
           },
         };
       }),
-    [found, widths, sorted, session],
+    [found, widths, sorted, session, docsOf, list.path, text],
   );
   // Given anew when the order is another, so that the rows in view are asked for again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -1,14 +1,14 @@
 /** The variables of the operation in hand, as JSON or as the form that its types make: two views of one text. Files are put in by the form. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type Drafts, fromVariables, toVariables } from '../../schema/formValues';
-import { type ArgumentModel, namedType, type SchemaModel } from '../../schema/schemaModel';
-import { href } from '../../session/navigation';
-import { DraftForm } from '../../ui/form/DraftForm';
+import type { ArgumentModel, SchemaModel } from '../../schema/schemaModel';
 import { Segments } from '../../ui/Select';
+import { SkeletonLines } from '../../ui/Skeleton';
 import { CodeEditor } from './CodeEditor';
-import { readVariables, type VariableFiles, variableFields, withFiles, withoutFiles } from './variablesCheck';
+import type { VariableFiles } from './variablesCheck';
 import { variablesSupport } from './variablesSupport';
+
+const VariablesForm = lazy(() => import(/* webpackChunkName: "query-form" */ './VariablesForm'));
 
 /** Props of `VariablesPanel`. */
 export interface VariablesPanelProps {
@@ -62,7 +62,9 @@ export function VariablesPanel(props: VariablesPanelProps): ReactNode {
         <div className="query-form">
           {model && variables ? (
             variables.length > 0 ? (
-              <VariablesForm value={value} files={files} onChange={onChange} model={model} variables={variables} />
+              <Suspense fallback={<SkeletonLines lines={3} />}>
+                <VariablesForm value={value} files={files} onChange={onChange} model={model} variables={variables} />
+              </Suspense>
             ) : (
               <p className="quiet">{text('query.variablesNone')}</p>
             )
@@ -72,56 +74,5 @@ export function VariablesPanel(props: VariablesPanelProps): ReactNode {
         </div>
       )}
     </div>
-  );
-}
-
-function VariablesForm({
-  value,
-  files,
-  onChange,
-  model,
-  variables,
-}: Pick<VariablesPanelProps, 'value' | 'files' | 'onChange'> & {
-  model: SchemaModel;
-  variables: readonly ArgumentModel[];
-}): ReactNode {
-  const text = useText();
-  // The document is read again at each key; its variables are the same as long as they are written the same.
-  const signature = JSON.stringify(variables);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const fields = useMemo(() => variableFields(model, variables), [model, signature]);
-  const read = useMemo(() => readVariables(value), [value]);
-  const written = useRef(value);
-  const draftsOf = (): Drafts => fromVariables(fields, withFiles(read.values ?? {}, files));
-  const [drafts, setDrafts] = useState<Drafts>(draftsOf);
-  // What is half typed cannot be read back from JSON: drafts are made anew only when somebody else wrote.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => {
-    if (written.current === value) return;
-    written.current = value;
-    setDrafts(draftsOf());
-  }, [value, fields]);
-  const { problems } = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
-  if (read.error !== null) return <p className="quiet">{text('query.variablesBroken', { error: read.error })}</p>;
-  const change = (next: Drafts): void => {
-    setDrafts(next);
-    const made = withoutFiles(toVariables(fields, next).variables);
-    written.current = made.text;
-    onChange(made.text, made.files);
-  };
-  // A variable has no page of its own; its type has.
-  const docs = (name: string, inputType: string | null): string => {
-    const variable = variables.find(entry => entry.name === name);
-    return href(inputType !== null ? ['docs', inputType, name] : variable ? ['docs', namedType(variable.type)] : ['docs']);
-  };
-  return (
-    <DraftForm
-      fields={fields}
-      drafts={drafts}
-      problems={problems}
-      docs={docs}
-      onChange={next => change(next as Drafts)}
-      label={text('query.variables')}
-    />
   );
 }

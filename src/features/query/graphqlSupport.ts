@@ -8,13 +8,11 @@ import {
   fillAllFieldsCommands,
   graphqlLanguageSupport,
   jump,
-  lint,
   offsetToPos,
   showInDocsCommand,
   stateExtensions,
 } from 'cm6-graphql';
 import {
-  buildClientSchema,
   type GraphQLSchema,
   type GraphQLType,
   getNamedType,
@@ -26,20 +24,10 @@ import {
 } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentCompletion } from './documentCompletion';
+import { documentLint } from './documentLint';
 
 /** What can be done at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
-
-/** The schema as graphql-js has it, from an introspection answer (with or without `data` around it); null when it makes none of it. */
-export function makeSchema(introspection: unknown): GraphQLSchema | null {
-  try {
-    const inner = (introspection as { data?: unknown } | null)?.data ?? introspection;
-    // What is wrong with a schema is not for the person who asks it to mend.
-    return buildClientSchema(inner as never, { assumeValid: true });
-  } catch {
-    return null;
-  }
-}
 
 /** What the editor asks of the screen. */
 export interface GraphqlSupportOptions {
@@ -53,7 +41,7 @@ export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Exten
   return [
     graphqlLanguageSupport(),
     documentCompletion(),
-    lint,
+    schema ? documentLint(schema) : [],
     jump,
     stateExtensions(schema ?? undefined, {
       onShowInDocs: (field, type, parent) => {

@@ -32,6 +32,8 @@ export interface RunRequest {
     error: { path?: readonly (string | number)[] | undefined; locations?: readonly TextPlace[] | undefined },
     sent: string,
   ) => TextPlace | null;
+  /** Address of the Docs page about what stands in the data under these names, lists passed over; null: nothing is known of it. */
+  docsOf: (path: readonly string[]) => string | null;
 }
 
 /** One error of an answer. */

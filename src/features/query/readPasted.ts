@@ -3,6 +3,7 @@
  * its own connection. Tokens and cookies in it are left out.
  */
 import type { QueryContent, QueryHeader } from '../../session/queryTabs';
+import { CURL, looksCopied } from './looksCopied';
 import { shellWords } from './shellWords';
 
 /** Headers a browser or the transport sets by itself. */
@@ -19,7 +20,7 @@ export function readPasted(text: string): PastedRequest | null {
 
 /** An entry as Wire and browsers copy it, or the first of a whole file. */
 function readHarEntry(text: string): PastedRequest | null {
-  if (!text.trimStart().startsWith('{') || !text.includes('"postData"')) return null;
+  if (!looksCopied(text)) return null;
   try {
     const whole = JSON.parse(text) as HarEntry & { log?: { entries?: HarEntry[] } };
     const request = (whole.log?.entries?.find(entry => entry.request?.postData) ?? whole).request;
@@ -54,7 +55,7 @@ const LONG_TAKES_VALUE =
   /^--(request|header|data(-raw|-binary|-ascii|-urlencode)?|json|cookie|user-agent|referer|user|output|form(-string)?|max-time|connect-timeout|proxy|url|cert|key|cacert|retry|resolve)$/;
 
 function readCurl(command: string): PastedRequest | null {
-  if (!/^\s*(\$|>|PS>)?\s*curl(\.exe)?\s/i.test(command)) return null;
+  if (!CURL.test(command)) return null;
   const words = shellWords(command.trim().replace(/^(\$|>|PS>)\s*/, ''));
   const headers: QueryHeader[] = [];
   const data: string[] = [];

@@ -5,22 +5,24 @@ import { useReadable } from '../../ui/useReadable';
 
 /** The language support, and the reading of documents. */
 export type GraphqlSupport = typeof import('./graphqlSupport') &
-  typeof import('./operationTypes') & { tools: typeof import('./documentTools') };
+  typeof import('./lazySchema') &
+  typeof import('./answerDocs') & { tools: typeof import('./documentTools') };
 
 /** Loads both; the browser keeps what was loaded. The files are fetched beside those of the screen, and run when this is called. */
 export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
-  const [support, tools, types] = await Promise.all([
+  const [support, tools, schema, docs] = await Promise.all([
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './graphqlSupport'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './documentTools'),
-    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './operationTypes'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './lazySchema'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './answerDocs'),
   ]);
-  return { ...support, ...types, tools };
+  return { ...support, ...schema, ...docs, tools };
 }
 
 /** The support, null until it is loaded; and graphql-js' schema, null until it is known. */
 export function useGraphqlSupport(session: Session): {
   support: GraphqlSupport | null;
-  schema: ReturnType<GraphqlSupport['makeSchema']>;
+  schema: ReturnType<GraphqlSupport['lazySchema']> | null;
 } {
   const [support, setSupport] = useState<GraphqlSupport | null>(null);
   const state = useReadable(session.schema);
@@ -37,8 +39,8 @@ export function useGraphqlSupport(session: Session): {
     };
   }, []);
   const schema = useMemo(
-    () => (support && model ? model.remember('graphql-js', () => support.makeSchema(session.schema.introspection())) : null),
-    [support, model, session],
+    () => (support && model ? model.remember('graphql-js', () => support.lazySchema(model)) : null),
+    [support, model],
   );
   return { support, schema };
 }

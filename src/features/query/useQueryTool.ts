@@ -5,7 +5,7 @@ import { queryHistoryOf } from '../../session/queryHistory';
 import { type QueryTab, type QueryTabs, queryTabsOf } from '../../session/queryTabs';
 import type { Session } from '../../session/session';
 import { useReadable } from '../../ui/useReadable';
-import type { CopiedOperation } from './copyAs';
+import type { CopiedSource } from './copiedText';
 import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
 import { type QueryRun, type QueryRuns, queryRunsOf } from './queryRuns';
 import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
@@ -35,8 +35,8 @@ export interface QueryTool {
   /** Sends the operation in hand. */
   send(): Promise<void>;
   stop(): void;
-  /** The operation in hand as it would be sent; null while there is none. */
-  copied(): CopiedOperation | null;
+  /** The operation in hand as it would be sent, to be written down by copiedText.ts; null while there is none. */
+  copied(): CopiedSource | null;
 }
 
 const NO_FILES: VariableFiles = new Map();
@@ -62,8 +62,8 @@ export function useQueryTool(session: Session): QueryTool {
   const files = allFiles.get(tab.id) ?? NO_FILES;
   const [refused, setRefused] = useState<{ of: string; refusal: Refusal } | null>(null);
   const signature = `${tab.id} ${tab.query} ${tab.variables}`;
-  const latest = useRef({ tab, files, signature });
-  latest.current = { tab, files, signature };
+  const latest = useRef({ tab, files, signature, model });
+  latest.current = { tab, files, signature, model };
 
   const change = useCallback((part: Partial<QueryTab>) => tabs.change(latest.current.tab.id, part), [tabs]);
   const changeVariables = useCallback(
@@ -78,7 +78,7 @@ export function useQueryTool(session: Session): QueryTool {
   const send = useCallback(async () => {
     const asked = latest.current;
     const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
-    const { tools: known } = await loadGraphqlSupport();
+    const { tools: known, answerDocs } = await loadGraphqlSupport();
     const read = known.readDocument(asked.tab.query);
     if (read.error) {
       refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
@@ -104,13 +104,14 @@ export function useQueryTool(session: Session): QueryTool {
       headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
       shape: known.askedShape(whole, chosen),
       placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
+      docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,
     });
     if (!isSent) return;
     const { query, variables: typed } = asked.tab;
     void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
   }, [runs, session]);
 
-  const copied = (): CopiedOperation | null => {
+  const copied = (): CopiedSource | null => {
     if (!tools || !document?.document || !operation) return null;
     return {
       endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,
@@ -119,8 +120,10 @@ export function useQueryTool(session: Session): QueryTool {
       text: tools.operationText(document.document, operation),
       variables: readVariables(tab.variables).values ?? {},
       headers: tab.headers,
-      types: model && language.support ? language.support.operationTypes(model, document.document, operation.node) : null,
       signedIn: session.token.signedIn.get(),
+      model,
+      document: document.document,
+      node: operation.node,
     };
   };
   return {

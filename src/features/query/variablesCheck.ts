@@ -1,8 +1,6 @@
 /**
- * The variables of an operation: as form fields by their types, checked as JSON, and made ready to be sent with the files that were put into
- * the form. JSON is the one model; a file stands in it as null, and apart from it by its path.
+ * The variables of an operation: checked as JSON by their types, and made ready to be sent with the files that were put into the form. JSON is the one model; a file stands in it as null, and apart from it by its path.
  */
-import { type FormField, formModel } from '../../schema/formModel';
 import {
   type ArgumentModel,
   isRequired,
@@ -43,11 +41,6 @@ export function readVariables(text: string): ReadVariables {
   } catch (error) {
     return { values: null, error: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** The fields of a form for the variables. */
-export function variableFields(model: SchemaModel, variables: readonly ArgumentModel[]): FormField[] {
-  return formModel(model, variables);
 }
 
 /** Checks values by the types of the variables. What a type the schema does not know holds is not judged. */

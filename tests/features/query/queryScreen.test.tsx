@@ -47,6 +47,8 @@ const open = async (answers: Answer[], query: string, variables?: string) => {
   await act(async () => {
     await import('../../../src/features/query/graphqlSupport');
     await import('../../../src/features/query/documentTools');
+    await import('../../../src/features/query/lazySchema');
+    await import('../../../src/features/query/answerDocs');
     await import('../../../src/ui/JsonTree');
   });
   await page.pass(600);
@@ -204,13 +206,30 @@ it('parts of a deferred answer are shown before the last one came', async () => 
   expect(result().getByText('Status 200')).toBeTruthy();
 });
 
+it('the heads of a table lead to Docs', async () => {
+  const page = await open(
+    [json({ data: { fleet: [{ id: 'a', called: 'Fram' }] } })],
+    '{ fleet: ships(first: 1) { id ...Called } } fragment Called on Ship { called: name }',
+  );
+  await page.run();
+  fireEvent.click(result().getByRole('radio', { name: 'Table' }));
+  await page.pass(100);
+  const head = result().getByRole('columnheader', { name: /called/ });
+  fireEvent.keyDown(head, { key: 'ArrowDown', altKey: true });
+  const link = screen.getByRole('menuitem', { name: 'What this is (Docs)' });
+  expect(link.getAttribute('href')).toBe('/docs/Ship/name');
+});
+
 it('variables are one text in two views', async () => {
   const page = await open(
     [json({ data: { ships: [] } })],
     'query A($first: Int!) { ships(first: $first) { id } }',
     '{"first":2}',
   );
-  fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
+    await import('../../../src/features/query/VariablesForm');
+  });
   const field = screen.getByRole('textbox', { name: /First/ });
   expect((field as HTMLInputElement).value).toBe('2');
   fireEvent.change(field, { target: { value: '7' } });
