@@ -2,7 +2,7 @@
  * Collections of operations as files: Oriel's own, and what Altair (`.agc`) and Postman (collection 2.x) write. What is no operation in a file is
  * counted, never guessed at; what is secret by its name is left out.
  */
-import { withoutSecretLiterals } from './secretLiterals';
+import { withoutSecrets } from './secretLiterals';
 
 /** An operation in a collection. */
 export interface SavedQuery {
@@ -96,8 +96,7 @@ function saved(name: unknown, query: unknown, variables: unknown, operation: unk
   if (query.length + values.length > LONGEST) return null;
   return {
     name: textOf(name),
-    query: withoutSecretLiterals(query),
-    variables: values.trim() === '{}' ? '' : withoutSecretLiterals(values),
+    ...withoutSecrets({ query, variables: values.trim() === '{}' ? '' : values }),
     operation: typeof operation === 'string' ? operation : null,
   };
 }

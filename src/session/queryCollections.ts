@@ -6,7 +6,7 @@ import type { DocumentStore } from '../lib/documentStore';
 import { createStore, type Readable } from '../lib/store';
 import { collectionFile, type QueryCollection, readCollectionFile, type SavedQuery } from './queryCollectionFile';
 import type { QueryContent } from './queryTabs';
-import { withoutSecretLiterals } from './secretLiterals';
+import { withoutSecrets } from './secretLiterals';
 import type { Session } from './session';
 
 /** The collections as state: null until they are read. */
@@ -66,13 +66,8 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
       change(all =>
         all.map(each => {
           if (each.id !== collection) return each;
-          const made = {
-            id: freeId(all),
-            name,
-            query: withoutSecretLiterals(content.query),
-            variables: withoutSecretLiterals(content.variables),
-            operation: content.operation,
-          };
+          const { query, variables, operation } = withoutSecrets(content);
+          const made = { id: freeId(all), name, query, variables, operation };
           const same = each.queries.find(query => isSame(query, made));
           const queries = each.queries.map(query => (query === same ? { ...made, id: query.id } : query));
           return { ...each, queries: same ? queries : [...queries, made] };

@@ -5,7 +5,7 @@
 import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import { createStore, type Readable } from '../lib/store';
-import { withoutSecretLiterals } from './secretLiterals';
+import { withoutSecrets } from './secretLiterals';
 import type { Session } from './session';
 
 /** One operation that was run. */
@@ -73,8 +73,9 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
     rendered: state.rendered,
     subscribe: state.subscribe,
     async add(entry) {
-      const query = withoutSecretLiterals(entry.query).trim();
-      const variables = withoutSecretLiterals(entry.variables).trim();
+      const bare = withoutSecrets(entry);
+      const query = bare.query.trim();
+      const variables = bare.variables.trim();
       if (query === '' || query.length + variables.length > LONGEST) return;
       await change(entries => {
         const same = entries.find(other => isSame(other, { ...entry, query, variables }));
@@ -106,7 +107,7 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
       await change(entries => {
         const all = [...entries];
         for (const entry of given) {
-          const made = { ...entry, query: withoutSecretLiterals(entry.query), variables: withoutSecretLiterals(entry.variables) };
+          const made = withoutSecrets(entry);
           if (all.some(other => isSame(other, made))) continue;
           all.push({ ...made, id: freeId(all) });
           added += 1;

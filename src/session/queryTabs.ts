@@ -4,7 +4,7 @@
  */
 import type { Clock, Timer } from '../lib/clock';
 import { createStore, type Readable, type Store } from '../lib/store';
-import { isSecretHeader, withoutSecretLiterals } from './secretLiterals';
+import { isSecretHeader, withoutSecrets } from './secretLiterals';
 import type { Session } from './session';
 
 /** A header that is sent with the operations of one tab. */
@@ -182,20 +182,19 @@ function readTab(stored: unknown): QueryTab | null {
 /** A tab as it may be written down. */
 function publicTab(tab: QueryTab): QueryTab {
   return {
-    ...tab,
-    query: withoutSecretLiterals(tab.query),
-    variables: withoutSecretLiterals(tab.variables),
+    ...withoutSecrets(tab),
     headers: tab.headers.map(({ name, value }) => ({ name, value: isSecretHeader(name) ? '' : value })),
   };
 }
 
 /** Equal but for space, and for secrets that an address leaves out. */
 function isSameText(a: QueryContent, b: QueryContent): boolean {
-  return squeezed(a.query) === squeezed(b.query) && squeezed(a.variables) === squeezed(b.variables);
+  const [one, other] = [withoutSecrets(a), withoutSecrets(b)];
+  return squeezed(one.query) === squeezed(other.query) && squeezed(one.variables) === squeezed(other.variables);
 }
 
 function squeezed(text: string): string {
-  const bare = withoutSecretLiterals(text).replace(/\s+/g, '');
+  const bare = text.replace(/\s+/g, '');
   return bare === '{}' ? '' : bare;
 }
 

@@ -1,14 +1,48 @@
 /** What must not be written down from a document, its variables and its headers: values whose name says that they are secret. */
+import { isAboutCredentials } from './isAboutCredentials';
 import { isSecretName } from './isSecretName';
 
-/** `name: "text"` of a document and `"name": "text"` of JSON, finished or not; numbers too. */
-const NAMED_VALUE = /("?)([A-Za-z_]\w*)\1(\s*:\s*)("""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|-?\d[\d.eE+-]*)/g;
+/** A document and its variables as JSON. */
+interface Texts {
+  readonly query: string;
+  readonly variables: string;
+}
 
-/** The text with the values of secret names made empty; the rest of it, its form included, stays. Never throws, whatever the text is. */
-export function withoutSecretLiterals(text: string): string {
-  return text.replace(NAMED_VALUE, (whole, quote: string, name: string, colon: string) =>
-    isSecretName(name) ? `${quote}${name}${quote}${colon}""` : whole,
+/**
+ * `name: value` of a document, `$name: Type = value` of its head and `"name": value` of JSON, finished or not. A value: a text, a number, a
+ * list of them.
+ */
+const NAMED_VALUE =
+  /("?)([A-Za-z_]\w*)\1(\s*:\s*(?:[\w![\]]+\s*=\s*)?)("""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|-?\d[\d.eE+-]*|\[(?:[^[\]{}"]|"(?:[^"\\\n]|\\.)*")*\])/g;
+
+/** `name: $variable` of a document. */
+const NAMED_VARIABLE = /([A-Za-z_]\w*)\s*:\s*\$([A-Za-z_]\w*)/g;
+
+/**
+ * Both texts with the values of secret names made empty; the rest of them, their form included, stays. A variable is secret, too, where the
+ * document gives it to an argument or a field of such a name. Never throws, whatever the texts are.
+ */
+export function withoutSecrets<Content extends Texts>(content: Content): Content {
+  const { query, variables } = content;
+  return { ...content, query: withoutSecretLiterals(query), variables: withoutSecretLiterals(variables, query) };
+}
+
+/** One text of the two: `document` is what it belongs to, the text itself unless told otherwise. */
+export function withoutSecretLiterals(text: string, document = text): string {
+  const isSecret = secretsOf(document);
+  return text.replace(NAMED_VALUE, (whole, quote: string, name: string, colon: string, value: string) =>
+    isSecret(name) ? `${quote}${name}${quote}${colon}${value.startsWith('[') ? '[]' : '""'}` : whole,
   );
+}
+
+/** Tells the secret names of a document and its variables. */
+function secretsOf(document: string): (name: string) => boolean {
+  const isSignIn = isAboutCredentials(document);
+  // A country has a code, too.
+  const isSecret = (name: string): boolean => (name.toLowerCase() === 'code' ? isSignIn : isSecretName(name));
+  const given = new Set<string>();
+  for (const [, name = '', variable = ''] of document.matchAll(NAMED_VARIABLE)) if (isSecret(name)) given.add(variable);
+  return name => isSecret(name) || given.has(name);
 }
 
 /** True for a header whose value is nobody else's business: `Authorization`, `Cookie`, `X-Api-Key`. */

@@ -9,8 +9,9 @@
 import type { Clock, Timer } from '../lib/clock';
 import type { Readable } from '../lib/store';
 import type { LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
+import { isAboutCredentials } from './isAboutCredentials';
 import type { Session } from './session';
-import { isAboutCredentials, maskCredentials, maskFailure, maskLiterals, maskSecrets, maskValues } from './wireLogMask';
+import { maskCredentials, maskFailure, maskLiterals, maskSecrets, maskValues } from './wireLogMask';
 
 /** A text of a step: a body, a document, its variables. */
 export interface WireText {

@@ -4,30 +4,25 @@
  * an access code or a fresh token may have any name and any shape.
  */
 import type { Failure } from '../transport/failure';
-import { MASK, mask } from '../transport/mask';
+import { MASK, mask, withoutSecret } from '../transport/mask';
+import { isSecretName } from './isSecretName';
 
-/** Mutations by which people prove who they are: their values are secrets whatever they are called. */
-const CREDENTIALS = /sign_?(?:in|up|on)|log_?(?:in|on)|authenticat|authoriz|token|passw|passcode|credential|one_?time|otp\b/i;
 const STRING_LITERAL = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g;
+const NUMBER_LITERAL = /(?<![\w$])-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /** Longer than any credential; a text beyond it is not taken apart. */
 const DETAIL_LIMIT = 200_000;
 
-/** True when a mutation with this document is about signing in, by the names in it. */
-export function isAboutCredentials(query: string): boolean {
-  return CREDENTIALS.test(query.replace(STRING_LITERAL, ''));
-}
-
 /** Takes each of `secrets` out of `text`. */
 export function maskSecrets(text: string, secrets: Iterable<string>): string {
   let masked = text;
-  for (const secret of secrets) masked = masked.replaceAll(secret, MASK);
+  for (const secret of secrets) masked = withoutSecret(masked, secret);
   return masked;
 }
 
-/** A document without the texts written into it. */
+/** A document without the texts and numbers written into it. */
 export function maskLiterals(query: string): string {
-  return query.replace(STRING_LITERAL, `"${MASK}"`);
+  return query.replace(STRING_LITERAL, `"${MASK}"`).replace(NUMBER_LITERAL, MASK);
 }
 
 /** Variables about credentials: their names without their values. */
@@ -71,12 +66,16 @@ function rewrite(json: string, change: (value: unknown) => unknown): string {
   }
 }
 
-/** Replaces every text of at least `length` characters that holds no space, and with 0 every text and number. */
-function maskLeaves(value: unknown, length: number): unknown {
-  if (typeof value === 'string') return length === 0 || (value.length >= length && !/\s/.test(value)) ? MASK : value;
-  if (typeof value === 'number') return length === 0 ? MASK : value;
-  if (Array.isArray(value)) return value.map(item => maskLeaves(item, length));
+/**
+ * Replaces every text of at least `length` characters that holds no space, and what is secret by its name (`name`, of the field it stands in);
+ * with 0 every text and number.
+ */
+function maskLeaves(value: unknown, length: number, name = ''): unknown {
+  const isHidden = length === 0 || isSecretName(name);
+  if (typeof value === 'string') return isHidden || (value.length >= length && !/\s/.test(value)) ? MASK : value;
+  if (typeof value === 'number') return isHidden ? MASK : value;
+  if (Array.isArray(value)) return value.map(item => maskLeaves(item, length, name));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskLeaves(item, length)]));
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskLeaves(item, length, key)]));
   return value;
 }

@@ -71,8 +71,8 @@ export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
     reconnectFactor: config.reconnectFactor ?? 2,
     reconnectJitter: config.reconnectJitter ?? 0,
     forceFetchDelayMs: config.forceFetchDelayMs ?? 100,
-    uploadHeaders: config.uploadHeaders ?? {},
-    headers: config.headers ?? {},
+    uploadHeaders: lowered('uploadHeaders', config.uploadHeaders ?? {}),
+    headers: lowered('headers', config.headers ?? {}),
     connectionParams: config.connectionParams ?? bearerParams,
   };
   text('httpEndpoint', resolved.httpEndpoint);
@@ -88,8 +88,6 @@ export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
   range('reconnectFactor', resolved.reconnectFactor, 1, 1000);
   range('reconnectJitter', resolved.reconnectJitter, 0, 1);
   range('forceFetchDelayMs', resolved.forceFetchDelayMs, 0, TIMER_MAX_MS);
-  headers('uploadHeaders', resolved.uploadHeaders);
-  headers('headers', resolved.headers);
   return resolved;
 }
 
@@ -107,7 +105,9 @@ function range(name: string, value: unknown, least: number, most: number, whole 
   if (!fits) refuse(name, value, `a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
 }
 
-function headers(name: string, value: unknown): void {
+/** Headers with their names in small letters, as the other headers have them: two spellings of one name would be sent as one with both values. */
+function lowered(name: string, value: unknown): Record<string, string> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isRecord || Object.values(value).some(v => typeof v !== 'string')) refuse(name, value, 'an object of texts');
+  return Object.fromEntries(Object.entries(value as Record<string, string>).map(([key, text]) => [key.toLowerCase(), text]));
 }

@@ -15,7 +15,7 @@ import { CancelledError, ServerError, ServerParseError } from './failure';
 import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
 import type { AnswerSink, LargeAnswers } from './largeAnswers';
 import { createQuoter } from './largeIntegers';
-import { mask, maskHeaders, maskUrl } from './mask';
+import { mask, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
 import { operationName } from './operationName';
 import type { LastRequest } from './status';
 import type { TapOperation, TapPart, TapSource } from './tap';
@@ -100,7 +100,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, url: str
         : await readBody(response, tapped !== undefined);
     const { text, bytes } = read;
     const ms = Date.now() - started;
-    if (tapped) tellResponse(options.tap, tapped, { response, text, bytes, firstByteMs, ms, token });
+    if (tapped) tellResponse(options.tap, tapped, { response, text, bytes, firstByteMs, ms, token, sent: headers });
     if (isStreamed) return stream(response, attempt);
     const outcome =
       response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judged(status, read, response);
@@ -160,10 +160,8 @@ function headersOf(
     delete headers['content-type'];
     Object.assign(headers, options.uploadHeaders);
   } else headers['content-type'] = 'application/json';
-  if (bearer) {
-    // A header of this name from anywhere else could only be an older token's (C2).
-    for (const name in headers) if (name.toLowerCase() === 'authorization') delete headers[name];
-  }
+  // A header of this name from anywhere else could only be an older token's (C2).
+  if (bearer) delete headers.authorization;
   if (token !== '') headers.authorization = `Bearer ${token}`;
   return headers;
 }
@@ -265,7 +263,7 @@ function tellRequest(
       via,
       headers: maskHeaders(headers, token),
       bytes: parts?.bytes ?? utf8Length(json),
-      body: () => mask(form ? String(form.get('operations')) : json, token),
+      body: () => secretsOf(headers, token).reduce(withoutSecret, mask(form ? String(form.get('operations')) : json, '')),
     },
     operation,
   );
@@ -274,9 +272,17 @@ function tellRequest(
 function tellResponse(
   tap: TapSource,
   operation: TapOperation,
-  got: { response: Response; text: string | undefined; bytes: number; firstByteMs: number; ms: number; token: string },
+  got: {
+    response: Response;
+    text: string | undefined;
+    bytes: number;
+    firstByteMs: number;
+    ms: number;
+    token: string;
+    sent: Record<string, string>;
+  },
 ): void {
-  const { response, text, bytes, firstByteMs, ms, token } = got;
+  const { response, text, bytes, firstByteMs, ms, token, sent } = got;
   const headers: Record<string, string> = {};
   response.headers.forEach((value, name) => {
     headers[name] = value;
@@ -290,7 +296,7 @@ function tellResponse(
       firstByteMs,
       ms,
       headers: maskHeaders(headers, token),
-      ...(text === undefined ? {} : { body: () => mask(text, token) }),
+      ...(text === undefined ? {} : { body: () => secretsOf(sent, token).reduce(withoutSecret, mask(text, '')) }),
     },
     operation,
   );

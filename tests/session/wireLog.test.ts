@@ -519,6 +519,30 @@ describe('secrets', () => {
     for (const secret of [OPAQUE, '4711-0815', 'sesame']) expect(seen).not.toContain(secret);
   });
 
+  it('what lets somebody in has many names: keys, one-time codes, numbers', async () => {
+    const { transport, log } = start(
+      {},
+      withAnswers(
+        json({ data: { createApiKey: { id: 'k1', key: OPAQUE } } }),
+        json({ data: { requestOtp: { code: '83105' } } }),
+        json({ data: { logIn: { ok: true } } }),
+      ),
+    );
+    await transport.client.mutation('mutation { createApiKey { id key } }', {}).toPromise();
+    await transport.client.mutation('mutation { requestOtp { code } }', {}).toPromise();
+    await transport.client.mutation('mutation { logIn(member: 48151623) { ok } }', {}).toPromise();
+    const seen = everything(log);
+    for (const secret of [OPAQUE, '83105', '48151623']) expect(seen).not.toContain(secret);
+  });
+
+  it('what only sounds like it stays readable', async () => {
+    const { transport, log } = start({}, withAnswers(json({ data: { addToCatalog: { id: 'catalog-item-1' } } })));
+    const document = 'mutation A($input: CatalogInput!) { addToCatalog(input: $input) { id } }';
+    await transport.client.mutation(document, { input: { name: 'Blog Only', code: 'NL' } }).toPromise();
+    const seen = everything(log);
+    for (const plain of ['catalog-item-1', 'Blog Only', 'NL']) expect(seen).toContain(plain);
+  });
+
   it('a token learned later is hidden in what was there before', async () => {
     const { transport, log } = start(
       {},

@@ -129,6 +129,9 @@ describe('C11 and C12 headers', () => {
     await client.query('{ a }', {}).toPromise();
     expect(requests[0]?.headers.get('x-tenant')).toBe('north');
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer right');
+    // A spelling of its own makes no second header.
+    await client.query('{ b }', {}, { fetchOptions: { headers: { 'x-tenant': 'south' } } }).toPromise();
+    expect(requests[1]?.headers.get('x-tenant')).toBe('south');
   });
 });
 

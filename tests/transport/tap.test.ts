@@ -137,3 +137,34 @@ it('mask knows secrets by value and by name, in JSON, in JSON in JSON and in doc
   expect(mask('mutation { signIn(password: "a\\"b") }', '')).not.toContain('b"');
   expect(mask('nothing here', '')).toBe('nothing here');
 });
+
+it.each([
+  ['a list', '{"tokens":["ab","cd"],"recoveryTokens": []}', '{"tokens":["•••","•••"],"recoveryTokens": []}'],
+  ['a list in JSON in JSON', '{"b":"{\\"secrets\\":[\\"ab\\"]}"}', '{"b":"{\\"secrets\\":[\\"•••\\"]}"}'],
+  ['a number known by heart', '{"pin":1234,"tokenCount":5}', '{"pin":"•••","tokenCount":5}'],
+  ['the same in a document', 'mutation { enter(pin: 1234, floor: 5) }', 'mutation { enter(pin: •••, floor: 5) }'],
+  ['the same in JSON in JSON', '{"b":"{\\"pin\\":1234}"}', '{"b":"{\\"pin\\":\\"•••\\"}"}'],
+  ['what a variable begins with', 'query($password: String! = "ab") { a }', 'query($password: String! = "•••") { a }'],
+  ['keys', '{"privateKey":"ab","primaryKey":"cd","pins":"ef"}', '{"privateKey":"•••","primaryKey":"cd","pins":"ef"}'],
+])('mask knows %s', (_, text, masked) => {
+  expect(mask(text, '')).toBe(masked);
+});
+
+it('mask knows a token in every form it can take on the way', () => {
+  const token = 'a/b+c"d';
+  const inJson = JSON.stringify({ said: token });
+  for (const text of [token, inJson, inJson.replace('/', '\\/'), JSON.stringify(inJson), `?q=${encodeURIComponent(token)}`])
+    expect(mask(text, token)).not.toMatch(/b.*c.*d/);
+});
+
+it('masks the value of a header that lets somebody in wherever a server repeats it', async () => {
+  const { fetch } = scriptedFetch(json({ data: { youSent: 'k3y-of-mine', tenant: 'north' } }));
+  const headers = { 'X-Api-Key': 'k3y-of-mine', 'X-Tenant': 'north' };
+  const transport = createTransport({ headers }, { fetch, storage: { getItem: () => null } });
+  const events: TapEvent[] = [];
+  transport.tap.subscribe(event => events.push(event));
+  await transport.client.query('{ youSent tenant }', {}).toPromise();
+  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
+  expect(told).not.toContain('k3y-of-mine');
+  expect(told).toContain('north');
+});

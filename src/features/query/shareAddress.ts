@@ -4,7 +4,7 @@
  */
 import { href } from '../../session/navigation';
 import type { QueryContent } from '../../session/queryTabs';
-import { withoutSecretLiterals } from '../../session/secretLiterals';
+import { withoutSecrets } from '../../session/secretLiterals';
 
 /** An address longer than this is compressed; one longer than `LONGEST_ADDRESS` may be cut off by servers and messengers. */
 const COMPRESSED_FROM = 1500;
@@ -13,12 +13,11 @@ export const LONGEST_ADDRESS = 8000;
 const LARGEST_CONTENT = 2_000_000;
 
 /** The plain address. */
-export function plainAddress({ query, variables, operation }: Omit<QueryContent, 'headers'>): string {
-  const text = withoutSecretLiterals(query);
-  const values = withoutSecretLiterals(variables);
+export function plainAddress(content: Omit<QueryContent, 'headers'>): string {
+  const { query, variables, operation } = withoutSecrets(content);
   return href(['query'], {
-    query: text === '' ? null : text,
-    variables: values.trim() === '' ? null : values,
+    query: query === '' ? null : query,
+    variables: variables.trim() === '' ? null : variables,
     operation,
   });
 }
@@ -27,8 +26,8 @@ export function plainAddress({ query, variables, operation }: Omit<QueryContent,
 export async function shareAddress(content: Omit<QueryContent, 'headers'>): Promise<string> {
   const plain = plainAddress(content);
   if (plain.length <= COMPRESSED_FROM || typeof CompressionStream === 'undefined') return plain;
-  const { query, variables, operation } = content;
-  const json = JSON.stringify([withoutSecretLiterals(query), withoutSecretLiterals(variables), operation]);
+  const { query, variables, operation } = withoutSecrets(content);
+  const json = JSON.stringify([query, variables, operation]);
   const packed = await new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
   return href(['query'], { z: base64Url(new Uint8Array(packed)) });
 }

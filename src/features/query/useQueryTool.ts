@@ -9,7 +9,7 @@ import type { CopiedSource } from './copiedText';
 import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
 import { type QueryRun, type QueryRuns, queryRunsOf } from './queryRuns';
 import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
-import { readVariables, type VariableFiles, withFiles } from './variablesCheck';
+import { readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 
 /** Why nothing was sent. */
 export type Refusal =
@@ -113,13 +113,17 @@ export function useQueryTool(session: Session): QueryTool {
 
   const copied = (): CopiedSource | null => {
     if (!tools || !document?.document || !operation) return null;
+    const variables = readVariables(tab.variables).values ?? {};
+    const { files: sent } = withoutFiles(withFiles(variables, files));
     return {
       endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,
       kind: operation.kind,
       name: operation.name,
       text: tools.operationText(document.document, operation),
-      variables: readVariables(tab.variables).values ?? {},
+      variables,
+      files: sent,
       headers: tab.headers,
+      connectionHeaders: { ...session.connection.headers, ...(sent.size > 0 ? session.connection.uploadHeaders : {}) },
       signedIn: session.token.signedIn.get(),
       model,
       document: document.document,

@@ -11,6 +11,7 @@ import {
   typeOf,
   typeText,
 } from '../../schema/schemaModel';
+import { parseJson } from '../../transport/largeIntegers';
 
 /** Names of variables and fields, and places in lists. */
 export type VariablePath = readonly (string | number)[];
@@ -34,7 +35,9 @@ export type ReadVariables = { values: Record<string, unknown>; error: null } | {
 export function readVariables(text: string): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
-    const value: unknown = JSON.parse(text);
+    let value: unknown = JSON.parse(text);
+    // A number that would be rounded goes out as a text of digits, as scalars for such numbers take them.
+    if (/\d{16}/.test(text)) value = parseJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { values: value as Record<string, unknown>, error: null };
     return { values: null, error: '' };

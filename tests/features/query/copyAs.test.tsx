@@ -17,6 +17,8 @@ const OPERATION: CopiedOperation = {
     { name: 'X-Tenant', value: "n'orth" },
     { name: 'X-Api-Key', value: 'hunter2' },
   ],
+  files: new Map(),
+  connectionHeaders: {},
   types: null,
   signedIn: true,
 };
@@ -54,19 +56,91 @@ it('fetch: the code runs and sends the same', async () => {
   expect(code).not.toContain('hunter2');
   const sent: unknown[] = [];
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
-  await new AsyncFunction('fetch', 'TOKEN', 'X_API_KEY', code)(
-    async (url: string, init: { headers: object; body: string }) => {
-      sent.push(url, init.headers, JSON.parse(init.body));
-      return { json: async () => ({ data: null }) };
-    },
-    'my-token',
-    'my-key',
-  );
+  // Somebody fills in what is declared at the top.
+  const filled = code.replace("TOKEN = ''", "TOKEN = 'my-token'").replace("X_API_KEY = ''", "X_API_KEY = 'my-key'");
+  await new AsyncFunction('fetch', filled)(async (url: string, init: { headers: object; body: string }) => {
+    sent.push(url, init.headers, JSON.parse(init.body));
+    return { json: async () => ({ data: null }) };
+  });
   expect(sent).toEqual([
     OPERATION.endpoint,
     expect.objectContaining({ authorization: 'Bearer my-token', 'X-Api-Key': 'my-key' }),
     expect.objectContaining({ query: OPERATION.text, variables: { name: "O'Neill\n$HOME", password: '' } }),
   ]);
+});
+
+it('what the connection sends goes along by name, a secret in its address, too; a header of the tab comes first', () => {
+  const operation = {
+    ...OPERATION,
+    endpoint: 'https://test/graphql?api_key=hunter2&b=1',
+    connectionHeaders: { 'x-hasura-role': 'admin', 'X-Tenant': 'south' },
+  };
+  for (const code of [asCurl(operation), asFetch(operation), asUrql(operation)]) expect(code).not.toMatch(/hunter2|south|admin/);
+  const words = argumentsOf(`API_KEY=k X_HASURA_ROLE=r\n${asCurl(operation)}`);
+  expect(words[0]).toBe('https://test/graphql?api_key=k&b=1');
+  expect(words).toContain('x-hasura-role: r');
+  expect(words.filter(word => /^x-tenant/i.test(word))).toEqual(["X-Tenant: n'orth"]);
+});
+
+it('what the document itself holds of secrets is left empty', () => {
+  const text = 'mutation ($c: String!) { signIn(code: $c, password: "hunter2") { token } }';
+  const operation = { ...OPERATION, kind: 'mutation' as const, text, variables: { c: 'hunter2' } };
+  for (const code of [asCurl(operation), asFetch(operation), asUrql(operation)]) expect(code).not.toContain('hunter2');
+});
+
+describe('files go along as parts', () => {
+  const FILES = {
+    ...OPERATION,
+    kind: 'mutation' as const,
+    text: 'mutation Send($files: [Upload!]!) { send(files: $files) { id } }',
+    variables: { files: [null, null] },
+    files: new Map([
+      ['["files",0]', new File(['a'], 'a "plan".pdf')],
+      ['["files",1]', new File(['b'], 'b;c.pdf')],
+    ]),
+  };
+
+  it('with cURL', () => {
+    const words = argumentsOf(asCurl(FILES));
+    const form = words.filter((_, at) => /^(--form-string|-F)$/.test(words[at - 1] ?? ''));
+    expect(JSON.parse(form[0]?.replace('operations=', '') ?? '')).toMatchObject({ variables: { files: [null, null] } });
+    expect(form.slice(1)).toEqual([
+      'map={"0":["variables.files.0"],"1":["variables.files.1"]}',
+      '0=@"a \\"plan\\".pdf"',
+      '1=@"b;c.pdf"',
+    ]);
+    expect(words.join()).not.toMatch(/content-type/i);
+  });
+
+  it('with fetch', async () => {
+    const sent: FormData[] = [];
+    const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+    await new AsyncFunction('fetch', asFetch(FILES))(async (_: string, init: { body: FormData }) => {
+      sent.push(init.body);
+      return { json: async () => ({ data: null }) };
+    });
+    expect([...(sent[0] as FormData).keys()]).toEqual(['operations', 'map', '0', '1']);
+    expect((sent[0] as FormData).get('1')).toHaveProperty('name', 'b;c.pdf');
+  });
+});
+
+it('an answer in pieces is asked for and read as such', async () => {
+  const operation = { ...OPERATION, text: 'query Ships { ships @stream { id } }' };
+  expect(argumentsOf(asCurl(operation))).toContain('--no-buffer');
+  const seen: string[] = [];
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+  await new AsyncFunction('fetch', 'console', asFetch(operation))(
+    async (_: string, init: { headers: { accept: string } }) => {
+      expect(init.headers.accept).toContain('multipart/mixed');
+      return { body: new Blob(['--a piece']).stream() };
+    },
+    { log: (text: string) => seen.push(text) },
+  );
+  expect(seen.join('')).toBe('--a piece');
+});
+
+it('urql: an operation may be called as its hook is', () => {
+  expect(asUrql({ ...OPERATION, name: 'Query' })).toContain('export function useQueryOperation(');
 });
 
 it('urql: the hook of its kind, the document as it is', () => {

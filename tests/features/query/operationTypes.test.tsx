@@ -91,6 +91,8 @@ it('the compiler finds the types equal to those that are meant, and the code for
         text,
         variables: { a: 'b' },
         headers: [],
+        files: new Map(),
+        connectionHeaders: {},
         types,
         signedIn: false,
       });

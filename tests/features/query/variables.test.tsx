@@ -74,3 +74,7 @@ it('a table as CSV holds nothing a spreadsheet would run', () => {
   expect(csv(DATA.names, columnsOf(DATA.names))).toBe('\r\n\'=1+1\r\n"a ""b"", c"\r\n\r\n-5\r\nx\r\ny\r\n');
   expect(csv([{ a: 1, b: [2] }], columnsOf([{ a: 1, b: [2] }]))).toBe('a,b\r\n1,[2]\r\n');
 });
+
+it('integers that a number cannot hold are sent as they were typed', () => {
+  expect(readVariables('{"value": 9007199254740993, "n": 12}').values).toEqual({ value: '9007199254740993', n: 12 });
+});
