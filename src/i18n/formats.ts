@@ -86,11 +86,14 @@ export function createFormats(locale: string, timeZone: string): Formats {
   const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     keep(`d${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
 
-  const number: Formats['number'] = (value, options = PLAIN_NUMBER) => {
-    if (typeof value !== 'string') return numbers(options).format(value);
+  const number: Formats['number'] = (value, options) => {
+    if (typeof value !== 'string') {
+      const isFraction = typeof value === 'number' && !Number.isInteger(value);
+      return numbers(options ?? (isFraction ? FRACTION : PLAIN_NUMBER)).format(value);
+    }
     const text = value.trim();
     // The type says number or bigint; a string of digits is formatted digit by digit (Intl.NumberFormat v3).
-    return NUMBER.test(text) ? numbers(options).format(text as unknown as bigint) : value;
+    return NUMBER.test(text) ? numbers(options ?? PLAIN_NUMBER).format(text as unknown as bigint) : value;
   };
   const unit = (value: number, name: string, digits: number, display: 'short' | 'narrow' | 'long' = 'short'): string =>
     numbers({ style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
@@ -169,6 +172,8 @@ export function createFormats(locale: string, timeZone: string): Formats {
   };
 }
 
+/** As many digits as every double keeps: what comes behind them (330.70000000000005) is the binary notation's, not the value's. */
+const FRACTION: Intl.NumberFormatOptions = { maximumSignificantDigits: 15 };
 const PLAIN_NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 20 };
 
 /** Monday where the platform does not tell. */

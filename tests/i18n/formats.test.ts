@@ -17,6 +17,13 @@ describe('numbers', () => {
     expect(en.number('-12.50')).toBe('-12.5');
   });
 
+  it('leaves out the digits that only the binary notation of a fraction has', () => {
+    expect(en.number(330.70000000000005)).toBe('330.7');
+    expect(en.number(0.1 + 0.2)).toBe('0.3');
+    expect(en.number(53.849123456789)).toBe('53.849123456789');
+    expect(en.number(1.5e-7)).toBe('0.00000015');
+  });
+
   it('gives a text that is no number back as it is', () => {
     expect(en.number('n/a')).toBe('n/a');
     expect(en.number('')).toBe('');

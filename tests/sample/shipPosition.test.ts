@@ -23,6 +23,8 @@ test('in a minute a ship goes as far, and in the direction, as its speed and cou
     const course = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
     const difference = Math.abs(course - now.courseDegrees);
     expect(Math.min(difference, 360 - difference)).toBeLessThan(4);
+    expect(String(now.courseDegrees)).toMatch(/^\d{1,3}(\.\d)?$/);
+    expect(now.courseDegrees).toBeLessThan(360);
   }
 });
 

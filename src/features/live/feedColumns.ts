@@ -133,7 +133,8 @@ export function secondsText(formats: Formats): (at: number) => string {
 }
 
 function fractionDigits(value: number): number {
-  const written = String(value);
+  // Digits beyond those that every double keeps are the binary notation's.
+  const written = String(Number(value.toPrecision(15)));
   const point = written.indexOf('.');
   return point < 0 || written.includes('e') ? 0 : Math.min(MOST_DIGITS, written.length - point - 1);
 }

@@ -43,11 +43,13 @@ export function shipPosition(ship: number, time: number): ShipPlace {
   return {
     latitude: round(LATITUDE + north / METRES_PER_DEGREE, 6),
     longitude: round(LONGITUDE + east / (METRES_PER_DEGREE * SHRINK), 6),
-    // Rounded before it is wrapped: 359.96 is 0.
-    courseDegrees: round(course + 360, 1) % 360,
+    courseDegrees: wholeTurn(round((course + 360) % 360, 1)),
     speedKnots: round(Math.hypot(eastRate, northRate) * METRES_PER_SECOND_IN_KNOTS, 2),
     at: new Date(time),
   };
 }
+
+/** 359.96 degrees are rounded to a whole turn, which is 0. */
+const wholeTurn = (degrees: number): number => (degrees === 360 ? 0 : degrees);
 
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
