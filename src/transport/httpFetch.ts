@@ -50,6 +50,8 @@ export interface Attempt {
   streamStatus: number;
   /** Bytes of a streamed answer that were read and not yet told. */
   streamedBytes: number;
+  /** To be called at the end of a streamed answer. */
+  ended: (() => void) | undefined;
 }
 
 /** What is sent: `form` for files, else `json`. */

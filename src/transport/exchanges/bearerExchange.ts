@@ -6,7 +6,7 @@
  * While authExchange initialises it queues by operation key and so loses one of two identical mutations (M6, C44). That queue never holds
  * more than one operation here: one goes ahead, the others wait at this gate, in order, until it has come out.
  */
-import { type Exchange, makeOperation, type Operation } from '@urql/core';
+import { type Exchange, type Operation } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { filter, makeSubject, merge, onPush, pipe } from 'wonka';
 
@@ -14,11 +14,11 @@ import { filter, makeSubject, merge, onPush, pipe } from 'wonka';
 export function bearerExchange(): Exchange {
   return input => {
     const stock = authExchange(async () => ({
-      addAuthToOperation: operation =>
-        makeOperation(operation.kind, operation, {
-          ...operation.context,
-          bearer: true,
-        }),
+      addAuthToOperation(operation) {
+        // In place: it is a copy the stock exchange made a moment ago.
+        operation.context.bearer = true;
+        return operation;
+      },
       didAuthError: () => false,
       refreshAuth: async () => {},
     }));

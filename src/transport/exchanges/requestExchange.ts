@@ -1,60 +1,136 @@
 /**
- * Makes each HTTP attempt what the contract says it is. urql's fetchExchange and multipartFetchExchange below keep their part, the life
- * of a request (start, abort on teardown, incremental delivery); what is sent and how the answer is judged is decided by `httpFetch`, the
- * `fetch` this stage puts into the operation's context. The stages below read a fixed small response, and their result is replaced by the
- * judged one on the way up.
+ * Sends queries and mutations. What is sent and how the answer is judged is decided by `httpFetch`; this stage keeps the life of a request:
+ * it begins a moment after the operation came in, is aborted when a query is given up (contract C43), and gives one result.
  *
- * An answer of type multipart/mixed or text/event-stream is handed on unread; its parts are judged here, one by one.
+ * urql's fetch stages below it take what they are needed for: multipartFetchExchange builds the requests that hold a file, with `httpFetch`
+ * as the `fetch` in their context, and fetchExchange reads answers that come in parts (multipart/mixed, text/event-stream), whose parts are
+ * judged here, one by one. Everything else does not go through fetchExchange: its async iterators cost more than all other stages together.
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
-import { map, pipe } from 'wonka';
+import { makeFetchOptions } from '@urql/core/internal';
+import { filter, makeSubject, map, pipe } from 'wonka';
 import { ServerError } from '../failure';
 import { hasFiles, nameBlobs } from '../files';
 import { type Attempt, type HttpOptions, httpFetch } from '../httpFetch';
+import { join } from '../join';
+import { failed } from '../judgeResponse';
 import { tapOperationOf } from '../trace';
 
 /** Stands in for the document below: core would print and measure one that is not sent from there. */
 const NO_DOCUMENT = { kind: 'Document', definitions: [], documentId: 'built by httpFetch' } as unknown as Operation['query'];
 
-const attemptOf = (operation: Operation): Attempt | undefined => operation.context.attempt as Attempt | undefined;
-
-/** Prepares queries and mutations for the fetch stages below it and gives their results their final form. */
+/** Sends queries and mutations; all else is passed on. */
 export function requestExchange(options: HttpOptions): Exchange {
-  const prepare = (operation: Operation): Operation => {
-    const { kind, key, variables } = operation;
-    if (kind !== 'query' && kind !== 'mutation') return operation;
-    const attempt: Attempt = { operation, outcome: undefined, streamStatus: 0, streamedBytes: 0 };
-    const multipart = hasFiles(variables);
-    const context = {
-      ...operation.context,
-      attempt,
-      multipart,
-      preferGetMethod: false,
-      fetch: (url: RequestInfo | URL, init?: RequestInit) => httpFetch(options, attempt, String(url), init ?? {}),
+  return ({ forward }) => {
+    /** What aborts the queries under way, by key; a query executed again before its answer is there twice. */
+    const underWay = new Map<number, AbortController[]>();
+    const judged = makeSubject<OperationResult>();
+    const inParts = makeSubject<Operation>();
+
+    const begin = ({ kind, key }: Operation): AbortController => {
+      const controller = new AbortController();
+      // A mutation is not entered, as nothing may abort it (C43).
+      if (kind !== 'query') return controller;
+      const others = underWay.get(key);
+      underWay.set(key, others ? [...others, controller] : [controller]);
+      return controller;
     };
-    const request = multipart
-      ? { key, query: operation.query, variables: nameBlobs(variables) }
-      : { key, query: NO_DOCUMENT, variables: {} };
-    return makeOperation(kind, request, context);
-  };
+    const end = ({ key }: Operation, controller: AbortController): void => {
+      const others = underWay.get(key)?.filter(other => other !== controller);
+      if (others && others.length > 0) underWay.set(key, others);
+      else underWay.delete(key);
+    };
+    const giveUp = ({ key }: Operation): void => {
+      const controllers = underWay.get(key) ?? [];
+      underWay.delete(key);
+      for (const controller of controllers) controller.abort();
+    };
 
-  const restore = (result: OperationResult): OperationResult => {
-    const attempt = attemptOf(result.operation);
-    if (!attempt) return result;
-    const { operation, outcome } = attempt;
-    if (outcome) return { operation, ...outcome, hasNext: false, stale: false };
-    const part = judgePart(result, attempt);
-    if (options.tap.active && attempt.streamStatus > 0) {
-      const errors = part.error?.graphQLErrors.length ?? 0;
-      options.tap.emit({ type: 'event', bytes: attempt.streamedBytes, errors }, tapOperationOf(operation));
-      attempt.streamedBytes = 0;
-    }
-    return part;
-  };
+    const send = async (operation: Operation): Promise<void> => {
+      const controller = begin(operation);
+      const { signal } = controller;
+      const attempt = newAttempt(operation);
+      // What is unsubscribed at once, as React's strict mode does, is never sent.
+      await undefined;
+      if (signal.aborted) return;
+      let response: Response | undefined;
+      try {
+        response = await httpFetch(options, attempt, operation.context.url, { ...makeFetchOptions(operation), signal });
+      } catch (cause) {
+        attempt.outcome = failed(cause instanceof Error ? cause : new Error(String(cause)));
+      }
+      if (signal.aborted) return;
+      if (attempt.outcome) {
+        end(operation, controller);
+        judged.next({ operation, ...attempt.outcome, hasNext: false, stale: false });
+      } else if (response) {
+        attempt.ended = () => end(operation, controller);
+        inParts.next(forFetchExchange(attempt, NO_DOCUMENT, {}, async () => response));
+      }
+    };
 
-  return ({ forward }) =>
-    operations$ =>
-      pipe(operations$, map(prepare), forward, map(restore));
+    const prepare = (operation: Operation): Operation => {
+      if (operation.kind !== 'query' && operation.kind !== 'mutation') return operation;
+      const attempt = newAttempt(operation);
+      return forFetchExchange(attempt, operation.query, nameBlobs(operation.variables), (url, init) =>
+        httpFetch(options, attempt, String(url), init ?? {}),
+      );
+    };
+
+    const isPassedOn = (operation: Operation): boolean => {
+      const { kind, variables } = operation;
+      if (kind === 'teardown') giveUp(operation);
+      if ((kind !== 'query' && kind !== 'mutation') || hasFiles(variables)) return true;
+      void send(operation);
+      return false;
+    };
+
+    return operations$ =>
+      join(
+        pipe(
+          join(pipe(operations$, filter(isPassedOn), map(prepare)), inParts.source),
+          forward,
+          map(result => restore(options, result)),
+        ),
+        judged.source,
+      );
+  };
+}
+
+const newAttempt = (operation: Operation): Attempt => ({
+  operation,
+  outcome: undefined,
+  streamStatus: 0,
+  streamedBytes: 0,
+  ended: undefined,
+});
+
+/** An attempt as urql's fetch stages see it. */
+function forFetchExchange(
+  attempt: Attempt,
+  query: Operation['query'],
+  variables: Operation['variables'],
+  fetch: (url: RequestInfo | URL, init?: RequestInit) => Promise<Response>,
+): Operation {
+  const { kind, key, context } = attempt.operation;
+  const multipart = query !== NO_DOCUMENT;
+  return makeOperation(kind, { key, query, variables }, { ...context, attempt, multipart, preferGetMethod: false, fetch });
+}
+
+/** The result of an attempt that went through urql's fetch stages. */
+function restore({ tap }: HttpOptions, result: OperationResult): OperationResult {
+  const attempt = result.operation.context.attempt as Attempt | undefined;
+  if (!attempt) return result;
+  const { operation, outcome } = attempt;
+  if (outcome) return { operation, ...outcome, hasNext: false, stale: false };
+  if (!result.hasNext) attempt.ended?.();
+  const part = judgePart(result, attempt);
+  if (tap.active && attempt.streamStatus > 0) {
+    const errors = part.error?.graphQLErrors.length ?? 0;
+    tap.emit({ type: 'event', bytes: attempt.streamedBytes, errors }, tapOperationOf(operation));
+    attempt.streamedBytes = 0;
+  }
+  return part;
 }
 
 /** A part of a streamed answer: its merged errors may be an empty list, and its status counts as that of any answer does. */
