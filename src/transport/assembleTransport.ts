@@ -4,6 +4,7 @@
  */
 import { createClient, fetchExchange, ssrExchange } from '@urql/core';
 import { createStore } from '../lib/store';
+import { compose } from './compose';
 import { resolveConfig, type TransportConfig } from './config';
 import { bearerExchange } from './exchanges/bearerExchange';
 import { createBoundary } from './exchanges/boundaryExchange';
@@ -75,29 +76,31 @@ export function assembleTransport(
     // On the server a screen waits for its answer; in a browser it shows that it waits.
     suspense: isServer,
     exchanges: [
-      forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
-      cachedExchange(tap, readToken),
-      // Stages with nothing to do are left out: every stage costs something for each event of a feed.
-      ...(isServer || world.ssrState ? [rendered.exchange] : []),
-      boundary.exchange,
-      bearerExchange(),
-      ...(persists ? [persistedQueriesExchange({ status: persisted, tap, generateHash: sha256 })] : []),
-      subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
-      requestExchange({
-        fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
-        getXhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
-        readToken,
-        path: pathOf(resolved.httpEndpoint),
-        headers: resolved.headers,
-        uploadHeaders: resolved.uploadHeaders,
-        uploads,
-        tap,
-        // What the server asked is not what this page asked last.
-        onRequest: isServer ? () => {} : lastRequest.set,
-      }),
-      uploadExchange(),
-      fetchExchange,
-      eventsExchange({ subscribe: socket.subscribe }),
+      compose([
+        forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
+        cachedExchange(tap, readToken),
+        // Stages with nothing to do are left out: every stage costs something for each event of a feed.
+        ...(isServer || world.ssrState ? [rendered.exchange] : []),
+        boundary.exchange,
+        bearerExchange(),
+        ...(persists ? [persistedQueriesExchange({ status: persisted, tap, generateHash: sha256 })] : []),
+        subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
+        requestExchange({
+          fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
+          getXhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
+          readToken,
+          path: pathOf(resolved.httpEndpoint),
+          headers: resolved.headers,
+          uploadHeaders: resolved.uploadHeaders,
+          uploads,
+          tap,
+          // What the server asked is not what this page asked last.
+          onRequest: isServer ? () => {} : lastRequest.set,
+        }),
+        uploadExchange(),
+        fetchExchange,
+        eventsExchange({ subscribe: socket.subscribe }),
+      ]),
     ],
   });
 

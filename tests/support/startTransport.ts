@@ -36,9 +36,10 @@ export async function collect(
   transport: Transport,
   query = 'subscription Ticks { tick }',
   variables: object = {},
+  context: object = {},
 ): Promise<Collected> {
   const results: OperationResult[] = [];
-  const source = transport.client.subscription(query, variables as never);
+  const source = transport.client.subscription(query, variables as never, context);
   const { unsubscribe } = source.subscribe(result => results.push(result));
   await settle();
   return {

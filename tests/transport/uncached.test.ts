@@ -1,7 +1,7 @@
-/** Queries that pass by the cache. */
+/** What passes by the cache. */
 import { settle } from '../support/fakeSockets';
 import { json, scriptedFetch } from '../support/scriptedFetch';
-import { startTransport } from '../support/startTransport';
+import { collect, startTransport } from '../support/startTransport';
 
 const QUERY = 'query Rows($page: Int) { rows(page: $page) { id __typename } }';
 const page = (id: number) => json({ data: { rows: [{ id, __typename: 'Row' }] } });
@@ -48,5 +48,27 @@ test('letting go of an uncached query cancels its request', async () => {
   unsubscribe();
   expect(requests).toHaveLength(1);
   expect(requests[0]?.signal?.aborted).toBe(true);
+  transport.dispose();
+});
+
+test.each([
+  ['an event asks again for queries of the types its subscription names', ['Row'], ['Rows', 'Rows', 'Marker']],
+  ['an event asks for nothing again when its subscription names no types', undefined, ['Rows', 'Marker']],
+])('%s', async (_, additionalTypenames, wanted) => {
+  const { fetch, requests } = scriptedFetch(...[1, 2, 3].map(page));
+  const { transport, network } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const rows = transport.client.query(QUERY, { page: 1 }).subscribe(() => {});
+  await settle();
+  const context = additionalTypenames ? { additionalTypenames } : {};
+  const ticks = await collect(transport, 'subscription Ticks { tick { id __typename } }', {}, context);
+  await network.latest().accept();
+  const id = network.latest().subscribes[0]?.id ?? '';
+  network.latest().receive({ type: 'next', id, payload: { data: { tick: { id: 1, __typename: 'Row' } } } });
+  await settle();
+  await transport.client.query('query Marker { rows(page: 9) { id __typename } }', {}).toPromise();
+  expect(requests.map(request => request.json?.operationName)).toEqual(wanted);
+  expect(ticks.events()).toHaveLength(1);
+  ticks.unsubscribe();
+  rows.unsubscribe();
   transport.dispose();
 });

