@@ -119,7 +119,8 @@ function make(
       height: Math.max(1, element.clientHeight),
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false } },
-      padding: [8, 12, 0, 0],
+      // Half of a time stands beyond the last mark; a second axis leaves the room anyway.
+      padding: [8, names.length === 2 ? 12 : 40, 0, 0],
       scales: { x: { time: along === 'time' } },
       axes: [
         {

@@ -44,6 +44,8 @@ const WIDTHS: Partial<Record<ValueKind, number>> = {
   id: 128,
 };
 const WIDTH = 176;
+/** A column is widened for its name up to this, in px. */
+const MOST_FOR_NAME = 220;
 /** A scalar event has the room to itself. */
 const WIDE = 480;
 const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
@@ -59,7 +61,7 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
       description: column.description,
       kind: column.kind,
       numeric: column.numeric,
-      width: WIDTHS[column.kind] ?? WIDTH,
+      width: Math.max(WIDTHS[column.kind] ?? WIDTH, Math.min(MOST_FOR_NAME, 32 + column.label.length * 7)),
       docs: columnDocs(model, feed.eventType, column),
       value: event => cellValue(event, column),
     }));
