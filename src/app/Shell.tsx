@@ -66,9 +66,16 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       );
       // Fetched ahead of the first subscription, which would fetch it again.
       import(/* webpackChunkName: "socket" */ '../transport/socket').catch(() => undefined);
+      session.schema.equip().catch(() => undefined);
     });
     return () => session.clock.cancel(timer);
   }, [session]);
+
+  // Only the rows of a table begin without; who came from them to another screen finds all of it there.
+  const isTable = /^\/(data(\/[^/]*)?)?$/.test(path);
+  useEffect(() => {
+    if (!isTable) session.schema.equip().catch(() => undefined);
+  }, [session, isTable]);
 
   const endpoint =
     session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);

@@ -14,6 +14,7 @@ import type { PublicConfig } from '../lib/publicConfig';
 import type { Reader } from '../lib/reader';
 import { type KeyValueStorage, memoryStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
+import type { SchemaTools } from '../schema/schemaTools';
 import { type Appearance, type AppearanceState, createAppearance } from '../session/appearance';
 import { type ConnectionSettings, type Connections, createConnections, DEFAULT_CONNECTION } from '../session/connections';
 import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation';
@@ -86,6 +87,8 @@ export interface AppOptions {
   transportConfig?: TransportConfig;
   /** What is known of the default connection's schema already. */
   schema?: InitialSchema | undefined;
+  /** What schemas are equipped with, where it is there already. Default: it is fetched when it is wanted. */
+  tools?: SchemaTools | undefined;
   /**
    * What a server render took the reader to be, or takes them to be. Until `settle` the page is shown so. `isChosen`: the language is one
    * that was chosen, not guessed.
@@ -169,6 +172,7 @@ export function createApp(options: AppOptions): App {
       clock,
       pageUrl,
       schema,
+      tools: options.tools,
       world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });

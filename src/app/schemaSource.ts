@@ -3,6 +3,8 @@
  * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
  */
 import { type Clock, systemClock } from '../lib/clock';
+import { equip } from '../schema/schemaTools';
+import { loadSchemaTools } from '../session/loadSchemaTools';
 import { askSchema, type InitialSchema } from '../session/schemaCache';
 import { assembleTransport } from '../transport/assembleTransport';
 import { createLaterSocket } from '../transport/laterSocket';
@@ -48,7 +50,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
       const answer = await askSchema(transport.client);
       if ('failure' in answer) return answer;
       const { introspection, model } = answer;
-      kept = { introspection, at: clock.now(), model };
+      kept = { introspection, at: clock.now(), model: equip(model, await loadSchemaTools()) };
       return kept;
     } finally {
       transport.dispose();

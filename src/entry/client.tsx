@@ -14,6 +14,7 @@ import { PUBLIC_CONFIG_ID, type PublicConfig, readPublicConfig } from '../lib/pu
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
 import { DEFAULT_CONNECTION } from '../session/connections';
+import { loadSchemaTools } from '../session/loadSchemaTools';
 import { pathParts } from '../session/navigation';
 import type { InitialSchema } from '../session/schemaCache';
 import { browserHistory } from './browserHistory';
@@ -85,9 +86,11 @@ async function start(root: HTMLElement): Promise<void> {
   const address = window.location.pathname + window.location.search;
   const [area = 'data'] = pathParts(window.location.pathname);
   const prepared = page || area !== 'data' ? prepareScreen(address).catch(() => undefined) : undefined;
-  const [config, language] = await Promise.all([
+  const [config, language, tools] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en'),
+    // The server read the schema with them.
+    page ? loadSchemaTools().catch(() => undefined) : undefined,
     page ? prepared : undefined,
   ]);
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
@@ -98,6 +101,7 @@ async function start(root: HTMLElement): Promise<void> {
     wishes: page?.wishes ?? navigator.languages,
     history: browserHistory(window),
     pageUrl: window.location.href,
+    tools,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
     ...(page ? fromPage(page) : {}),
     ...(isServed ? { keepReader } : {}),

@@ -5,9 +5,8 @@
 import type { ArgumentPath } from './argumentPath';
 import { isPlainLeaf, keyFields } from './displayField';
 import type { FilterCapability } from './filters';
-import { findContainers, findFilters } from './findFilters';
-import { type FoundSorting, findSorting, sortArgumentNames } from './findSorting';
-import { type FormField, formModel } from './formModel';
+import type { FoundSorting } from './findSorting';
+import type { FormField } from './formModel';
 import { type FoundList, findList, type ListShape } from './listShape';
 import { findPaging, type Paging } from './paging';
 import { fieldLabel, readableName, singular } from './readableName';
@@ -22,7 +21,9 @@ import {
   type SchemaModel,
   typeOf,
 } from './schemaModel';
+import { toolsOf, wantTools } from './schemaTools';
 import type { SortCapability } from './sorting';
+import { haveSortName } from './sortNames';
 import { findTotalBeside, isAggregateOf, type TotalSource } from './totals';
 
 /** A list of objects that can be shown as a table. */
@@ -47,13 +48,15 @@ export interface Collection {
   readonly rowType: string;
   readonly shape: ListShape;
   readonly paging: Paging;
-  /** Null when it cannot be filtered. */
+  /** Null when it cannot be filtered, and for a model without tools. */
   readonly filter: FilterCapability | null;
-  /** Null when it cannot be ordered. */
+  /** Null when it cannot be ordered, and for a model without tools. */
   readonly sort: SortCapability | null;
   /** Null when the server does not tell. */
   readonly total: TotalSource | null;
   /** The arguments that have to be filled in before anything can be loaded; usually none. */
+  readonly mustFill: readonly ArgumentModel[];
+  /** The same as a form; empty for a model without tools. */
   readonly required: readonly FormField[];
   /** Arguments that have to be given but may be empty objects. */
   readonly emptyObjects: readonly ArgumentPath[];
@@ -166,11 +169,12 @@ class FoundCollection implements Collection {
   readonly rowType: string;
   readonly shape: ListShape;
   readonly paging: Paging;
-  readonly required: readonly FormField[];
+  readonly mustFill: readonly ArgumentModel[];
   readonly emptyObjects: readonly ArgumentPath[];
   readonly #model: SchemaModel;
   readonly #siblings: ReadonlyMap<string, FieldModel>;
   readonly #pagingPaths: readonly ArgumentPath[];
+  #required: readonly FormField[] | undefined;
   #sorting: FoundSorting | null | undefined;
   #filter: FilterCapability | null | undefined;
   #total: TotalSource | null | undefined;
@@ -201,12 +205,18 @@ class FoundCollection implements Collection {
     this.rowType = list.rowType;
     this.shape = shape;
     this.paging = paging;
-    const { required, emptyObjects } = requiredArguments(model, field, given);
-    this.required = required;
+    const { mustFill, emptyObjects } = requiredArguments(model, field, given);
+    this.mustFill = mustFill;
     this.emptyObjects = emptyObjects;
     this.#model = model;
     this.#siblings = holder.fields;
     this.#pagingPaths = used;
+  }
+
+  get required(): readonly FormField[] {
+    if (this.mustFill.length === 0) return NO_FIELDS;
+    this.#required ??= toolsOf(this.#model)?.formModel(this.#model, this.mustFill);
+    return this.#required ?? NO_FIELDS;
   }
 
   get sort(): SortCapability | null {
@@ -214,11 +224,12 @@ class FoundCollection implements Collection {
   }
 
   get filter(): FilterCapability | null {
-    if (this.#filter === undefined) {
-      const taken = [...this.#pagingPaths, ...(this.#findSorting()?.used ?? []), ...this.required.map(entry => [entry.name])];
-      this.#filter = findFilters(this.#model, this.field.args, this.rowType, taken);
+    const tools = toolsOf(this.#model);
+    if (this.#filter === undefined && tools) {
+      const taken = [...this.#pagingPaths, ...(this.#findSorting()?.used ?? []), ...this.mustFill.map(entry => [entry.name])];
+      this.#filter = tools.findFilters(this.#model, this.field.args, this.rowType, taken);
     }
-    return this.#filter;
+    return this.#filter ?? null;
   }
 
   get total(): TotalSource | null {
@@ -233,8 +244,9 @@ class FoundCollection implements Collection {
   }
 
   #findSorting(): FoundSorting | null {
-    if (this.#sorting === undefined) this.#sorting = findSorting(this.#model, this.field.args, this.rowType);
-    return this.#sorting;
+    if (this.#sorting === undefined)
+      this.#sorting = toolsOf(this.#model)?.findSorting(this.#model, this.field.args, this.rowType);
+    return this.#sorting ?? null;
   }
 }
 
@@ -243,34 +255,38 @@ function requiredArguments(
   model: SchemaModel,
   field: FieldModel,
   given: readonly ArgumentPath[],
-): { required: readonly FormField[]; emptyObjects: readonly ArgumentPath[] } {
+): { mustFill: readonly ArgumentModel[]; emptyObjects: readonly ArgumentPath[] } {
   const must = [...field.args.values()].filter(
     argument => mustBeGiven(argument) && !given.some(path => path[0] === argument.name),
   );
-  if (must.length === 0) return NOTHING_REQUIRED;
-  const ordered =
-    sortArgumentNames(field.args).length === 0 ? [] : (findSorting(model, field.args, listRow(model, field))?.used ?? []);
-  const containers = new Set(findContainers(model, must, given).map(({ argument }) => argument.name));
+  const mayOrder = must.length > 0 && haveSortName(field.args);
+  const isPlain = !mayOrder && must.every(argument => typeOf(model, argument.type)?.kind !== 'input');
+  // Nothing that an order or a filter could take care of.
+  if (isPlain) return { mustFill: must, emptyObjects: [] };
+  const tools = wantTools(model);
+  if (!tools) return { mustFill: must, emptyObjects: [] };
+  const ordered = mayOrder ? (tools.findSorting(model, field.args, listRow(model, field))?.used ?? []) : [];
+  const containers = new Set(tools.findContainers(model, must, given).map(({ argument }) => argument.name));
   const emptyObjects: ArgumentPath[] = [];
-  const toFill: ArgumentModel[] = [];
+  const mustFill: ArgumentModel[] = [];
   for (const argument of must) {
     const type = typeOf(model, argument.type);
     if (ordered.some(path => path.length === 1 && path[0] === argument.name)) continue;
     const mayBeEmpty = type?.kind === 'input' && !type.isOneOf && ![...type.inputFields.values()].some(mustBeGiven);
     if (containers.has(argument.name) && mayBeEmpty) emptyObjects.push([argument.name]);
-    else toFill.push(argument);
+    else mustFill.push(argument);
   }
-  return { required: formModel(model, toFill), emptyObjects };
+  return { mustFill, emptyObjects };
 }
 const listRow = (model: SchemaModel, field: FieldModel): string => findList(model, field.type)?.rowType ?? '';
-const NOTHING_REQUIRED = { required: [], emptyObjects: [] };
+const NO_FIELDS: readonly FormField[] = [];
 
 /** `nodes(ids: [ID!]!)`: records by their ids, no collection to look through. */
 function isManyById(model: SchemaModel, collection: Collection): boolean {
   const type = model.types.get(collection.rowType);
   return (
     type?.kind !== 'object' &&
-    collection.required.some(field => /^(_?ids|representations)$/i.test(field.name) && isList(field.type))
+    collection.mustFill.some(field => /^(_?ids|representations)$/i.test(field.name) && isList(field.type))
   );
 }
 
@@ -318,7 +334,7 @@ function markAlternates(found: readonly FoundCollection[]): void {
 function worth(collection: Collection): number {
   const { paging, shape } = collection;
   return (
-    (collection.required.length === 0 ? 100 : 0) +
+    (collection.mustFill.length === 0 ? 100 : 0) +
     (collection.deprecationReason === null ? 50 : 0) +
     (paging.style === 'none' ? 0 : 20) +
     (shape.total === null ? 0 : 10) +

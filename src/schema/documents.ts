@@ -7,12 +7,13 @@ import { type ArgumentValues, mergeValues, withValueAt } from './argumentPath';
 import { checkOperation } from './checkOperation';
 import type { Collection } from './collections';
 import { type Column, defaultColumns } from './columns';
-import { type Filter, filterToVariables } from './filters';
+import type { Filter } from './filters';
 import { type Page, type RowSource, readPage } from './page';
 import { type PageRef, pageArguments } from './paging';
 import { layoutColumns, recordLayout } from './recordLayout';
 import { type RecordRef, recordLookup } from './records';
 import { fieldsOf, isComposite, type SchemaModel, typeOf } from './schemaModel';
+import { toolsOf } from './schemaTools';
 import {
   addCall,
   addColumns,
@@ -24,7 +25,7 @@ import {
   printOperation,
   type Selection,
 } from './selection';
-import { type Sort, sortToVariables } from './sorting';
+import type { Sort } from './sorting';
 
 /** A document ready to be sent. */
 export interface Prepared<T> {
@@ -60,7 +61,7 @@ export const MOST_ROWS = 100;
 export interface PageOptions {
   /** Default: `defaultColumns` of the row type. */
   readonly columns?: readonly Column[];
-  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. */
+  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. Filters and orders need a model with tools. */
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
   /** Null or left out: the first page. */
@@ -77,17 +78,17 @@ export interface PageOptions {
 
 /**
  * The document of a page.
- * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded
+ * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded, or the model lacks tools
  */
 export function pageDocument(model: SchemaModel, collection: Collection, options: PageOptions = {}): Prepared<Page> {
   const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
   const page = options.page ?? null;
-  const narrowing = mergeValues(filterArguments(collection, options.filters ?? []), options.arguments ?? {});
+  const narrowing = mergeValues(filterArguments(model, collection, options.filters ?? []), options.arguments ?? {});
   const fixed = collection.emptyObjects.reduce<ArgumentValues>(
     (values, path) => mergeValues(withValueAt({}, path, {}), values),
     narrowing,
   );
-  const order = collection.sort === null ? {} : sortToVariables(collection.sort, options.sort ?? []);
+  const order = sortArguments(model, collection, options.sort ?? []);
   const wantsTotal = options.total ?? true;
   const total = wantsTotal ? collection.total : null;
   // One row more than shown tells whether there is a next page, where the server does not.
@@ -129,7 +130,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     }
   }
   const source: RowSource = { list: [...way.keys, list.key], shape, paging: collection.paging, total: totalKeys, page, size };
-  return prepareOperation(model, operation, collection.required.length === 0 || options.arguments !== undefined, data =>
+  return prepareOperation(model, operation, collection.mustFill.length === 0 || options.arguments !== undefined, data =>
     readPage(data, source),
   );
 }
@@ -147,8 +148,18 @@ function pagingFacts({ shape, paging }: Collection): ReadonlyArray<readonly stri
   return wanted[paging.style].filter(path => path !== null);
 }
 
-function filterArguments(collection: Collection, filters: readonly Filter[]): ArgumentValues {
-  return collection.filter === null ? {} : filterToVariables(collection.filter, filters).variables;
+function filterArguments(model: SchemaModel, { filter }: Collection, filters: readonly Filter[]): ArgumentValues {
+  if (filters.length === 0) return {};
+  const tools = toolsOf(model);
+  if (!tools) throw new Error('Filters need a model with tools');
+  return filter === null ? {} : tools.filterToVariables(filter, filters).variables;
+}
+
+/** An order that the server wants in any case is among what a collection cannot be found without tools (`wantTools`). */
+function sortArguments(model: SchemaModel, { sort }: Collection, sorts: readonly Sort[]): ArgumentValues {
+  const tools = toolsOf(model);
+  if (!tools && sorts.length > 0) throw new Error('Orders need a model with tools');
+  return tools && sort ? tools.sortToVariables(sort, sorts) : {};
 }
 
 interface Way {

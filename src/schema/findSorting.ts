@@ -3,6 +3,7 @@
  * say in what dialect gets none: an order that fails is worse than none.
  */
 import { type ArgumentPath, areEnough } from './argumentPath';
+import { readableName } from './readableName';
 import { rowField, rowValueNames } from './rowFields';
 import { scalarInfo } from './scalars';
 import {
@@ -15,11 +16,10 @@ import {
   type TypeModel,
   typeOf,
 } from './schemaModel';
-import { type Direction, type SortCapability, type SortField, type SortTerm, sortLabel } from './sorting';
+import type { Direction, SortCapability, SortField, SortTerm } from './sorting';
+import { isSortName } from './sortNames';
 
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
-const SORT_NAME =
-  /^(orderby|orderbys|sort|sortby|sorting|sortings|order|orders|ordering|sortkey|sortfield|orderfield|sorts|orderkey|sortinput|orderings|sortcolumn)$/;
 const DIRECTION_NAME = /^(orderdirection|direction|sortorder|sortdirection|dir|orderdir|sortdir|order|ordertype|sorttype)$/;
 const REVERSE_NAME = /^(reverse|desc|descending|isdesc|reversed|sortdesc|orderdesc)$/;
 const KEY_NAME = /^(field|key|by|column|name|property|attribute|orderby|sortby|fieldname|sortfield|sort|sortkey|columnname)$/;
@@ -42,24 +42,19 @@ export function findSorting(model: SchemaModel, args: ReadonlyMap<string, Argume
   return null;
 }
 
-/** Arguments that order, by name alone; cheap, and enough to know which required arguments are taken care of. */
-export function sortArgumentNames(args: ReadonlyMap<string, ArgumentModel>): string[] {
-  return [...args.keys()].filter(name => SORT_NAME.test(keyOf(name)));
-}
-
 /** True for a text that orders in words of the server's own: whether its dialect is known or not, it is no filter. */
 export function isSortText(model: SchemaModel, argument: ArgumentModel): boolean {
-  return SORT_NAME.test(keyOf(argument.name)) && typeOf(model, argument.type)?.name === 'String';
+  return isSortName(argument.name) && typeOf(model, argument.type)?.name === 'String';
 }
 
 function places(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>): Place[] {
   const found: Place[] = [];
-  for (const argument of args.values()) if (SORT_NAME.test(keyOf(argument.name))) found.push({ path: [argument.name], argument });
+  for (const argument of args.values()) if (isSortName(argument.name)) found.push({ path: [argument.name], argument });
   for (const argument of args.values()) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
     if (type?.kind !== 'input' || !CONTAINER.test(keyOf(argument.name))) continue;
     for (const inner of type.inputFields.values())
-      if (SORT_NAME.test(keyOf(inner.name))) found.push({ path: [argument.name, inner.name], argument: inner });
+      if (isSortName(inner.name)) found.push({ path: [argument.name, inner.name], argument: inner });
   }
   return found;
 }
@@ -340,4 +335,9 @@ function textDialect(
   if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
   if (/_where$/.test(typeName('where')) && args.has('page')) return minus;
   return null;
+}
+
+/** The label of a field that is ordered by under a server's word (`CREATED_AT`, `createdAt`). */
+function sortLabel(path: readonly string[]): string {
+  return readableName(path.join('_'));
 }

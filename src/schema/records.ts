@@ -5,7 +5,7 @@
 import { type ArgumentPath, isSingleLeaf } from './argumentPath';
 import { type Collection, findCollections, nestedCollections } from './collections';
 import { displayField, isPlainLeaf, keyFields } from './displayField';
-import { type FormField, formModel } from './formModel';
+import type { FormField } from './formModel';
 import { findList } from './listShape';
 import { fieldLabel, nameKey, readableName } from './readableName';
 import { parseScalar, scalarInfo } from './scalars';
@@ -22,6 +22,7 @@ import {
   type SchemaModel,
   typeOf,
 } from './schemaModel';
+import { wantTools } from './schemaTools';
 
 /** How a record of a type is loaded. */
 export interface RecordLookup {
@@ -60,18 +61,22 @@ export interface Lookup {
   /** `record`: an object, interface or union; `value`: anything without fields, lists of such included. */
   readonly gives: 'record' | 'value';
   readonly typeName: string;
-  /** Its arguments, all of them. */
+  /** Its arguments, all of them. Needs a model with tools. */
   readonly form: readonly FormField[];
 }
 
 /** How a record of a type is loaded; null when the schema has no way. Its keys are to be selected in every row (`rowKeys`). */
 export function recordLookup(model: SchemaModel, typeName: string): RecordLookup | null {
-  return model.remember(`lookup ${typeName}`, () => {
-    const type = model.types.get(typeName);
-    if (!isComposite(type)) return null;
+  return model.remember(`lookup ${typeName}`, () => fieldLookup(model, typeName) ?? lookupByCollection(model, typeName));
+}
+
+/** The best field that gives a record of a type; null when there is none. */
+function fieldLookup(model: SchemaModel, typeName: string): RecordLookup | null {
+  return model.remember(`field lookup ${typeName}`, () => {
+    if (!isComposite(model.types.get(typeName))) return null;
     const candidates = rootFields(model).flatMap(root => lookupBy(model, typeName, root));
     candidates.sort((a, b) => a.cost - b.cost);
-    return candidates[0]?.lookup ?? lookupByCollection(model, typeName);
+    return candidates[0]?.lookup ?? null;
   });
 }
 
@@ -79,7 +84,8 @@ export function recordLookup(model: SchemaModel, typeName: string): RecordLookup
 export function rowKeys(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`row keys ${typeName}`, () => {
     const fields = fieldsOf(model.types.get(typeName));
-    const wanted = [...(recordLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyFields(model, typeName)];
+    // What a collection is filtered by to find a record is one of its key fields anyway.
+    const wanted = [...(fieldLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyFields(model, typeName)];
     return [...new Set(wanted)].filter(name => fields.has(name));
   });
 }
@@ -263,9 +269,11 @@ function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentMod
 }
 
 function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {
+  if (!isComposite(model.types.get(typeName))) return null;
   for (const collection of findCollections(model)) {
-    if (collection.rowType !== typeName || collection.required.length > 0 || collection.origin === 'viewer') continue;
+    if (collection.rowType !== typeName || collection.mustFill.length > 0 || collection.origin === 'viewer') continue;
     for (const key of keyFields(model, typeName)) {
+      if (!wantTools(model)) return null;
       const filter = collection.filter?.fields.find(field => field.column?.length === 1 && field.column[0] === key);
       const operator = filter?.operators.find(entry => entry.tag === 'is') ?? filter?.operators.find(entry => entry.tag === 'in');
       const target = operator?.targets[0];
@@ -316,7 +324,7 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
         gives: isRecord ? 'record' : 'value',
         typeName: type.name,
         get form() {
-          return model.remember(`form ${id}`, () => formModel(model, field.args.values()));
+          return model.remember(`form ${id}`, () => wantTools(model)?.formModel(model, field.args.values()) ?? []);
         },
       });
     }

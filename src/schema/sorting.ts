@@ -3,9 +3,9 @@
  * enum values (`NAME_ASC`, single or list), a key and a direction (`orderBy: NAME, orderDirection: asc`, Shopify's `sortKey, reverse`),
  * objects of both (`{field: NAME, direction: ASC}`), maps (`order_by: {name: asc}`, single or list, one relation deep), texts
  * (`sortField: "name", sortOrder: "ASC"`; `sort: "-name"` or `"name:asc"` where the server's dialect is certain).
+ * What is sent for an order: sortVariables.ts.
  */
-import { type ArgumentPath, type ArgumentValues, withValueAt } from './argumentPath';
-import { readableName } from './readableName';
+import type { ArgumentPath } from './argumentPath';
 import type { TypeRef } from './schemaModel';
 
 export type Direction = 'ascending' | 'descending';
@@ -44,42 +44,6 @@ export interface SortCapability {
   readonly type: TypeRef;
 }
 
-/** The arguments that order by `sorts`; unknown fields and directions are passed over. {} when nothing is left. */
-export function sortToVariables(capability: SortCapability, sorts: readonly Sort[]): ArgumentValues {
-  const terms: SortTerm[] = [];
-  const add = (sort: Sort): void => {
-    const term = capability.fields.find(field => field.id === sort.field)?.terms[sort.direction];
-    if (term) terms.push(term);
-  };
-  sorts.forEach(add);
-  if (terms.length === 0 && capability.required) firstSort(capability).forEach(add);
-  const used = capability.multiple ? terms : terms.slice(0, 1);
-  if (used.length === 0) return {};
-  if (capability.listAt === null)
-    return used.flat().reduce<ArgumentValues>((values, { path, value }) => withValueAt(values, path, value), {});
-  // Each term is one item of the list; a direction beside the list stays beside it.
-  const { listAt } = capability;
-  const isInside = (path: ArgumentPath): boolean => listAt.every((step, index) => path[index] === step);
-  const items = used.map(term => {
-    const inside = term.filter(({ path }) => isInside(path));
-    const whole = inside.find(({ path }) => path.length === listAt.length);
-    return whole === undefined
-      ? inside.reduce<ArgumentValues>((item, { path, value }) => withValueAt(item, path.slice(listAt.length), value), {})
-      : whole.value;
-  });
-  const beside = used.flat().filter(({ path }) => !isInside(path));
-  return beside.reduce<ArgumentValues>(
-    (values, { path, value }) => withValueAt(values, path, value),
-    withValueAt({}, listAt, items),
-  );
-}
-
-function firstSort(capability: SortCapability): Sort[] {
-  const field = capability.fields[0];
-  if (field === undefined) return [];
-  return [{ field: field.id, direction: field.terms.ascending ? 'ascending' : 'descending' }];
-}
-
 /** As text for an address: `name,-builtOn`. */
 export function formatSorts(sorts: readonly Sort[]): string {
   return sorts.map(sort => `${sort.direction === 'descending' ? '-' : ''}${sort.field}`).join(',');
@@ -93,9 +57,4 @@ export function parseSorts(text: string): Sort[] {
     .map(part =>
       part.startsWith('-') ? { field: part.slice(1), direction: 'descending' } : { field: part, direction: 'ascending' },
     );
-}
-
-/** The label of a field that is ordered by under a server's word (`CREATED_AT`, `createdAt`). */
-export function sortLabel(path: readonly string[]): string {
-  return readableName(path.join('_'));
 }

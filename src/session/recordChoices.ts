@@ -108,8 +108,8 @@ function listedTypes(model: SchemaModel): ReadonlyMap<string, string> {
   });
 }
 
-function isChoosable(model: SchemaModel, { required, origin, rowType, alternateOf }: Collection): boolean {
-  return required.length === 0 && origin !== 'nested' && alternateOf === null && recordLookup(model, rowType) !== null;
+function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateOf }: Collection): boolean {
+  return mustFill.length === 0 && origin !== 'nested' && alternateOf === null && recordLookup(model, rowType) !== null;
 }
 
 /** As many as a person looks through before they search. */

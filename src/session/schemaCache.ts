@@ -3,6 +3,9 @@
  * until the answer is in, which replaces it when it differs. An endpoint that refuses introspection can be helped with a file (`accept`).
  * What a different one replaced is kept as the copy seen last, until the reader says that the difference was seen.
  *
+ * A model is equipped with tools (../schema/schemaTools.ts), whose code comes when it is wanted: with the schema, or after it where the first
+ * screen can do without.
+ *
  * How the answer is asked for and read: ../schema/introspection.ts.
  */
 import type { Client } from '@urql/core';
@@ -11,9 +14,12 @@ import type { DocumentStore } from '../lib/documentStore';
 import { sameJson } from '../lib/sameJson';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
+import { findCollections } from '../schema/collections';
 import { introspectionQuery, NEWEST_LEVEL, nextLevel, readIntrospection } from '../schema/introspection';
 import type { SchemaModel } from '../schema/schemaModel';
+import { equip, lacksTools, type SchemaTools, toolsOf } from '../schema/schemaTools';
 import { type Failure, failureOf } from '../transport/failure';
+import { loadSchemaTools } from './loadSchemaTools';
 
 /** Where a schema came from. `at` is when it was fetched or dropped, milliseconds since the epoch. */
 export type SchemaOrigin = { from: 'endpoint' | 'memory' | 'file'; at: number; fileName?: string };
@@ -31,6 +37,8 @@ export type SchemaState =
 export interface SchemaCache extends Readable<SchemaState> {
   /** Asks the endpoint again. Resolves when the answer is in; never rejects. */
   refresh(): Promise<void>;
+  /** Fetches what filters, orders and forms are read with, and equips the schema with it. Rejects when it cannot be had. */
+  equip(): Promise<void>;
   /**
    * Takes an introspection answer (JSON value, with or without `data` around it) from a file and remembers it for this connection.
    * @throws Error that says what is wrong with it.
@@ -61,6 +69,12 @@ export interface SchemaCacheOptions {
   clock: Clock;
   /** What is known already (the server render put it into the page); then nothing is asked until `refresh`. */
   initial?: InitialSchema | undefined;
+  /** What models are equipped with, where it is there from the beginning. Default: it is loaded. */
+  tools?: SchemaTools | undefined;
+  /** Default: `loadSchemaTools`. */
+  loadTools?: () => Promise<SchemaTools>;
+  /** Asked when a schema arrives before its tools: whether what is in view can begin without. Default: it cannot. */
+  mayBeginWithout?: () => boolean;
   /** True while rendering on the server: nothing is asked for; without `initial` the schema stays `loading`. Default false. */
   isServer?: boolean;
 }
@@ -95,7 +109,9 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const levelKey = `oriel:introspection:${key}`;
   const { initial } = options;
   let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
-  const state = createStore<SchemaState>(initial ? stateOf(initial) : { status: 'loading' });
+  let { tools } = options;
+  let loading: Promise<SchemaTools> | null = null;
+  const state = createStore<SchemaState>(initial ? stateOf(initial, tools) : { status: 'loading' });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let disposed = false;
@@ -106,12 +122,21 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   /** The copy seen last, while it waits to be written down. */
   let seen: Remembered | undefined;
 
-  const show = (
-    introspection: unknown,
-    origin: SchemaOrigin,
-    refreshing: boolean,
-    schema: SchemaModel = readIntrospection(introspection),
-  ): void => {
+  const load = (): Promise<SchemaTools> => {
+    loading ??= (options.loadTools ?? loadSchemaTools)().then(loaded => {
+      tools = loaded;
+      return loaded;
+    });
+    return loading;
+  };
+  /** A model ready to be shown: with tools, or without where that tells no lies. */
+  const readied = async (introspection: unknown, model: SchemaModel): Promise<SchemaModel> => {
+    if (!tools && !options.mayBeginWithout?.()) await load();
+    if (!tools) findCollections(model);
+    if (tools || !lacksTools(model)) return tools ? equip(model, tools) : model;
+    return equip(readIntrospection(introspection), await load());
+  };
+  const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean, schema: SchemaModel): void => {
     answer = introspection;
     state.set({ status: 'ready', schema, origin, refreshing, refreshFailure: null });
   };
@@ -145,6 +170,14 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       fail(outcome.failure);
       return;
     }
+    try {
+      if (tools) equip(outcome.model, tools);
+      else outcome.model = await readied(outcome.introspection, outcome.model);
+    } catch (error) {
+      if (mine === turn && !disposed) fail({ tag: 'network', message: String(error) });
+      return;
+    }
+    if (mine !== turn || disposed) return;
     if (outcome.level !== level) {
       level = outcome.level;
       storage.setItem(levelKey, String(level));
@@ -166,18 +199,19 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     // The endpoint is not kept waiting for the store: on a first visit there is nothing in it.
     const asked = refresh();
     const stored = readRemembered(await documents.get(key));
-    const now = state.get();
-    if (!disposed && stored && now.status !== 'ready') {
-      const { at, fileName } = stored;
+    if (!disposed && stored && state.get().status !== 'ready') {
+      const { at, fileName, introspection } = stored;
       try {
-        show(
-          stored.introspection,
-          fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName },
-          now.status === 'loading',
-        );
-        if (now.status === 'failed') fail(now.failure);
+        const model = readIntrospection(introspection);
+        const schema = tools ? equip(model, tools) : await readied(introspection, model);
+        const now = state.get();
+        if (!disposed && now.status !== 'ready') {
+          const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
+          show(introspection, origin, now.status === 'loading', schema);
+          if (now.status === 'failed') fail(now.failure);
+        }
       } catch {
-        // Written by another version: as if nothing had been remembered.
+        // Written by another version, or what it is read with cannot be had: as if nothing had been remembered.
       }
     }
     await asked;
@@ -198,8 +232,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 
   if (!options.isServer) {
-    if (!initial) void begin();
-    else if ('introspection' in initial) compareLater(initial);
+    if (!initial) {
+      // Fetched while the endpoint is asked.
+      if (!tools && !options.mayBeginWithout?.()) load().catch(() => undefined);
+      void begin();
+    } else if ('introspection' in initial) compareLater(initial);
   }
 
   return {
@@ -207,6 +244,15 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     rendered: state.rendered,
     subscribe: state.subscribe,
     refresh,
+    async equip() {
+      const loaded = await load();
+      const now = state.get();
+      if (now.status !== 'ready' || toolsOf(now.schema)) return;
+      const isWrong = lacksTools(now.schema);
+      // Whoever holds the old one still gets on with it.
+      equip(now.schema, loaded);
+      state.set({ ...now, schema: isWrong ? equip(readIntrospection(answer), loaded) : now.schema });
+    },
     introspection: () => answer,
     changedSince,
     seenBefore: async () =>
@@ -227,7 +273,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const before = state.get();
       const replaced = before.status === 'ready' ? { at: before.origin.at, introspection: answer } : undefined;
       const origin: SchemaOrigin = { from: 'file', at: clock.now(), fileName };
-      show(introspection, origin, false);
+      const model = readIntrospection(introspection);
+      show(introspection, origin, false, tools ? equip(model, tools) : model);
       if (replaced && !sameJson(replaced.introspection, introspection)) noticeChange(replaced);
       turn += 1;
       remember({ at: origin.at, introspection, fileName });
@@ -248,11 +295,13 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 }
 
-function stateOf(initial: InitialSchema): SchemaState {
+function stateOf(initial: InitialSchema, tools: SchemaTools | undefined): SchemaState {
   if ('failure' in initial) return { status: 'failed', failure: initial.failure };
   const { introspection, at, model } = initial;
   const origin: SchemaOrigin = { from: 'endpoint', at };
-  return { status: 'ready', schema: model ?? readIntrospection(introspection), origin, refreshing: false, refreshFailure: null };
+  const schema = model ?? readIntrospection(introspection);
+  if (tools) equip(schema, tools);
+  return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
 }
 
 /** Asks with the newest form first, and with less each time the server does not know a part of it. Never rejects. */

@@ -6,13 +6,14 @@ import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable, type Store } from '../lib/store';
+import type { SchemaTools } from '../schema/schemaTools';
 import { assembleTransport } from '../transport/assembleTransport';
 import type { TransportConfig } from '../transport/config';
 import { createLaterSocket } from '../transport/laterSocket';
 import type { Tap, TapEvent } from '../transport/tap';
 import type { Transport, World } from '../transport/transport';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
-import type { Navigation } from './navigation';
+import type { Address, Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from './schemaCache';
 
@@ -83,6 +84,8 @@ export interface SessionOptions {
   transportConfig?: TransportConfig;
   /** What is known of the schema already. */
   schema?: InitialSchema | undefined;
+  /** What schemas are equipped with, where it is there already. Default: it is fetched when it is wanted. */
+  tools?: SchemaTools | undefined;
 }
 
 /** Opens a session: makes the transport and begins to load the schema. */
@@ -128,6 +131,8 @@ export function createSession(options: SessionOptions): Session {
     key: documentKey(`schema:${normalAddress(connection.httpEndpoint, options.pageUrl)}`),
     clock,
     initial: options.schema,
+    tools: options.tools,
+    mayBeginWithout: () => isPlainTable(navigation.address.get()),
     isServer,
   });
   // An endpoint may tell its schema only to those who are signed in.
@@ -164,6 +169,14 @@ export function createSession(options: SessionOptions): Session {
       transport.dispose();
     },
   };
+}
+
+/** What makes more of a table than its rows as they come. */
+const MORE = ['filter', 'sort', 'args', 'record', 'row'];
+
+/** True where an address shows the rows of a collection and nothing else. */
+function isPlainTable({ path, query }: Address): boolean {
+  return /^\/(data(\/[^/]*)?)?$/.test(path) && !MORE.some(name => query.has(name));
 }
 
 /** Events kept for the first listener; beyond them the frames of feeds are let go, not what says how a request came out. */

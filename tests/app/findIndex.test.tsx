@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { recordEntries, schemaEntries, searchEntries } from '../../src/app/findIndex';
-import { readIntrospection } from '../../src/schema/introspection';
+import { readWhole } from '../schema/modelOf';
 
-const schema = readIntrospection(
+const schema = readWhole(
   introspectionFromSchema(
     buildSchema(`
       type Query { ships: [Ship!]! shipOwners: [Owner!]! pilot(area: String!): Owner crewOf(ship: ID!, owner: ID!): Owner crewed(id: ID!): Owner }

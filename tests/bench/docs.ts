@@ -13,7 +13,9 @@ import { buildSchema, type GraphQLSchema, graphqlSync, introspectionFromSchema }
 import type { Browser, Page } from 'playwright-core';
 import { findActions } from '../../src/schema/actions';
 import { findCollections } from '../../src/schema/collections';
+import { allSchemaTools } from '../../src/schema/allSchemaTools';
 import { readIntrospection } from '../../src/schema/introspection';
+import { equip } from '../../src/schema/schemaTools';
 import { warmUp } from '../../src/schema/warmUp';
 import { median, printTable } from './measure';
 import { graphiqlPage } from './peerPages';
@@ -137,6 +139,7 @@ function schemaFigures(name: string, text: string): (string | number)[] {
     const parsed = performance.now();
     const model = readIntrospection(json);
     const read = performance.now();
+    equip(model, allSchemaTools);
     let longest = 0;
     let before = read;
     for (const _ of warmUp(model)) {

@@ -15,7 +15,7 @@ import { readIntrospection } from '../../src/schema/introspection';
 import { findLookups, recordLookup } from '../../src/schema/records';
 import { warmUp } from '../../src/schema/warmUp';
 import { fillForm } from './fillForm';
-import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
+import { executeMocked, modelOfSchema, problemsOf, readWhole, schemaOf } from './modelOf';
 
 const github = schemaOf(readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8'));
 const githubJson = JSON.stringify(introspectionFromSchema(github));
@@ -99,7 +99,7 @@ describe("GitHub's schema", () => {
     const read = best(() => JSON.parse(githubJson), readIntrospection);
     expect(read).toBeLessThan((16 * githubJson.length) / 1_000_000);
     const found = best(
-      () => readIntrospection(JSON.parse(githubJson)),
+      () => readWhole(JSON.parse(githubJson)),
       fresh => {
         findCollections(fresh);
         findActions(fresh);
@@ -185,7 +185,7 @@ it.each([
 ])('%s block nothing for more than 100 ms in one go', (_, make, count) => {
   const json = make();
   if (count === 1500) expect(json.length).toBeGreaterThan(6_000_000);
-  const steps: ReadonlyArray<readonly [string, (model: ReturnType<typeof readIntrospection>) => unknown]> = [
+  const steps: ReadonlyArray<readonly [string, (model: ReturnType<typeof readWhole>) => unknown]> = [
     ['collections', findCollections],
     ['actions', findActions],
     ['lookups', findLookups],
@@ -196,7 +196,7 @@ it.each([
   ];
   expect(best(() => JSON.parse(json), readIntrospection, 4)).toBeLessThan(100);
   // Warmed up in steps, none of which is long.
-  const model = readIntrospection(JSON.parse(json));
+  const model = readWhole(JSON.parse(json));
   let longest = 0;
   let last = process.cpuUsage();
   for (const _ of warmUp(model)) {
@@ -222,7 +222,7 @@ it('hostile names and descriptions are names and descriptions', () => {
   const long = 'n'.repeat(10_000);
   const evil = '<img src=x onerror=alert(1)> \u202e </script> {{constructor}} "\\';
   const json = manyTypes(3, evil).replaceAll('Thing1', long);
-  const model = readIntrospection(JSON.parse(json));
+  const model = readWhole(JSON.parse(json));
   const collection = findCollections(model).find(entry => entry.rowType === long);
   if (collection === undefined) throw new Error('No collection');
   expect(collection.description).toBe(evil);

@@ -14,17 +14,24 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { allSchemaTools } from '../../src/schema/allSchemaTools';
 import { readIntrospection } from '../../src/schema/introspection';
 import type { SchemaModel } from '../../src/schema/schemaModel';
+import { equip } from '../../src/schema/schemaTools';
 
 /** A schema, valid or not, from schema language. */
 export function schemaOf(sdl: string): GraphQLSchema {
   return buildSchema(sdl, { assumeValid: true, assumeValidSDL: true });
 }
 
+/** The model of an introspection answer, with all its tools. */
+export function readWhole(introspection: unknown): SchemaModel {
+  return equip(readIntrospection(introspection), allSchemaTools);
+}
+
 /** The model of a schema, read from the introspection it would answer. */
 export function modelOfSchema(schema: GraphQLSchema): SchemaModel {
-  return readIntrospection(
+  return readWhole(
     introspectionFromSchema(schema, {
       specifiedByUrl: true,
       directiveIsRepeatable: true,

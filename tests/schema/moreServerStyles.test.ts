@@ -2,7 +2,7 @@
 import { findCollections } from '../../src/schema/collections';
 import { pageDocument } from '../../src/schema/documents';
 import { recordLookup } from '../../src/schema/records';
-import { sortToVariables } from '../../src/schema/sorting';
+import { sortToVariables } from '../../src/schema/sortVariables';
 import { executeMocked, modelOf, schemaOf } from './modelOf';
 
 /** What is found, a line for each collection: id, path to the rows, paging, total, filters, required arguments. */

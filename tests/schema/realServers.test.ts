@@ -12,13 +12,14 @@ import { cellValue, defaultColumns } from '../../src/schema/columns';
 import { type PageOptions, type Prepared, pageDocument, recordDocument } from '../../src/schema/documents';
 import type { Filter } from '../../src/schema/filters';
 import { toVariables } from '../../src/schema/formValues';
-import { introspectionQuery, readIntrospection } from '../../src/schema/introspection';
+import { introspectionQuery } from '../../src/schema/introspection';
 import type { Page } from '../../src/schema/page';
 import type { PageRef } from '../../src/schema/paging';
 import { recordRef } from '../../src/schema/records';
 import type { SchemaModel } from '../../src/schema/schemaModel';
 import { openPostGraphile } from '../support/openPostGraphile';
 import { startHarbour } from '../support/startHarbour';
+import { readWhole } from './modelOf';
 
 // Hundreds of real queries on a real database, on a machine that may have other things to do.
 jest.setTimeout(120_000);
@@ -73,7 +74,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     const open = SERVERS[name];
     if (open === undefined) throw new Error(name);
     const server = await open();
-    subject = { ...server, model: readIntrospection(await server.ask(introspectionQuery(), {})) };
+    subject = { ...server, model: readWhole(await server.ask(introspectionQuery(), {})) };
   });
   afterAll(() => subject?.close());
 
@@ -184,7 +185,7 @@ it('PostGraphile: a row is made by its action, found by a filter, and taken away
     expect(answer.errors).toBeUndefined();
     return document.read(answer.data);
   };
-  const model = readIntrospection(asAnswer(await server.execute(introspectionQuery())));
+  const model = readWhole(asAnswer(await server.execute(introspectionQuery())));
   const create = findActions(model).find(action => action.id === 'createShip');
   if (create === undefined) throw new Error('No action');
   const { variables, problems } = toVariables(create.form, {

@@ -5,9 +5,9 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';
-import { toVariables } from '../../schema/formValues';
 import { formatRecordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { toolsOf } from '../../schema/schemaTools';
 import { filterDocs, formDocs } from '../../session/docsLinks';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
@@ -26,6 +26,7 @@ import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
 import { useRecordLinks } from './useRecordLinks';
 import { useTableView } from './useTableView';
+import { Tools } from './withTools';
 import './data.css';
 
 /** Props of `CollectionScreen`. */
@@ -36,6 +37,7 @@ export interface CollectionScreenProps {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_ARGUMENTS = { variables: {}, problems: [] };
 /** Rows before the end of a page at which the next one is loaded ahead while scrolling. */
 const NEAR_END = 5;
 
@@ -46,7 +48,12 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const state = useTableView(session.navigation);
   const { view, change, hrefWith } = state;
   const columns = useColumns(session.preferences, model, collection, state);
-  const required = useMemo(() => toVariables(collection.required, view.args), [collection, view.args]);
+  const tools = toolsOf(model);
+  // Without tools it is a collection that wants nothing (DataScreen.tsx).
+  const required = useMemo(
+    () => tools?.toVariables(collection.required, view.args) ?? NO_ARGUMENTS,
+    [tools, collection, view.args],
+  );
   const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
   const answer = useCollectionPage(model, collection, {
     columns: shownColumns,
@@ -140,7 +147,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   ) : (
     <EmptyState icon="table" title={text('data.noRows', { collection: collectionName })} help={text('data.noRowsHelp')} />
   );
-  const isRequired = collection.required.length > 0;
+  const isRequired = collection.mustFill.length > 0;
   // The first rows, or nothing to wait for.
   const isSettled = page !== null || failure !== null || prepared === null;
   return (
@@ -171,8 +178,9 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
         ) : null
       }
       toolbar={
-        collection.filter || view.sorts.length > 0 ? (
+        !tools || collection.filter || view.sorts.length > 0 ? (
           <Suspense fallback={null}>
+            {isSettled ? <Tools session={session} model={model} /> : null}
             {collection.filter && isSettled ? (
               <FilterBar
                 label={collectionName}

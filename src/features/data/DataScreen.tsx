@@ -4,9 +4,10 @@
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { collectionById, findCollections } from '../../schema/collections';
+import { type Collection, collectionById, findCollections } from '../../schema/collections';
 import { findLookups } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
+import { toolsOf } from '../../schema/schemaTools';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { wireLinks } from '../../session/wireLogLinks';
@@ -20,6 +21,7 @@ import { LookupScreen, RecordScreen } from './dataParts';
 import { recordOfPath } from './recordAddress';
 import { useAskAgain } from './useAskAgain';
 import { WaitingTable } from './WaitingTable';
+import { withTools } from './withTools';
 
 /** Props of the Data screen; what the address names comes as text, decoded. */
 export interface DataScreenProps {
@@ -69,8 +71,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
         </Suspense>
       );
   } else {
-    if (known && known.origin !== 'nested')
-      return <CollectionScreen key={known.id} session={session} model={model} collection={known} />;
+    if (known && known.origin !== 'nested') return <Collected session={session} model={model} collection={known} />;
     const lookup = findLookups(model).find(entry => entry.id === collection);
     if (lookup)
       return (
@@ -101,18 +102,35 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   );
 }
 
+const NarrowedScreen = withTools(CollectionScreen);
+/** What in an address has to be read with tools. */
+const NARROWING = ['filter', 'sort', 'args'];
+
+/** The table of a collection. Its rows as they come need no tools; a form before them, filters and orders do. */
+function Collected(props: { session: Session; model: SchemaModel; collection: Collection }): ReactNode {
+  const { session, model, collection } = props;
+  const { query } = useReadable(session.navigation.address);
+  const isPlain = collection.mustFill.length === 0 && !NARROWING.some(name => query.has(name));
+  if (isPlain || toolsOf(model)) return <CollectionScreen key={collection.id} {...props} />;
+  return (
+    <Suspense fallback={<WaitingTable />}>
+      <NarrowedScreen {...props} />
+    </Suspense>
+  );
+}
+
 /** '/': the first collection that needs nothing to be filled in; its own address takes the place of this one. */
 function FirstCollection({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
   const text = useText();
   const collections = findCollections(model);
   const first =
-    collections.find(entry => entry.required.length === 0 && entry.deprecationReason === null && entry.alternateOf === null) ??
+    collections.find(entry => entry.mustFill.length === 0 && entry.deprecationReason === null && entry.alternateOf === null) ??
     collections[0];
   const id = first?.id;
   useEffect(() => {
     if (id !== undefined) session.navigation.go(href(['data', id]), { replace: true });
   }, [session, id]);
-  if (first) return <CollectionScreen key={first.id} session={session} model={model} collection={first} />;
+  if (first) return <Collected session={session} model={model} collection={first} />;
   return (
     <ScreenFrame crumbs={[{ label: text('data.title') }]}>
       <EmptyState icon="table" title={text('data.noCollections')} help={text('data.noCollectionsHelp')} />

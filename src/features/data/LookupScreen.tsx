@@ -69,7 +69,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
       wireHref={answer.wireHref}
     />
   ) : null;
-  const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.required.length === 0) : [];
+  const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.mustFill.length === 0) : [];
   return (
     <ScreenFrame
       crumbs={[

@@ -40,7 +40,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
   const links = useRecordLinks(session, model, null);
   const type = readableName(record.typeName);
   const id = formatRecordRef(model, ref);
-  const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.required.length === 0);
+  const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.mustFill.length === 0);
   return (
     <ScreenFrame
       crumbs={[

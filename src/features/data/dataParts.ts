@@ -1,6 +1,7 @@
 /** The parts of the Data screens whose code comes after the first rows, or when somebody opens them. */
 import { readAddress } from '../../session/navigation';
 import { lazyPart } from '../../ui/lazyPart';
+import { withTools } from './withTools';
 
 // What works on the rows comes after them.
 /** The buttons above a table. */
@@ -22,15 +23,15 @@ export const SortChips = lazyPart(async () => ({
 
 /** The record beside a table. */
 export const RecordDrawer = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "record" */ './RecordDrawer')).RecordDrawer,
+  default: withTools((await import(/* webpackChunkName: "record" */ './RecordDrawer')).RecordDrawer),
 }));
 /** The page of a record. */
 export const RecordScreen = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "record" */ './RecordScreen')).RecordScreen,
+  default: withTools((await import(/* webpackChunkName: "record" */ './RecordScreen')).RecordScreen),
 }));
 /** The page of a query that gives one record. */
 export const LookupScreen = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "record" */ './LookupScreen')).LookupScreen,
+  default: withTools((await import(/* webpackChunkName: "record" */ './LookupScreen')).LookupScreen),
 }));
 
 /** What a collection cannot do without, to be filled in. */

@@ -11,7 +11,7 @@ export function homeCollection(model: SchemaModel, typeName: string): Collection
     const listed = findCollections(model).filter(
       collection => collection.rowType === typeName && collection.alternateOf === null,
     );
-    const open = listed.filter(collection => collection.required.length === 0);
+    const open = listed.filter(collection => collection.mustFill.length === 0);
     return open.find(collection => collection.origin === 'root') ?? open[0] ?? listed[0] ?? null;
   });
 }
