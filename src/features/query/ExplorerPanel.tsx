@@ -2,11 +2,11 @@
  * The schema as a tree beside the document (the WAI-ARIA tree pattern with check boxes): what is ticked is asked for. Each press changes the text
  * of the editor in place, as a step that can be undone there. The rules are in documentEdits.ts and explorerRows.ts.
  */
+import type { DocumentNode } from 'graphql';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
 import { SearchInput } from '../../ui/TextInput';
 import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList';
 import { added, type EditedDocument, filled, firstValue, removed, renamed, withArgument, withOperation } from './documentEdits';
@@ -45,7 +45,8 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
   const read = useMemo(() => readLoosely(value), [value]);
   // While a document is half written, the rows of the last one that could be read stay, and cannot be pressed.
   const last = useRef<EditedDocument | null>(null);
-  if (read) last.current = { text: value, document: read, model };
+  const begun = useMemo(() => (read ? withFirstOperation(value, read) : null), [read, value]);
+  if (read) last.current = begun ? { ...begun, model } : { text: value, document: read, model };
   const edited = last.current;
   const document = edited?.document ?? null;
   const chosen = useMemo(() => {
@@ -63,9 +64,16 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
     rows.findIndex(row => row.key === activeKey),
   );
 
+  /** Whether the operation that is only shown is still to be put into the text. */
+  let isToBegin = begun !== null;
   const put = (edits: readonly TextEdit[] | null): boolean => {
     if (!read || !edits) return false;
-    if (edits.length > 0) onEdit(edits);
+    if (edits.length === 0) return true;
+    if (begun && isToBegin) {
+      isToBegin = false;
+      onEdit([{ from: 0, to: value.length, insert: editedText(begun.text, edits) }]);
+      onOperation(begun.name);
+    } else onEdit(edits);
     return true;
   };
   const fold = (row: ExplorerRow, open: boolean): void => {
@@ -75,7 +83,7 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
     setActiveKey(row.key);
     if (!read || !edited) return;
     if (row.kind === 'operation' || row.kind === 'fragment') {
-      if (row.kind === 'operation') onOperation(row.name === '' ? null : row.name);
+      if (row.kind === 'operation' && !begun) onOperation(row.name === '' ? null : row.name);
       fold(row, !row.open);
     } else if (row.kind === 'argument') giveArgument(row, row.checked ? null : undefined);
     else if (row.checked) {
@@ -119,12 +127,12 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
     return isDone;
   };
   const add = (kind: (typeof KINDS)[number]): void => {
-    if (!edited) return;
-    const { edits, name } = withOperation(edited, kind);
-    put(edits);
+    if (!read) return;
+    const { edits, name } = withOperation({ text: value, document: read }, kind);
+    onEdit(edits);
     onOperation(name);
-    setFolds(now => new Map(now).set(String(edited.document.definitions.length), true));
-    setActiveKey(String(edited.document.definitions.length));
+    setFolds(now => new Map(now).set(String(read.definitions.length), true));
+    setActiveKey(String(read.definitions.length));
   };
 
   const goTo = (at: number): void => {
@@ -169,47 +177,43 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
         <SearchInput label={text('query.explorerFilter')} value={filter} onChange={setFilter} />
       </div>
       {read ? null : <p className="query-explorer-note quiet">{text('query.explorerUnread')}</p>}
-      {rows.length === 0 && read ? (
-        <EmptyState icon="tree" title={text('query.explorerEmpty')} help={text('query.explorerEmptyHelp')} />
-      ) : (
-        <VirtualList
-          ref={list}
-          count={rows.length}
-          size={ROW}
-          label={text('query.explorer')}
-          role="tree"
-          rowKey={at => rows[at]?.key ?? at}
-          className={read ? 'query-explorer-tree' : 'query-explorer-tree query-explorer-waiting'}
-          focusable={{
-            'aria-activedescendant': rows.length > 0 ? `${id}-${active}` : undefined,
-            'aria-disabled': read === null,
-            onKeyDown,
-            onFocus: event => {
-              tree.current = event.currentTarget;
-            },
-          }}
-        >
-          {at => {
-            const row = rows[at];
-            return row ? (
-              <ExplorerLine
-                id={`${id}-${at}`}
-                row={row}
-                active={at === active}
-                onToggle={() => toggle(row)}
-                onFold={() => {
-                  setActiveKey(row.key);
-                  fold(row, !row.open);
-                }}
-                onFill={() => fill(row)}
-                onValue={given => (row.kind === 'argument' ? giveArgument(row, given) : rename(row, given))}
-                onRemove={() => edited && put(removed(edited, row.place))}
-                onLeave={() => tree.current?.focus()}
-              />
-            ) : null;
-          }}
-        </VirtualList>
-      )}
+      <VirtualList
+        ref={list}
+        count={rows.length}
+        size={ROW}
+        label={text('query.explorer')}
+        role="tree"
+        rowKey={at => rows[at]?.key ?? at}
+        className={read ? 'query-explorer-tree' : 'query-explorer-tree query-explorer-waiting'}
+        focusable={{
+          'aria-activedescendant': rows.length > 0 ? `${id}-${active}` : undefined,
+          'aria-disabled': read === null,
+          onKeyDown,
+          onFocus: event => {
+            tree.current = event.currentTarget;
+          },
+        }}
+      >
+        {at => {
+          const row = rows[at];
+          return row ? (
+            <ExplorerLine
+              id={`${id}-${at}`}
+              row={row}
+              active={at === active}
+              onToggle={() => toggle(row)}
+              onFold={() => {
+                setActiveKey(row.key);
+                fold(row, !row.open);
+              }}
+              onFill={() => fill(row)}
+              onValue={given => (row.kind === 'argument' ? giveArgument(row, given) : rename(row, given))}
+              onRemove={() => edited && put(removed(edited, row.place))}
+              onLeave={() => tree.current?.focus()}
+            />
+          ) : null;
+        }}
+      </VirtualList>
       <div className="query-explorer-foot">
         {KINDS.filter(kind => kind === 'query' || model[`${kind}Type`] !== null).map(kind => (
           <Button
@@ -226,4 +230,13 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
       </div>
     </section>
   );
+}
+
+/** A document that asks for nothing yet, as it is once a first query is in it: what can be asked for is shown at once. Null when it asks. */
+function withFirstOperation(value: string, document: DocumentNode): (Omit<EditedDocument, 'model'> & { name: string }) | null {
+  if (document.definitions.some(node => node.kind === 'OperationDefinition')) return null;
+  const { edits, name } = withOperation({ text: value, document }, 'query');
+  const text = editedText(value, edits);
+  const read = readLoosely(text);
+  return read && { text, document: read, name };
 }

@@ -730,8 +730,6 @@ export const catalogue: Catalogue = {
     explorer: 'المستكشف',
     explorerFilter: 'تصفية الحقول',
     explorerUnread: 'المستند قيد الكتابة. يمكن الضغط على الحقول مجددًا عندما يصبح قابلًا للقراءة.',
-    explorerEmpty: 'لا توجد عملية بعد',
-    explorerEmptyHelp: 'أضف عملية أدناه، ثم حدد ما تطلبه.',
     explorerAdd: 'إضافة {kind}',
     explorerName: 'اسم العملية',
     explorerUnnamed: 'بلا اسم',

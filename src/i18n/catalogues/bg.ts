@@ -711,8 +711,6 @@ export const catalogue: Catalogue = {
     explorer: 'Преглед на полетата',
     explorerFilter: 'Филтриране на полетата',
     explorerUnread: 'Документът още се пише. Полетата ще могат да се избират, когато може да се прочете.',
-    explorerEmpty: 'Още няма операция',
-    explorerEmptyHelp: 'Добавете операция по-долу и отбележете какво да иска.',
     explorerAdd: 'Добавяне: {kind}',
     explorerName: 'Име на операцията',
     explorerUnnamed: 'без име',

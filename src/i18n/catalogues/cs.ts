@@ -716,8 +716,6 @@ export const catalogue: Catalogue = {
     explorer: 'Průzkumník',
     explorerFilter: 'Filtrovat pole',
     explorerUnread: 'Dokument je rozepsaný. Pole půjde opět vybírat, až bude čitelný.',
-    explorerEmpty: 'Zatím žádná operace',
-    explorerEmptyHelp: 'Přidejte níže operaci a pak zaškrtněte, na co se má ptát.',
     explorerAdd: 'Přidat: {kind}',
     explorerName: 'Název operace',
     explorerUnnamed: 'bez názvu',

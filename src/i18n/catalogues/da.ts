@@ -709,8 +709,6 @@ export const catalogue: Catalogue = {
     explorer: 'Stifinder',
     explorerFilter: 'Filtrér felter',
     explorerUnread: 'Der skrives i dokumentet. Felterne kan klikkes på igen, når det kan læses.',
-    explorerEmpty: 'Ingen operation endnu',
-    explorerEmptyHelp: 'Tilføj en nedenfor, og sæt så kryds ved det, den skal bede om.',
     explorerAdd: 'Tilføj {kind}',
     explorerName: 'Operationens navn',
     explorerUnnamed: 'uden navn',

@@ -717,8 +717,6 @@ export const catalogue: Catalogue = {
     explorer: 'Explorer',
     explorerFilter: 'Felder filtern',
     explorerUnread: 'Am Dokument wird gerade geschrieben. Felder lassen sich wieder anklicken, sobald es lesbar ist.',
-    explorerEmpty: 'Noch keine Operation',
-    explorerEmptyHelp: 'Unten eine hinzufügen und dann ankreuzen, was abgefragt werden soll.',
     explorerAdd: '{kind} hinzufügen',
     explorerName: 'Name der Operation',
     explorerUnnamed: 'ohne Namen',

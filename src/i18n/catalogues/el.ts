@@ -716,8 +716,6 @@ export const catalogue: Catalogue = {
     explorer: 'Εξερεύνηση',
     explorerFilter: 'Φιλτράρισμα πεδίων',
     explorerUnread: 'Το έγγραφο γράφεται ακόμη. Τα πεδία μπορούν να επιλεγούν ξανά μόλις μπορεί να διαβαστεί.',
-    explorerEmpty: 'Καμία λειτουργία ακόμη',
-    explorerEmptyHelp: 'Προσθέστε μία παρακάτω και μετά επιλέξτε τι θα ζητά.',
     explorerAdd: 'Προσθήκη: {kind}',
     explorerName: 'Όνομα της λειτουργίας',
     explorerUnnamed: 'χωρίς όνομα',

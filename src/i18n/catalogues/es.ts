@@ -714,8 +714,6 @@ export const catalogue: Catalogue = {
     explorer: 'Explorador',
     explorerFilter: 'Filtrar campos',
     explorerUnread: 'El documento se está escribiendo. Los campos se podrán pulsar de nuevo cuando se pueda leer.',
-    explorerEmpty: 'Aún no hay operaciones',
-    explorerEmptyHelp: 'Añada una abajo y marque después lo que debe pedir.',
     explorerAdd: 'Añadir: {kind}',
     explorerName: 'Nombre de la operación',
     explorerUnnamed: 'sin nombre',

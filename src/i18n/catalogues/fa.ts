@@ -710,8 +710,6 @@ export const catalogue: Catalogue = {
     explorer: 'کاوشگر',
     explorerFilter: 'پالایش فیلدها',
     explorerUnread: 'سند در حال نوشته شدن است. وقتی خواندنی شود، دوباره می‌توان فیلدها را انتخاب کرد.',
-    explorerEmpty: 'هنوز عملیاتی نیست',
-    explorerEmptyHelp: 'در پایین یکی بیفزایید، سپس آنچه را باید بخواهد علامت بزنید.',
     explorerAdd: 'افزودن {kind}',
     explorerName: 'نام عملیات',
     explorerUnnamed: 'بی‌نام',

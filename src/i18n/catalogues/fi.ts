@@ -711,8 +711,6 @@ export const catalogue: Catalogue = {
     explorer: 'Kenttäselain',
     explorerFilter: 'Suodata kenttiä',
     explorerUnread: 'Dokumenttia kirjoitetaan. Kenttiä voi taas valita, kun se on luettavissa.',
-    explorerEmpty: 'Ei vielä operaatiota',
-    explorerEmptyHelp: 'Lisää operaatio alta ja valitse sitten, mitä se kysyy.',
     explorerAdd: 'Lisää: {kind}',
     explorerName: 'Operaation nimi',
     explorerUnnamed: 'ilman nimeä',

@@ -718,8 +718,6 @@ export const catalogue: Catalogue = {
     explorer: 'Explorateur',
     explorerFilter: 'Filtrer les champs',
     explorerUnread: 'Le document est en cours d’écriture. Les champs seront de nouveau cliquables dès qu’il sera lisible.',
-    explorerEmpty: 'Pas encore d’opération',
-    explorerEmptyHelp: 'Ajoutez-en une ci-dessous, puis cochez ce qu’il faut demander.',
     explorerAdd: 'Ajouter : {kind}',
     explorerName: 'Nom de l’opération',
     explorerUnnamed: 'sans nom',

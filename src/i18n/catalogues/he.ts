@@ -709,8 +709,6 @@ export const catalogue: Catalogue = {
     explorer: 'סייר',
     explorerFilter: 'סינון שדות',
     explorerUnread: 'המסמך בכתיבה. אפשר יהיה ללחוץ שוב על שדות ברגע שניתן לקרוא אותו.',
-    explorerEmpty: 'אין עדיין פעולה',
-    explorerEmptyHelp: 'יש להוסיף פעולה למטה ואז לסמן מה לבקש.',
     explorerAdd: 'הוספת {kind}',
     explorerName: 'שם הפעולה',
     explorerUnnamed: 'ללא שם',

@@ -704,8 +704,6 @@ export const catalogue: Catalogue = {
     explorer: 'एक्सप्लोरर',
     explorerFilter: 'फ़ील्ड फ़िल्टर करें',
     explorerUnread: 'दस्तावेज़ लिखा जा रहा है। इसके पढ़ने योग्य होते ही फ़ील्ड फिर से चुने जा सकेंगे।',
-    explorerEmpty: 'अभी कोई ऑपरेशन नहीं',
-    explorerEmptyHelp: 'नीचे एक ऑपरेशन जोड़ें, फिर चुनें कि उसे क्या माँगना है।',
     explorerAdd: '{kind} जोड़ें',
     explorerName: 'ऑपरेशन का नाम',
     explorerUnnamed: 'बिना नाम का',

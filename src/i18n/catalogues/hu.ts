@@ -711,8 +711,6 @@ export const catalogue: Catalogue = {
     explorer: 'Mezőtallózó',
     explorerFilter: 'Mezők szűrése',
     explorerUnread: 'A dokumentum írás alatt áll. A mezők akkor választhatók ki újra, ha olvasható.',
-    explorerEmpty: 'Még nincs művelet',
-    explorerEmptyHelp: 'Adjon hozzá egyet lent, majd jelölje be, mit kérdezzen le.',
     explorerAdd: 'Hozzáadás: {kind}',
     explorerName: 'A művelet neve',
     explorerUnnamed: 'név nélkül',

@@ -709,8 +709,6 @@ export const catalogue: Catalogue = {
     explorer: 'Penjelajah',
     explorerFilter: 'Saring bidang',
     explorerUnread: 'Dokumen sedang ditulis. Bidang dapat dipilih lagi setelah dokumen dapat dibaca.',
-    explorerEmpty: 'Belum ada operasi',
-    explorerEmptyHelp: 'Tambahkan di bawah, lalu centang apa yang ingin diminta.',
     explorerAdd: 'Tambah {kind}',
     explorerName: 'Nama operasi',
     explorerUnnamed: 'tanpa nama',

@@ -711,8 +711,6 @@ export const catalogue: Catalogue = {
     explorer: 'Esplora',
     explorerFilter: 'Filtra i campi',
     explorerUnread: 'Il documento è in corso di scrittura. I campi torneranno selezionabili quando sarà leggibile.',
-    explorerEmpty: 'Ancora nessuna operazione',
-    explorerEmptyHelp: 'Aggiungine una qui sotto, poi spunta ciò che deve chiedere.',
     explorerAdd: 'Aggiungi: {kind}',
     explorerName: 'Nome dell’operazione',
     explorerUnnamed: 'senza nome',

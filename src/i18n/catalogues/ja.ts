@@ -709,8 +709,6 @@ export const catalogue: Catalogue = {
     explorer: 'エクスプローラー',
     explorerFilter: 'フィールドを絞り込み',
     explorerUnread: 'ドキュメントは入力途中です。読み取れるようになると、再びフィールドを選べます。',
-    explorerEmpty: 'オペレーションはまだありません',
-    explorerEmptyHelp: '下で追加し、要求する項目にチェックを入れてください。',
     explorerAdd: '{kind} を追加',
     explorerName: 'オペレーションの名前',
     explorerUnnamed: '名前なし',

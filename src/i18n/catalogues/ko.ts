@@ -705,8 +705,6 @@ export const catalogue: Catalogue = {
     explorer: '탐색기',
     explorerFilter: '필드 필터',
     explorerUnread: '문서를 작성하는 중입니다. 문서를 읽을 수 있게 되면 필드를 다시 선택할 수 있습니다.',
-    explorerEmpty: '아직 작업이 없습니다',
-    explorerEmptyHelp: '아래에서 작업을 추가한 다음 요청할 항목을 선택하세요.',
     explorerAdd: '{kind} 추가',
     explorerName: '작업 이름',
     explorerUnnamed: '이름 없음',

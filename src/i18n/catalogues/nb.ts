@@ -709,8 +709,6 @@ export const catalogue: Catalogue = {
     explorer: 'Utforsker',
     explorerFilter: 'Filtrer felt',
     explorerUnread: 'Dokumentet er under skriving. Feltene kan klikkes på igjen når det kan leses.',
-    explorerEmpty: 'Ingen operasjon ennå',
-    explorerEmptyHelp: 'Legg til en nedenfor, og kryss så av for det den skal spørre etter.',
     explorerAdd: 'Legg til {kind}',
     explorerName: 'Navn på operasjonen',
     explorerUnnamed: 'uten navn',

@@ -714,8 +714,6 @@ export const catalogue: Catalogue = {
     explorer: 'Verkenner',
     explorerFilter: 'Velden filteren',
     explorerUnread: 'Er wordt aan het document geschreven. Velden werken weer zodra het kan worden gelezen.',
-    explorerEmpty: 'Nog geen operatie',
-    explorerEmptyHelp: 'Voeg er hieronder een toe en vink aan wat die moet opvragen.',
     explorerAdd: '{kind} toevoegen',
     explorerName: 'Naam van de operatie',
     explorerUnnamed: 'zonder naam',

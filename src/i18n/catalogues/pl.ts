@@ -731,8 +731,6 @@ export const catalogue: Catalogue = {
     explorer: 'Eksplorator',
     explorerFilter: 'Filtruj pola',
     explorerUnread: 'Dokument jest w trakcie pisania. Pola będzie można wybierać, gdy da się go odczytać.',
-    explorerEmpty: 'Nie ma jeszcze operacji',
-    explorerEmptyHelp: 'Dodaj operację poniżej, a potem zaznacz, o co ma pytać.',
     explorerAdd: 'Dodaj: {kind}',
     explorerName: 'Nazwa operacji',
     explorerUnnamed: 'bez nazwy',

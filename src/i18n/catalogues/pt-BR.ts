@@ -711,8 +711,6 @@ export const catalogue: Catalogue = {
     explorer: 'Explorador',
     explorerFilter: 'Filtrar campos',
     explorerUnread: 'O documento está sendo escrito. Os campos poderão ser clicados de novo assim que ele puder ser lido.',
-    explorerEmpty: 'Nenhuma operação ainda',
-    explorerEmptyHelp: 'Adicione uma abaixo e marque o que ela deve pedir.',
     explorerAdd: 'Adicionar: {kind}',
     explorerName: 'Nome da operação',
     explorerUnnamed: 'sem nome',

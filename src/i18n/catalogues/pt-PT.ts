@@ -713,8 +713,6 @@ export const catalogue: Catalogue = {
     explorer: 'Explorador',
     explorerFilter: 'Filtrar campos',
     explorerUnread: 'O documento está a ser escrito. Será possível voltar a clicar nos campos quando puder ser lido.',
-    explorerEmpty: 'Ainda não há operações',
-    explorerEmptyHelp: 'Adicione uma abaixo e assinale o que deve pedir.',
     explorerAdd: 'Adicionar: {kind}',
     explorerName: 'Nome da operação',
     explorerUnnamed: 'sem nome',

@@ -715,8 +715,6 @@ export const catalogue: Catalogue = {
     explorer: 'Explorator',
     explorerFilter: 'Filtrează câmpurile',
     explorerUnread: 'Documentul este în curs de scriere. Câmpurile pot fi apăsate din nou când acesta poate fi citit.',
-    explorerEmpty: 'Nicio operație încă',
-    explorerEmptyHelp: 'Adăugați una mai jos, apoi bifați ce trebuie să ceară.',
     explorerAdd: 'Adaugă: {kind}',
     explorerName: 'Numele operației',
     explorerUnnamed: 'fără nume',

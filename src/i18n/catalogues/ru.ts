@@ -727,8 +727,6 @@ export const catalogue: Catalogue = {
     explorer: 'Обозреватель',
     explorerFilter: 'Фильтр полей',
     explorerUnread: 'Документ ещё пишется. Поля можно будет выбирать, когда его можно будет прочитать.',
-    explorerEmpty: 'Операций пока нет',
-    explorerEmptyHelp: 'Добавьте операцию ниже и отметьте, что ей запрашивать.',
     explorerAdd: 'Добавить: {kind}',
     explorerName: 'Имя операции',
     explorerUnnamed: 'без имени',

@@ -717,8 +717,6 @@ export const catalogue: Catalogue = {
     explorer: 'Prieskumník',
     explorerFilter: 'Filtrovať polia',
     explorerUnread: 'Dokument je rozpísaný. Polia sa budú dať znova vyberať, keď bude čitateľný.',
-    explorerEmpty: 'Zatiaľ žiadna operácia',
-    explorerEmptyHelp: 'Pridajte nižšie operáciu a potom začiarknite, na čo sa má pýtať.',
     explorerAdd: 'Pridať: {kind}',
     explorerName: 'Názov operácie',
     explorerUnnamed: 'bez názvu',

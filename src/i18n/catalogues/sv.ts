@@ -707,8 +707,6 @@ export const catalogue: Catalogue = {
     explorer: 'Utforskare',
     explorerFilter: 'Filtrera fält',
     explorerUnread: 'Dokumentet håller på att skrivas. Fälten går att klicka på igen när det kan läsas.',
-    explorerEmpty: 'Ingen operation ännu',
-    explorerEmptyHelp: 'Lägg till en nedan och kryssa sedan för vad den ska fråga efter.',
     explorerAdd: 'Lägg till {kind}',
     explorerName: 'Operationens namn',
     explorerUnnamed: 'utan namn',

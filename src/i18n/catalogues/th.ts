@@ -701,8 +701,6 @@ export const catalogue: Catalogue = {
     explorer: 'ตัวสำรวจ',
     explorerFilter: 'กรองฟิลด์',
     explorerUnread: 'เอกสารกำลังถูกเขียน จะเลือกฟิลด์ได้อีกครั้งเมื่ออ่านเอกสารได้แล้ว',
-    explorerEmpty: 'ยังไม่มีโอเปอเรชัน',
-    explorerEmptyHelp: 'เพิ่มโอเปอเรชันด้านล่าง แล้วเลือกสิ่งที่ต้องการขอ',
     explorerAdd: 'เพิ่ม {kind}',
     explorerName: 'ชื่อโอเปอเรชัน',
     explorerUnnamed: 'ไม่มีชื่อ',

@@ -709,8 +709,6 @@ export const catalogue: Catalogue = {
     explorer: 'Gezgin',
     explorerFilter: 'Alanları filtrele',
     explorerUnread: 'Belge yazılıyor. Okunabildiğinde alanlar yeniden seçilebilir.',
-    explorerEmpty: 'Henüz işlem yok',
-    explorerEmptyHelp: 'Aşağıdan bir işlem ekleyin, sonra neyi soracağını işaretleyin.',
     explorerAdd: 'Ekle: {kind}',
     explorerName: 'İşlemin adı',
     explorerUnnamed: 'adsız',

@@ -727,8 +727,6 @@ export const catalogue: Catalogue = {
     explorer: 'Оглядач',
     explorerFilter: 'Фільтр полів',
     explorerUnread: 'Документ ще пишеться. Поля можна буде вибирати, коли його можна буде прочитати.',
-    explorerEmpty: 'Операцій поки немає',
-    explorerEmptyHelp: 'Додайте операцію нижче й позначте, що їй запитувати.',
     explorerAdd: 'Додати: {kind}',
     explorerName: 'Назва операції',
     explorerUnnamed: 'без назви',

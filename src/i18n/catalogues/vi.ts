@@ -706,8 +706,6 @@ export const catalogue: Catalogue = {
     explorer: 'Trình khám phá',
     explorerFilter: 'Lọc trường',
     explorerUnread: 'Văn bản đang được viết. Có thể chọn lại các trường khi đọc được văn bản.',
-    explorerEmpty: 'Chưa có thao tác nào',
-    explorerEmptyHelp: 'Thêm một thao tác bên dưới, rồi đánh dấu những gì cần hỏi.',
     explorerAdd: 'Thêm {kind}',
     explorerName: 'Tên thao tác',
     explorerUnnamed: 'không tên',

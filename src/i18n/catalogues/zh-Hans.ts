@@ -702,8 +702,6 @@ export const catalogue: Catalogue = {
     explorer: '字段浏览',
     explorerFilter: '筛选字段',
     explorerUnread: '文档正在编写中。文档可以读取后，即可再次点选字段。',
-    explorerEmpty: '还没有操作',
-    explorerEmptyHelp: '请在下方添加一个操作，然后勾选要请求的内容。',
     explorerAdd: '添加 {kind}',
     explorerName: '操作名称',
     explorerUnnamed: '未命名',

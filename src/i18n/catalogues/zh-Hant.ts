@@ -702,8 +702,6 @@ export const catalogue: Catalogue = {
     explorer: '欄位瀏覽',
     explorerFilter: '篩選欄位',
     explorerUnread: '文件正在撰寫中。文件可以讀取後，即可再次點選欄位。',
-    explorerEmpty: '還沒有操作',
-    explorerEmptyHelp: '請在下方新增一個操作，然後勾選要要求的內容。',
     explorerAdd: '新增 {kind}',
     explorerName: '操作名稱',
     explorerUnnamed: '未命名',

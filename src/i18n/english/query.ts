@@ -34,8 +34,6 @@ export const query = {
   explorer: 'Explorer',
   explorerFilter: 'Filter fields',
   explorerUnread: 'The document is being written. Fields can be pressed again once it can be read.',
-  explorerEmpty: 'No operation yet',
-  explorerEmptyHelp: 'Add one below, then tick what it is to ask for.',
   explorerAdd: 'Add a {kind}',
   explorerName: 'Name of the operation',
   explorerUnnamed: 'without a name',

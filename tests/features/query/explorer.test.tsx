@@ -69,6 +69,19 @@ it('a press puts a field into the document as a step of the editor, another take
   expect(text()).toBe('{\n  # all\n  ships { id }\n}');
 });
 
+it('before there is an operation the first press makes one, with all that it asks for', async () => {
+  const { text } = await open('');
+  fireEvent.click(row(/^ships/).querySelector('.explorer-fold') as Element);
+  fireEvent.click(row(/^sort/));
+  expect(text()).toBe('query NewQuery($sort: Sort) {\n  ships(sort: $sort) {\n    id\n  }\n}\n');
+});
+
+it('what a document without an operation holds stays', async () => {
+  const { text } = await open('# mine\nfragment F on Ship { id }');
+  fireEvent.click(row(/^ships/));
+  expect(text()).toMatch(/^# mine\nfragment F on Ship \{ id \}\n\nquery NewQuery \{\n {2}ships/);
+});
+
 it('arguments become variables, and can be given a value that is one', async () => {
   const { text } = await open('query A {\n  ships { id }\n}');
   fireEvent.click(row(/^sort/));
