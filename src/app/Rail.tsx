@@ -1,6 +1,6 @@
 /** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
 
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { findCollections } from '../schema/collections';
 import { href, pathParts } from '../session/navigation';
@@ -118,13 +118,26 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
 function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => void }): ReactNode {
   const text = useText();
   const signedIn = useReadable(session.token.signedIn);
+  const foot = useRef<HTMLDivElement>(null);
+  const [pressed, setPressed] = useState(false);
+  // The button that was pressed is gone; the one in its place has the focus.
+  useEffect(() => {
+    if (pressed && !signedIn) foot.current?.querySelector('button')?.focus();
+    setPressed(false);
+  }, [pressed, signedIn]);
   return (
-    <div className="rail-foot">
+    <div ref={foot} className="rail-foot">
       {signedIn ? (
         <>
           <Icon name="person" />
           <span className="rail-foot-words">{text('shell.signedIn')}</span>
-          <Button kind="quiet" onClick={() => session.token.clear()}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setPressed(true);
+              session.token.clear();
+            }}
+          >
             {text('shell.signOut')}
           </Button>
         </>

@@ -39,6 +39,7 @@ function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
 export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
   const text = useText();
   const { path } = useReadable(session.navigation.address);
+  const signedOut = useReadable(app.signedOut);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [sheet, setSheet] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -114,7 +115,8 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       <main ref={main} id="screen" className="shell-main" tabIndex={-1}>
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<SkeletonLines lines={8} />}>
-            <Screen app={app} session={session} path={path} />
+            {/* A key: what somebody saw who has signed out stays in no screen. */}
+            <Screen key={signedOut} app={app} session={session} path={path} />
             <Arrival app={app} clock={session.clock} />
           </Suspense>
         </ErrorBoundary>

@@ -40,6 +40,8 @@ export interface App {
   appearance: Appearance;
   /** The session of the connection in use; null while a link's endpoint is asked about. */
   session: Readable<Session | null>;
+  /** How often somebody has signed out, here or in another tab. Each time a new session begins, for what the old one knows was theirs. */
+  signedOut: Readable<number>;
   linked: Readable<LinkedEndpoint | null>;
   /** Answers that question: opens the endpoint (a connection is made for an unknown one), or stays and forgets the link. */
   answerLink(open: boolean): void;
@@ -163,7 +165,7 @@ export function createApp(options: AppOptions): App {
     // What a page brought with it is of its first session; who comes back later asks anew.
     const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : EMPTY_HANDED;
     brought = EMPTY_HANDED;
-    return createSession({
+    const opened = createSession({
       connection,
       connections,
       navigation,
@@ -176,13 +178,22 @@ export function createApp(options: AppOptions): App {
       world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });
+    const { signedIn } = opened.token;
+    signedIn.subscribe(() => {
+      if (signedIn.get() || session.get() !== opened) return;
+      reopen();
+      signedOut.update(count => count + 1);
+    });
+    return opened;
   };
-  const session = createStore<Session | null>(open());
+  const signedOut = createStore(0);
+  const session = createStore<Session | null>(null);
   const reopen = (): void => {
     const before = session.get();
     session.set(open());
     before?.dispose();
   };
+  session.set(open());
   const stopWatching = connections.current.subscribe(() => {
     // The same address in another connection is another place: begin at its first screen, unless a link led here.
     const before = session.get();
@@ -199,6 +210,7 @@ export function createApp(options: AppOptions): App {
     language,
     appearance,
     session,
+    signedOut,
     linked,
     timeZone,
     pageUrl,

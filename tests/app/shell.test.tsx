@@ -293,6 +293,39 @@ describe('signing in', () => {
     expect(within(rail()).getByRole('button', { name: 'Sign in' })).toBeTruthy();
   });
 
+  it('ends when signing out: what only they could see leaves the screen, and the focus stays', async () => {
+    const { app, server, back } = await open();
+    server.root.secrets = (_: unknown, { authorization }: { authorization: string | null }) => {
+      if (authorization === null) throw Object.assign(new Error('Who are you?'), { extensions: { code: 'UNAUTHENTICATED' } });
+      return [{ id: '9', name: 'Classified' }];
+    };
+    act(() => app.navigation.go('/data/secrets'));
+    await screen.findByText('Who are you?', { exact: false }, { timeout: 5000 });
+    act(() => app.session.get()?.token.set('abc'));
+    await screen.findByText('Classified');
+    const out = within(rail()).getByRole('button', { name: 'Sign out' });
+    out.focus();
+    fireEvent.click(out);
+    await screen.findByText('Who are you?', { exact: false });
+    expect(screen.queryByText('Classified')).toBeNull();
+    expect(document.activeElement).toBe(within(rail()).getByRole('button', { name: 'Sign in' }));
+    // Nor is it shown for a moment to whoever comes by that way again.
+    act(() => app.navigation.go('/settings'));
+    act(back);
+    expect(screen.queryByText('Classified')).toBeNull();
+  });
+
+  it('shows what is there to see once somebody has signed in', async () => {
+    const { app, server } = await open('/data/ships');
+    await screen.findByText('Nordlys', {}, { timeout: 5000 });
+    server.root.ships = [
+      { id: '1', name: 'Nordlys' },
+      { id: '2', name: 'Hidden' },
+    ];
+    act(() => app.session.get()?.token.set('abc'));
+    await screen.findByText('Hidden');
+  });
+
   it('with a wrong code says what the server said, keeps what was typed, and was sent once', async () => {
     const { server, storage } = await open();
     const dialog = await openWindow();

@@ -1,20 +1,26 @@
-/** Asking again for what was refused to somebody who was not signed in, once they are. Reading alone: nothing that changes data comes here. */
+/**
+ * Asking again once somebody has signed in: for what was refused to nobody, and for what nobody was shown less of. Reading alone: nothing
+ * that changes data comes here. Signing out begins a session anew (createApp.ts), so nothing is left to ask again.
+ */
 import { useEffect, useRef } from 'react';
 import type { Session } from '../../session/session';
 import type { Failure } from '../../transport/failure';
 import { useReadable } from '../../ui/useReadable';
 
-/** Calls `refresh` when somebody signs in, here or in another tab, while `failure` says that nobody is. */
+/** Calls `refresh` when somebody signs in, here or in another tab, and when a token takes the place of one that was refused. */
 export function useAskAgain(session: Session, failure: Failure | null, refresh: () => void): void {
   const { token } = session;
-  const known = useReadable(token.known);
-  const signedIn = useReadable(token.signedIn);
-  const last = useRef({ known, signedIn });
+  const change = [useReadable(token.known), useReadable(token.signedIn)];
+  const last = useRef<{ known: readonly string[]; signedIn: boolean } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is compared with itself; the rest says when to look
   useEffect(() => {
-    const before = last.current;
+    // As it is: the first pass over a page of the server is told that nobody is signed in.
+    const now = { known: token.known.get(), signedIn: token.signedIn.get() };
+    const before = last.current ?? now;
+    last.current = now;
+    if (!now.signedIn) return;
     // A new token in the place of one that has expired changes nothing but the list of those that were known.
-    if (before.known === known && before.signedIn === signedIn) return;
-    last.current = { known, signedIn };
-    if (signedIn && failure?.tag === 'auth' && failure.signedOut) refresh();
-  }, [known, signedIn, failure, refresh]);
+    const isRefused = failure?.tag === 'auth' && failure.signedOut;
+    if (!before.signedIn || (isRefused && before.known !== now.known)) refresh();
+  }, [...change, failure, refresh]);
 }
