@@ -9,6 +9,7 @@ export function isSecretName(name: string): boolean {
     .filter(word => word !== '');
   const last = words.at(-1) ?? '';
   if (words.some(word => SECRET_WORDS.has(word))) return true;
+  if (words.length === 1 && (last === 'pass' || last === 'pw')) return true;
   if (last === 'code') return words.length === 1 || words.some(word => CODE_WORDS.has(word));
   return (last === 'key' || last === 'keys') && words.some(word => KEY_WORDS.has(word));
 }

@@ -35,14 +35,25 @@ export function withoutSecretLiterals(text: string, document = text): string {
   );
 }
 
-/** Tells the secret names of a document and its variables. */
-function secretsOf(document: string): (name: string) => boolean {
-  const isSignIn = isAboutCredentials(document);
-  // A country has a code, too.
-  const isSecret = (name: string): boolean => (name.toLowerCase() === 'code' ? isSignIn : isSecretName(name));
+/** Names of the variables that a document gives to arguments and fields of secret names. */
+export function secretVariables(document: string): ReadonlySet<string> {
+  const isSecret = secretNames(document);
   const given = new Set<string>();
   for (const [, name = '', variable = ''] of document.matchAll(NAMED_VARIABLE)) if (isSecret(name)) given.add(variable);
+  return given;
+}
+
+/** Tells the secret names of a document and its variables. */
+function secretsOf(document: string): (name: string) => boolean {
+  const isSecret = secretNames(document);
+  const given = secretVariables(document);
   return name => isSecret(name) || given.has(name);
+}
+
+function secretNames(document: string): (name: string) => boolean {
+  const isSignIn = isAboutCredentials(document);
+  // A country has a code, too.
+  return name => (name.toLowerCase() === 'code' ? isSignIn : isSecretName(name));
 }
 
 /** True for a header whose value is nobody else's business: `Authorization`, `Cookie`, `X-Api-Key`. */

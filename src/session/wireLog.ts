@@ -11,7 +11,16 @@ import type { Readable } from '../lib/store';
 import type { LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
 import { isAboutCredentials } from './isAboutCredentials';
 import type { Session } from './session';
-import { maskCredentials, maskFailure, maskLiterals, maskSecrets, maskValues } from './wireLogMask';
+import {
+  maskCredentials,
+  maskFailure,
+  maskGiven,
+  maskGivenIn,
+  maskGivenInFrame,
+  maskLiterals,
+  maskSecrets,
+  maskValues,
+} from './wireLogMask';
 
 /** A text of a step: a body, a document, its variables. */
 export interface WireText {
@@ -220,8 +229,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       letBodyGo(oldest);
     }
   };
-  const bodyOf = (make: LazyText, bytes: number, secret: boolean): KeptText => {
-    const body = new KeptText(make, bytes, secrets, secret ? maskCredentials : undefined);
+  const bodyOf = (make: LazyText, bytes: number, hide?: (text: string) => string): KeptText => {
+    const body = new KeptText(make, bytes, secrets, hide);
     if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.letGo();
     else {
       bodies.add(body);
@@ -322,14 +331,14 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     places.delete(entry);
   };
 
-  /** The step as it is kept, after `previous`; `secret`: of a mutation about credentials. */
-  const keep = (event: TapEvent, secret: boolean, previous?: WireStep): WireStep => {
+  /** The step as it is kept, as the next of its entry; `secret`: of a mutation about credentials. */
+  const keep = (event: TapEvent, secret: boolean, entry?: WireEntry): WireStep => {
     // Thousands a second: made without copying.
     if (event.type === 'frame') {
       const { type, at, direction, frame, bytes, id, body } = event;
       const step: WireStep & { type: 'frame' } = { type, at, direction, frame, bytes };
       if (id !== undefined) step.id = id;
-      if (body) step.body = bodyOf(body, bytes, secret);
+      if (body) step.body = bodyOf(body, bytes, frame === 'subscribe' ? maskGivenInFrame : undefined);
       return step;
     }
     const { operation: _, ...step } = event;
@@ -340,17 +349,21 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
         return {
           ...step,
           query: new KeptText(step.query, 0, secrets, secret ? maskLiterals : undefined),
-          variables: new KeptText(step.variables, 0, secrets, secret ? maskValues : undefined),
+          variables: new KeptText(step.variables, 0, secrets, secret ? maskValues : text => maskGiven(text, step.query())),
         };
       case 'request': {
-        if (previous?.type !== 'multipart') return { ...step, body: bodyOf(step.body, step.bytes, secret) };
+        const asked = entry?.steps[0];
+        const query = asked && 'query' in asked ? asked.query : undefined;
+        const hide = secret ? maskCredentials : (text: string) => maskGivenIn(text, query?.read() ?? '');
+        if (entry?.steps.at(-1)?.type !== 'multipart') return { ...step, body: bodyOf(step.body, step.bytes, hide) };
         // Of files only their names are kept; this is the text beside them.
         const text = step.body();
-        return { ...step, body: bodyOf(() => text, text.length, secret) };
+        return { ...step, body: bodyOf(() => text, text.length, hide) };
       }
+      case 'event':
       case 'response': {
         const { body, ...rest } = step;
-        return body ? { ...rest, body: bodyOf(body, step.bytes, secret) } : rest;
+        return body ? { ...rest, body: bodyOf(body, step.bytes, secret ? maskCredentials : undefined) } : rest;
       }
       case 'failed':
         return { ...step, failure: maskFailure(step.failure, [...secrets, ...(token() === '' ? [] : [token()])]) };
@@ -363,7 +376,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     const entry = entryOf(operation, event.at, event.type);
     if (!entry) return;
     if (event.type === 'started' && entry.kind === 'mutation' && isAboutCredentials(event.query())) secretive.add(entry);
-    const step = keep(event, secretive.has(entry), entry.steps.at(-1));
+    const step = keep(event, secretive.has(entry), entry);
     if (step.type === 'cancelled') entry.leftScreen = places.get(entry) !== place();
     if (step.type === 'request' && step.bytes > LARGE_VARIABLES) forgetVariables(entry);
     add(entry, step);

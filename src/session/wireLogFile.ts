@@ -180,7 +180,7 @@ const STEPS: { [Type in WireStep['type']]: Fields } = {
     body: optional(text),
   },
   parsed: { ms: number, hasData: flag, errors: number },
-  event: { bytes: number, errors: number },
+  event: { bytes: number, errors: number, body: optional(text) },
   failed: { failure },
   ended: {},
   cancelled: {},

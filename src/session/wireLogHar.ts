@@ -7,7 +7,7 @@
  * -1, as the specification wants it. Texts come from the log, and so without secrets.
  */
 import type { WireEntry, WireStep } from './wireLog';
-import { summarise, type WireAttempt } from './wireLogSummary';
+import { answerBody, summarise, type WireAttempt } from './wireLogSummary';
 
 /** A HAR file, as far as it is written here. */
 export interface Har {
@@ -101,6 +101,7 @@ export function wireLogHar(entries: readonly WireEntry[], { pageUrl }: HarOption
 
 function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): HarEntry {
   const { request, response, sentAt, endedAt, parts } = attempt;
+  const answer = answerBody(entry, attempt);
   const until = endedAt ?? request.at;
   const firstByte = response ? request.at + response.firstByteMs : until;
   const sent = Math.min(sentAt ?? request.at, firstByte);
@@ -129,7 +130,7 @@ function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): 
       content: {
         size: bytesDown,
         mimeType: response?.contentType || 'x-unknown',
-        ...textOr(response?.body?.read() ?? null, response?.body !== undefined),
+        ...textOr(answer?.read() ?? null, answer !== undefined),
       },
       redirectURL: '',
       headersSize: -1,

@@ -6,6 +6,7 @@
 import type { Failure } from '../transport/failure';
 import { MASK, mask, withoutSecret } from '../transport/mask';
 import { isSecretName } from './isSecretName';
+import { secretVariables } from './secretLiterals';
 
 const STRING_LITERAL = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g;
 const NUMBER_LITERAL = /(?<![\w$])-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
@@ -40,6 +41,39 @@ export function maskCredentials(body: string): string {
     if (parts.data) parts.data = maskLeaves(parts.data, 8);
     return parts;
   });
+}
+
+/** Variables of a document, without those it gives to what is secret by its name. */
+export function maskGiven(variables: string, document: string): string {
+  const names = secretVariables(document);
+  return names.size === 0 ? variables : rewrite(variables, value => maskNamed(value, names));
+}
+
+/** The same for the body of a request; `document` where it may hold none. */
+export function maskGivenIn(body: string, document: string): string {
+  const names = secretVariables(document);
+  return names.size === 0 ? body : rewrite(body, value => withMasked(value, names));
+}
+
+/** The same for a `subscribe` frame. */
+export function maskGivenInFrame(frame: string): string {
+  const names = secretVariables(frame);
+  return names.size === 0
+    ? frame
+    : rewrite(frame, value => (isObject(value) ? { ...value, payload: withMasked(value.payload, names) } : value));
+}
+
+function withMasked(value: unknown, names: ReadonlySet<string>): unknown {
+  return isObject(value) ? { ...value, variables: maskNamed(value.variables, names) } : value;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function maskNamed(variables: unknown, names: ReadonlySet<string>): unknown {
+  if (!isObject(variables)) return variables;
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, names.has(name) ? maskLeaves(value, 0) : value]),
+  );
 }
 
 /** A failure without `secrets`; details too large to be read are left out. */

@@ -3,7 +3,7 @@
  * do with it. Read from the steps when somebody looks; nothing of it is needed to record.
  */
 import type { Failure } from '../transport/failure';
-import type { WireEntry, WireStep } from './wireLog';
+import type { WireEntry, WireStep, WireText } from './wireLog';
 
 /** The stages of the pipeline in its order, and what came out of it. */
 export const WIRE_STAGES = ['cache', 'ssr', 'auth', 'persisted', 'retry', 'http', 'subscription', 'result'] as const;
@@ -134,6 +134,20 @@ export function stageOf(step: WireStep): WireStage {
     case 'cancelled':
       return 'result';
   }
+}
+
+/** The answer of an attempt as it came, one in pieces put together; undefined where there is none, or steps of `entry` were let go. */
+export function answerBody({ letGo }: WireEntry, { response, parts }: WireAttempt): WireText | undefined {
+  if (response?.body || parts.length === 0) return response?.body;
+  const bodies = parts.map(({ body }) => body).filter(body => body !== undefined);
+  if (bodies.length < parts.length || letGo > 0) return undefined;
+  return {
+    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+    read() {
+      const texts = bodies.map(body => body.read());
+      return texts.includes(null) ? null : texts.join('');
+    },
+  };
 }
 
 /** Reads an entry. */

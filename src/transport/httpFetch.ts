@@ -50,6 +50,10 @@ export interface Attempt {
   streamStatus: number;
   /** Bytes of a streamed answer that were read and not yet told. */
   streamedBytes: number;
+  /** The text of these bytes, while somebody listens to the tap. */
+  streamedText: string;
+  /** Takes out what the request was let in by, where the answer repeats it. */
+  masked: ((text: string) => string) | undefined;
   /** To be called at the end of a streamed answer. */
   ended: (() => void) | undefined;
 }
@@ -103,7 +107,10 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, url: str
     const { text, bytes } = read;
     const ms = Date.now() - started;
     if (tapped) tellResponse(options.tap, tapped, { response, text, bytes, firstByteMs, ms, token, sent: headers });
-    if (isStreamed) return stream(response, attempt);
+    if (isStreamed) {
+      attempt.masked = text => secretsOf(headers, token).reduce(withoutSecret, mask(text, ''));
+      return stream(response, attempt, tapped !== undefined);
+    }
     const outcome =
       response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judged(status, read, response);
     attempt.outcome = outcome;
@@ -224,7 +231,7 @@ async function readBody(response: Response, count: boolean): Promise<ReadBody> {
 }
 
 /** A streamed answer, unread but for integers that JSON.parse would round. */
-function stream(response: Response, attempt: Attempt): Response {
+function stream(response: Response, attempt: Attempt, isTapped: boolean): Response {
   attempt.streamStatus = response.status;
   if (!response.body || typeof TransformStream === 'undefined') return response;
   const decoder = new TextDecoder();
@@ -234,7 +241,9 @@ function stream(response: Response, attempt: Attempt): Response {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         attempt.streamedBytes += chunk.byteLength;
-        const text = quoter.push(decoder.decode(chunk, { stream: true }));
+        const piece = decoder.decode(chunk, { stream: true });
+        if (isTapped) attempt.streamedText += piece;
+        const text = quoter.push(piece);
         if (text !== '') controller.enqueue(encoder.encode(text));
       },
       flush(controller) {

@@ -65,8 +65,8 @@ export type TapStep =
       body?: LazyText;
     }
   | { type: 'parsed'; ms: number; hasData: boolean; errors: number }
-  /** A part of a streamed answer; `bytes` are those read since the part before. */
-  | { type: 'event'; bytes: number; errors: number }
+  /** A part of a streamed answer; `bytes` and `body` are what was read since the part before, boundaries included. */
+  | { type: 'event'; bytes: number; errors: number; body?: LazyText }
   | { type: 'failed'; failure: Failure }
   | { type: 'ended' }
   | { type: 'cancelled' }

@@ -95,6 +95,8 @@ it.each([
   ['primaryKey', false],
   ['key', false],
   ['pin', true],
+  ['pass', true],
+  ['passId', false],
   ['shipping', false],
   ['opinion', false],
   ['secretaryName', false],

@@ -5,7 +5,7 @@ import { createNavigation } from '../../src/session/navigation';
 import { createWireLog, WIRE_LIMITS, type WireLog } from '../../src/session/wireLog';
 import { writeWireFile } from '../../src/session/wireLogFile';
 import { wireLogHar } from '../../src/session/wireLogHar';
-import { summarise, type WireSummary } from '../../src/session/wireLogSummary';
+import { answerBody, summarise, type WireSummary } from '../../src/session/wireLogSummary';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTap } from '../../src/transport/tap';
 import type { Transport, World } from '../../src/transport/transport';
@@ -219,13 +219,31 @@ describe('one entry for each execution', () => {
   it('a streamed answer: its parts, counted', async () => {
     const parts = ['{"data":{"a":1},"hasNext":true}', '{"incremental":[{"path":[],"data":{"b":2}}],"hasNext":false}'];
     const body = `${parts.map(part => `\r\n---\r\ncontent-type: application/json\r\n\r\n${part}`).join('')}\r\n-----\r\n`;
-    const { transport, read } = start({}, withAnswers(json(body, 200, 'multipart/mixed; boundary="-"')));
+    const { transport, log, read } = start({}, withAnswers(json(body, 200, 'multipart/mixed; boundary="-"')));
     await transport.client.query('{ a ... @defer { b } }', {}).toPromise();
     await settle();
     const [summary] = read();
     expect(summary?.outcome).toBe('ok');
     expect(summary?.attempts[0]?.parts.length).toBeGreaterThan(0);
     expect(summary?.bytesDown).toBeGreaterThan(60);
+    const [entry] = log.get().entries;
+    const answer = entry && summary?.attempts[0] ? answerBody(entry, summary.attempts[0])?.read() : null;
+    for (const part of parts) expect(answer).toContain(part);
+    const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
+    expect(har.log.entries[0]?.response.content.text).toBe(answer);
+  });
+
+  it('a streamed answer that repeats what the request was let in by', async () => {
+    const body = `---\r\n\r\n{"data":{"youSent":"k3y-of-mine"},"hasNext":false}\r\n-----\r\n`;
+    const { transport, log } = start(
+      { headers: { 'x-api-key': 'k3y-of-mine' } },
+      withAnswers(json(body, 200, 'multipart/mixed; boundary="-"')),
+    );
+    await transport.client.query('{ youSent ... @defer { b } }', {}).toPromise();
+    await settle();
+    const file = writeWireFile(log.get().entries, 0);
+    expect(file).toContain('youSent');
+    expect(file).not.toContain('k3y-of-mine');
   });
 });
 
@@ -533,6 +551,20 @@ describe('secrets', () => {
     await transport.client.mutation('mutation { logIn(member: 48151623) { ok } }', {}).toPromise();
     const seen = everything(log);
     for (const secret of [OPAQUE, '83105', '48151623']) expect(seen).not.toContain(secret);
+  });
+
+  it('a variable that a secret argument takes, in a query and in a subscription', async () => {
+    const { transport, network, log } = start({}, withAnswers(json({ data: { open: true } })));
+    await transport.client
+      .query('query Q($w: String, $n: Int) { open(password: $w, n: $n) }', { w: 'sesame', n: 4711 })
+      .toPromise();
+    await collect(transport, 'subscription S($w: String) { s(password: $w) }', { w: 'sesame' });
+    await network.latest().accept();
+    await settle();
+    const seen = everything(log);
+    expect(seen).not.toContain('sesame');
+    expect(seen).toContain('4711');
+    transport.dispose();
   });
 
   it('what only sounds like it stays readable', async () => {

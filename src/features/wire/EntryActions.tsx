@@ -7,7 +7,7 @@ import type { WireEntry } from '../../session/wireLog';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
-import { questionOf } from './questionOf';
+import { isRepeatable, questionOf } from './questionOf';
 import { saveHar } from './wireFiles';
 
 /** Props of `EntryActions`. */
@@ -26,7 +26,7 @@ export function EntryActions({ entry, session, onReplay }: EntryActionsProps): R
   const question = useMemo(() => questionOf(entry), [entry, revision]);
   return (
     <>
-      {question.state === 'never' ? null : (
+      {isRepeatable(entry) ? (
         <Button
           icon="refresh"
           disabled={question.state !== 'ready'}
@@ -37,7 +37,7 @@ export function EntryActions({ entry, session, onReplay }: EntryActionsProps): R
         >
           {text('wire.replay')}
         </Button>
-      )}
+      ) : null}
       <Menu
         align="end"
         items={[

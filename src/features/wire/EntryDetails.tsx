@@ -81,7 +81,7 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
       <Tabs tabs={parts} selected={shown} onSelect={onPart} label={text('wire.columnLine')}>
         {shown === 'steps' ? <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} /> : null}
         {shown === 'request' ? <RequestSection entry={entry} summary={summary} log={log} /> : null}
-        {shown === 'answer' ? <AnswerSection summary={summary} log={log} /> : null}
+        {shown === 'answer' ? <AnswerSection entry={entry} summary={summary} log={log} /> : null}
         {shown === 'frames' ? <FrameList entry={entry} log={log} /> : null}
       </Tabs>
     </div>

@@ -1,8 +1,8 @@
 /** What was asked and what came back: requests and answers of an entry, one attempt at a time. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { WireEntry, WireLog } from '../../session/wireLog';
-import type { WireAttempt, WireSummary } from '../../session/wireLogSummary';
+import { answerBody, type WireAttempt, type WireSummary } from '../../session/wireLogSummary';
 import { Segments } from '../../ui/Select';
 import { BodyView } from './BodyView';
 import './HttpSections.css';
@@ -47,10 +47,15 @@ export function RequestSection({ entry, summary, log }: SectionProps): ReactNode
 }
 
 /** The answer: status, where the time went, headers, body. */
-export function AnswerSection({ summary, log }: Omit<SectionProps, 'entry'>): ReactNode {
+export function AnswerSection({ entry, summary, log }: SectionProps): ReactNode {
   const text = useText();
   const [attempt, chooser] = useAttempt(summary);
   const response = attempt?.response;
+  const [first] = attempt?.parts ?? [];
+  const count = attempt?.parts.length;
+  // A text of its own for as long as the answer does not grow: who asked for a large one keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is read anew with each step of its entry
+  const body = useMemo(() => attempt && answerBody(entry, attempt), [entry, response, first, count]);
   return (
     <div className="http-section">
       {chooser}
@@ -61,8 +66,8 @@ export function AnswerSection({ summary, log }: Omit<SectionProps, 'entry'>): Re
           </p>
           <TimingTable attempt={attempt} />
           <HeaderTable headers={response.headers} />
-          {response.body ? (
-            <BodyView body={response.body} title={text('wire.body')} log={log} />
+          {body ? (
+            <BodyView body={body} title={text('wire.body')} log={log} />
           ) : (
             <p className="quiet">{text('wire.bodyStreamed')}</p>
           )}

@@ -33,11 +33,14 @@ function aboutRequest(words: Words, entry: WireEntry, summary: WireSummary): str
   if (outcome === 'cached') return [text(stages.ssr === 'ok' ? 'wire.lineRendered' : 'wire.lineCached')];
   if (outcome === 'cancelled') {
     if (failure) return [text('wire.lineStoppedByPerson')];
-    return [text(entry.leftScreen ? 'wire.lineCancelledByLeaving' : 'wire.lineCancelled')];
+    if (entry.leftScreen) return [text('wire.lineCancelledByLeaving')];
+    // The runs of Query outlive its screen: what ends one early is a press of the person.
+    return [text(entry.screen === 'query' ? 'wire.lineStoppedByPerson' : 'wire.lineCancelled')];
   }
   const shortForm = aboutShortForm(words, summary);
   if (outcome === 'running' || outcome === 'waiting') return [...underWay(words, summary), ...shortForm];
-  if (failure) return [aboutFailure(words, failure, summary.outcome === 'partial'), ...shortForm];
+  // Last, as it may end in the server's own words.
+  if (failure) return [...shortForm, aboutFailure(words, failure, summary.outcome === 'partial')];
   if (summary.upload) return [...aboutUpload(words, summary.upload), ...shortForm];
   return [aboutAnswer(words, summary), ...shortForm];
 }

@@ -1,15 +1,19 @@
-/** Whether an entry can be asked again, and what would be asked. */
+/** What an entry asked, and whether it can be asked again from here. */
 import type { WireEntry } from '../../session/wireLog';
 import { MASK } from '../../transport/mask';
 
-/** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept; `never`: only queries are asked again. */
+/** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept, or there is none. */
 export type Question =
   | { state: 'ready'; query: string; variables: Record<string, unknown> }
-  | { state: 'never' | 'masked' | 'gone' };
+  | { state: 'masked' | 'gone' };
 
-/** Reads what an entry asked. Mutations and subscriptions are never asked again from here: they may change something, or go on. */
+/** Only queries are asked again from here: mutations may change something, subscriptions go on. */
+export function isRepeatable({ kind }: WireEntry): boolean {
+  return kind === 'query';
+}
+
+/** Reads what an entry asked. */
 export function questionOf(entry: WireEntry): Question {
-  if (entry.kind !== 'query') return { state: 'never' };
   const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
   if (!step || !('query' in step)) return { state: 'gone' };
   const query = step.query.read();

@@ -102,6 +102,8 @@ const newAttempt = (operation: Operation): Attempt => ({
   outcome: undefined,
   streamStatus: 0,
   streamedBytes: 0,
+  streamedText: '',
+  masked: undefined,
   ended: undefined,
 });
 
@@ -127,8 +129,10 @@ function restore({ tap }: HttpOptions, result: OperationResult): OperationResult
   const part = judgePart(result, attempt);
   if (tap.active && attempt.streamStatus > 0) {
     const errors = part.error?.graphQLErrors.length ?? 0;
-    tap.emit({ type: 'event', bytes: attempt.streamedBytes, errors }, tapOperationOf(operation));
+    const { streamedBytes: bytes, streamedText: text, masked } = attempt;
+    tap.emit({ type: 'event', bytes, errors, body: () => masked?.(text) ?? text }, tapOperationOf(operation));
     attempt.streamedBytes = 0;
+    attempt.streamedText = '';
   }
   return part;
 }

@@ -274,6 +274,11 @@ describe('asking again', () => {
     await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
     press(row('Book'));
     expect(details().queryByRole('button', { name: 'Ask again' })).toBeNull();
+    // Looking at it in Query sends nothing.
+    press(details().getByRole('button', { name: 'More' }));
+    const inQuery = await screen.findByRole('menuitem', { name: 'Open in Query' });
+    expect(inQuery.getAttribute('href')).toContain('query=mutation+Book');
+    fireEvent.keyDown(inQuery, { key: 'Escape' });
     press(row('Mine'));
     expect((details().getByRole('button', { name: 'Ask again' }) as HTMLButtonElement).disabled).toBe(true);
     expect(page.requests).toHaveLength(2);
