@@ -3,9 +3,7 @@ import type { WireEntry } from '../../session/wireLog';
 import { MASK } from '../../transport/mask';
 
 /** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept, or there is none. */
-export type Question =
-  | { state: 'ready'; query: string; variables: Record<string, unknown> }
-  | { state: 'masked' | 'gone' };
+export type Question = { state: 'ready'; query: string; variables: Record<string, unknown> } | { state: 'masked' | 'gone' };
 
 /** Only queries are asked again from here: mutations may change something, subscriptions go on. */
 export function isRepeatable({ kind }: WireEntry): boolean {
