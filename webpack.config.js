@@ -3,6 +3,7 @@
  * (src/server/main.ts to .build/server/, its packages left in node_modules). `.scripts/build.mjs` runs them.
  * The page is written by `PagePlugin` below rather than by a general HTML plugin: one template, no inline script, thirty lines.
  */
+const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const zlib = require('node:zlib');
@@ -16,6 +17,9 @@ const root = __dirname;
 
 /** What is compressed ahead of time. config.json is left out: it is there to be edited, and a stale twin would win over the edit. */
 const COMPRESSIBLE = /(?<!^config)\.(js|mjs|css|html|svg|json|txt|map)$/;
+
+/** Screens that are chunks, by the first part of their path. */
+const SCREENS = ['data', 'actions', 'live', 'query', 'docs', 'wire', 'connections', 'settings'];
 
 /** Directives a browser refuses to take from a meta element; a host that can send headers finds them in `_headers`. */
 const HEADER_ONLY = ['frame-ancestors'];
@@ -34,7 +38,8 @@ function policyText(omit) {
 /**
  * Writes what stands beside the chunks: index.html (the template of static/ with the entry's files in it and the policy as a meta element),
  * 404.html (the same page, for hosts whose fallback it is), config.json, `_headers` (Netlify, Cloudflare Pages), and the rest of static/.
- * Chunks that the first screen loads by `import(/* webpackPreload: true *\/ …)` are preloaded, and so counted by the size budget.
+ * The page is the same for all addresses, and what the first screen of an address is made of is known only once it is there: a script of
+ * half a kilobyte preloads it (the chunk called after the first part of the path, and what that preloads by `webpackPreload`).
  */
 class PagePlugin {
   apply(compiler) {
@@ -51,8 +56,11 @@ class PagePlugin {
     for (const file of fs.readdirSync(folder)) {
       if (file !== 'index.html') emit(file, fs.readFileSync(path.join(folder, file)));
     }
+    const early = this.#earlyScript(compilation);
+    const hash = createHash('sha256').update(early).digest('hex').slice(0, 10);
+    emit(`assets/early.${hash}.js`, early);
     const template = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
-    const page = template.replace('<!-- assets -->', this.#tags(compilation).join('\n    '));
+    const page = template.replace('<!-- assets -->', this.#tags(compilation, `assets/early.${hash}.js`).join('\n    '));
     emit('index.html', page);
     emit('404.html', page);
     emit('config.json', '{}\n');
@@ -79,20 +87,36 @@ class PagePlugin {
     );
   }
 
-  #tags(compilation) {
+  /** Preloads what the address shows. */
+  #earlyScript(compilation) {
+    const { publicPath } = compilation.outputOptions;
+    const entry = compilation.entrypoints.get('client');
+    const filesOf = group => group.getFiles().filter(file => /\.(?:js|css)$/.test(file));
+    const there = new Set(entry.getFiles());
+    const screens = SCREENS.map(name => {
+      const group = compilation.namedChunkGroups.get(name);
+      if (!group) throw new Error(`There is no chunk for the screen ${name}`);
+      const { preload = [] } = group.getChildrenByOrders(compilation.moduleGraph, compilation.chunkGraph);
+      const files = new Set([group, ...preload].flatMap(filesOf));
+      return [name, [...files].filter(file => !there.has(file)).map(file => publicPath + file)];
+    });
+    return `const files=${JSON.stringify(Object.fromEntries(screens))};
+for(const href of files[location.pathname.split("/")[1]||"data"]??[])\
+document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:href.endsWith("css")?"style":"script",href}));
+`;
+  }
+
+  #tags(compilation, early) {
     const entry = compilation.entrypoints.get('client');
     const { publicPath } = compilation.outputOptions;
-    const wanted = new Set(entry.getFiles());
-    const preloaded = entry.getChildrenByOrders(compilation.moduleGraph, compilation.chunkGraph).preload ?? [];
-    const early = new Set(preloaded.flatMap(group => group.getFiles()).filter(file => !wanted.has(file)));
-    const files = (set, end) => [...set].filter(file => file.endsWith(end));
+    const files = end => entry.getFiles().filter(file => file.endsWith(end));
     return [
       // Read by the server, which sends the policy as a header and takes this element out.
       `<meta http-equiv="Content-Security-Policy" content="${policyText(HEADER_ONLY)}" />`,
-      ...files(wanted, '.css').map(file => `<link rel="stylesheet" href="${publicPath}${file}" />`),
-      ...files(early, '.css').map(file => `<link rel="preload" as="style" href="${publicPath}${file}" />`),
-      ...files(wanted, '.js').map(file => `<script defer src="${publicPath}${file}"></script>`),
-      ...files(early, '.js').map(file => `<link rel="preload" as="script" href="${publicPath}${file}" />`),
+      // Waits for nothing and holds nothing up. The server names in its pages what they need, and takes it out.
+      `<script async src="${publicPath}${early}"></script>`,
+      ...files('.css').map(file => `<link rel="stylesheet" href="${publicPath}${file}" />`),
+      ...files('.js').map(file => `<script defer src="${publicPath}${file}"></script>`),
     ];
   }
 }

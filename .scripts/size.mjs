@@ -1,6 +1,6 @@
 /**
- * The size budget: the gzipped JavaScript that the page asks for before its first screen (scripts and preloads of dist/index.html), and
- * the largest chunk that is loaded later. Fails `npm run check` when one of them has grown past its limit.
+ * The size budget: the gzipped JavaScript that the page asks for before its first screen (the scripts of dist/index.html, and what the
+ * first of them preloads for Data), and the largest chunk that is loaded later. Fails `npm run check` when one of them has grown past its limit.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -20,6 +20,10 @@ const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
 const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
 const first = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1] ?? '');
 if (first.length === 0) throw new Error('dist/index.html loads no script: the budget would hold for nothing.');
+/** @type {string[]} */
+const preloaded = JSON.parse(readFileSync(path.join(dist, 'chunks.json'), 'utf8')).data ?? [];
+if (preloaded.length === 0) throw new Error('dist/chunks.json names no files of Data: the budget would hold for less.');
+first.push(...preloaded.filter(file => file.endsWith('.js')).map(file => file.slice(1)));
 const total = first.reduce((sum, file) => sum + gzipped(file), 0);
 const later = readdirSync(path.join(dist, 'assets'))
   .filter(file => file.endsWith('.js') && !first.includes(`assets/${file}`))

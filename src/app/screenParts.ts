@@ -17,9 +17,9 @@ export const RailOffers = lazyPart(async () => ({
 /** See ../features. */
 export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([
-    import(/* webpackPreload: true, webpackChunkName: "data" */ '../features/data/DataScreen'),
-    import(/* webpackPreload: true, webpackChunkName: "data" */ '../features/data/dataParts'),
-    import(/* webpackPreload: true, webpackChunkName: "data" */ '../i18n/english/data'),
+    import(/* webpackChunkName: "data" */ '../features/data/DataScreen'),
+    import(/* webpackChunkName: "data" */ '../features/data/dataParts'),
+    import(/* webpackChunkName: "data" */ '../i18n/english/data'),
   ]);
   return { default: knowing({ data }, DataScreen), prepare: prepareData };
 });

@@ -37,7 +37,7 @@ export function createPageWriter(shell: PageShell, chunks: ChunkFiles): PageWrit
   const [before = '', after] = shell.html.split(ROOT);
   if (after === undefined) throw new Error('index.html of the build has no root');
   // What the shell fetches ahead is of its own first screen; a rendered page names what it is made of.
-  const head = before.replace(/\s*<link rel="preload"[^>]*>/g, '');
+  const head = before.replace(/\s*<script async[^>]*><\/script>/, '');
   const script = head.indexOf('<script defer');
   const at = script < 0 ? head.indexOf('</head>') : script;
   const end = after.lastIndexOf('</body>');

@@ -16,6 +16,8 @@ export function parseJson(text: string): unknown {
 /** Puts integers beyond ±2^53 in quotes; all else, the inside of strings too, stays as it is. */
 export function quoteLargeIntegers(json: string): string {
   if (!hasSixteenDigits(json)) return json;
+  // What stands beside them tells of most digits within texts (ids, hashes in descriptions) that they are no number.
+  if (json.search(INTEGER) < 0) return json;
   const quoter = createQuoter();
   return quoter.push(json) + quoter.flush();
 }

@@ -131,6 +131,29 @@ it('the policy holds in the browser: no inline script, no eval, no markup from s
   await page.close();
 });
 
+it('on a static host each address fetches ahead what its own screen is made of, and nothing of another', async () => {
+  const host = await staticHost({ httpEndpoint: await openApi(), wsEndpoint: null });
+  for (const [address, there, own, other] of [
+    ['/query', '.query-document .cm-content', /\/query\.\w+\.js$/, /\/data\.\w+\.js$/],
+    ['/', '[role=row]', /\/data\.\w+\.js$/, /\/query\.\w+\.js$/],
+  ] as const) {
+    const page = await browser.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(host + address);
+    await page.locator(there).first().waitFor();
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(entry => ({ name: entry.name, by: (entry as PerformanceResourceTiming).initiatorType })),
+    );
+    // The first to ask for a file is who is named: not the script that runs it.
+    expect(fetched.find(({ name }) => own.test(name))?.by).toBe('link');
+    expect(fetched.filter(({ name }) => other.test(name))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
+});
+
 it('dist/ alone, on a static host, takes its endpoint from config.json and works at any address', async () => {
   const host = await staticHost({ httpEndpoint: await openApi(), wsEndpoint: null, name: 'Elsewhere' });
   const page = await browser.newPage();

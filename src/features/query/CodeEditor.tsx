@@ -1,7 +1,7 @@
 /** A CodeMirror editor as a React part. It keeps its own text while somebody writes; a `value` from outside replaces it when it differs. */
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { editorPhrases } from './editorPhrases';
 import { editorSetup } from './editorSetup';
@@ -30,23 +30,51 @@ export interface CodeEditorProps {
   onRun?: () => void;
   /** Something was pasted into it; true when it was taken care of. */
   onPaste?: (text: string) => boolean;
+  /** It is made after the page has been painted: another one is wanted first. Read once. */
+  isSecond?: boolean;
   ref?: Ref<CodeEditorHandle>;
 }
 
 /** The editor; it fills the room it is given. */
-export function CodeEditor({ value, onChange, label, hint, extensions, onRun, onPaste, ref }: CodeEditorProps): ReactNode {
+export function CodeEditor({
+  value,
+  onChange,
+  label,
+  hint,
+  extensions,
+  onRun,
+  onPaste,
+  isSecond,
+  ref,
+}: CodeEditorProps): ReactNode {
   const text = useText();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const language = useMemo(() => new Compartment(), []);
   const latest = useRef({ value, onChange, onRun, onPaste, extensions, label, hint, text });
   latest.current = { value, onChange, onRun, onPaste, extensions, label, hint, text };
+  const [isPainted, setPainted] = useState(!isSecond);
+  /** The extensions the editor has. */
+  const applied = useRef<Extension>(extensions);
+
+  useEffect(() => {
+    if (isPainted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isPainted]);
 
   useEffect(() => {
     const element = host.current;
-    if (!element) return;
+    if (!element || !isPainted) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
     const now = latest.current;
+    applied.current = now.extensions;
     const editor = new EditorView({
       root,
       parent: root,
@@ -95,9 +123,12 @@ export function CodeEditor({ value, onChange, label, hint, extensions, onRun, on
       editor.destroy();
       view.current = null;
     };
-  }, [language]);
+  }, [language, isPainted]);
 
   useEffect(() => {
+    // It is made with those of the moment, and a new set of them costs as much as the editor itself.
+    if (applied.current === extensions) return;
+    applied.current = extensions;
     view.current?.dispatch({ effects: language.reconfigure(extensions) });
   }, [extensions, language]);
 

@@ -56,6 +56,7 @@ export function VariablesPanel(props: VariablesPanelProps): ReactNode {
           label={text('query.variablesEditor')}
           hint={text('query.variablesHint')}
           extensions={extensions}
+          isSecond
           onRun={onRun}
         />
       ) : (
