@@ -68,7 +68,7 @@ export function findActions(model: SchemaModel): readonly Action[] {
       const { path, type } = holders[index] as (typeof holders)[number];
       for (const field of type.fields.values()) {
         if (field.name.startsWith('__')) continue;
-        const inner = path.length < 2 ? namespaceOf(model, field) : null;
+        const inner = path.length < 2 ? namespaceOf(model, field, 1 - path.length) : null;
         if (inner === null) found.push(actionOf(model, [...path, field.name], field));
         else if (!visited.has(inner.name)) {
           visited.add(inner.name);
@@ -85,13 +85,17 @@ export function actionById(model: SchemaModel, id: string): Action | null {
   return model.remember('actions by id', () => new Map(findActions(model).map(action => [action.id, action]))).get(id) ?? null;
 }
 
-/** A mutation field that only groups others: without arguments, its type named for it and its fields taking arguments. */
-function namespaceOf(model: SchemaModel, field: FieldModel): ObjectTypeModel | null {
+/**
+ * A mutation field that only groups others: without arguments, its type named for it and its fields taking arguments, or its fields all
+ * being such groups (`CatalogService { Books { create } }`) where there may be `deeper` levels.
+ */
+function namespaceOf(model: SchemaModel, field: FieldModel, deeper: number): ObjectTypeModel | null {
   if (field.args.size > 0 || isList(field.type)) return null;
   const type = typeOf(model, field.type);
   if (type?.kind !== 'object' || type.fields.has('id')) return null;
   const named = /(mutations?|namespace|ops|operations|actions|api|module|commands)$/i.test(type.name);
   const fields = [...type.fields.values()];
+  if (deeper > 0 && fields.length > 0 && fields.every(entry => namespaceOf(model, entry, deeper - 1) !== null)) return type;
   const withArguments = fields.filter(entry => entry.args.size > 0).length;
   return named
     ? withArguments > 0

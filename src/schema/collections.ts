@@ -7,7 +7,7 @@ import { isPlainLeaf, keyFields } from './displayField';
 import type { FilterCapability } from './filters';
 import type { FoundSorting } from './findSorting';
 import type { FormField } from './formModel';
-import { type FoundList, findList, type ListShape } from './listShape';
+import { type FoundList, findFacts, findList, isComplaint, type ListShape } from './listShape';
 import { findPaging, type Paging } from './paging';
 import { fieldLabel, readableName, singular } from './readableName';
 import {
@@ -46,8 +46,11 @@ export interface Collection {
   readonly alternateOf: string | null;
   /** Name of the object, interface or union type of its rows. */
   readonly rowType: string;
+  /** Paths lead from the list field's value; the facts among them from its namespace's where `outer` says so. */
   readonly shape: ListShape;
   readonly paging: Paging;
+  /** The namespace it stands in when that takes arguments that count for it (`Page(page, perPage) { media }`); else null. */
+  readonly outer: OuterCall | null;
   /** Null when it cannot be filtered, and for a model without tools. */
   readonly filter: FilterCapability | null;
   /** Null when it cannot be ordered, and for a model without tools. */
@@ -60,6 +63,14 @@ export interface Collection {
   readonly required: readonly FormField[];
   /** Arguments that have to be given but may be empty objects. */
   readonly emptyObjects: readonly ArgumentPath[];
+}
+
+/** The last field of a namespace, called with arguments for a list inside it. */
+export interface OuterCall {
+  /** Names of the arguments that are given there; the list field has none of these. */
+  readonly names: ReadonlySet<string>;
+  /** True where the total and what paging needs are told there (`Page { pageInfo }`). */
+  readonly tellsFacts: boolean;
 }
 
 const MOST_NAMESPACES = 200;
@@ -76,15 +87,15 @@ export function findCollections(model: SchemaModel): readonly Collection[] {
 /** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
 export function* collectionSteps(model: SchemaModel): Generator<void, readonly Collection[]> {
   const found: FoundCollection[] = [];
-  const namespaces: Array<{ path: readonly string[]; type: ObjectTypeModel; origin: Collection['origin']; pagedOnly: boolean }> =
-    [{ path: [], type: model.queryType, origin: 'root', pagedOnly: false }];
+  const namespaces: Namespace[] = [{ path: [], call: null, type: model.queryType, origin: 'root', pagedOnly: false }];
   const visited = new Set<string>([model.queryType.name]);
   for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
-    const { path, type, origin, pagedOnly } = namespaces[index] as (typeof namespaces)[number];
+    const { path, call, type, origin, pagedOnly } = namespaces[index] as Namespace;
+    const holder: Holder = { name: type.name, fields: type.fields, call };
     for (const field of type.fields.values()) {
       yield;
       if (MACHINERY.test(field.name) || isAggregateOf(model, type.fields, field) !== null) continue;
-      const collection = collectionOf(model, type, field, path, origin);
+      const collection = collectionOf(model, holder, field, path, origin);
       if (collection !== null) {
         if (!isManyById(model, collection) && !(pagedOnly && collection.paging.style === 'none')) found.push(collection);
         continue;
@@ -93,11 +104,20 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
       const inner = namespaceOf(model, field, path.length);
       if (inner === null || visited.has(inner.type.name)) continue;
       visited.add(inner.type.name);
-      namespaces.push({ path: [...path, field.name], type: inner.type, origin: inner.origin, pagedOnly: inner.pagedOnly });
+      namespaces.push({ path: [...path, field.name], call: field, ...inner });
     }
   }
   markAlternates(found);
   return model.remember('collections', () => found);
+}
+
+interface Namespace {
+  readonly path: readonly string[];
+  /** Its last field; null at the root. */
+  readonly call: FieldModel | null;
+  readonly type: ObjectTypeModel;
+  readonly origin: Collection['origin'];
+  readonly pagedOnly: boolean;
 }
 
 function finish<T>(steps: Generator<void, T>): T {
@@ -125,7 +145,7 @@ export function nestedCollections(model: SchemaModel, typeName: string): readonl
     const type = model.types.get(typeName);
     const found: Collection[] = [];
     for (const field of fieldsOf(type).values()) {
-      const collection = collectionOf(model, { name: typeName, fields: fieldsOf(type) }, field, [], 'nested');
+      const collection = collectionOf(model, { name: typeName, fields: fieldsOf(type), call: null }, field, [], 'nested');
       if (collection !== null) found.push(collection);
     }
     return found;
@@ -136,6 +156,8 @@ export function nestedCollections(model: SchemaModel, typeName: string): readonl
 interface Holder {
   readonly name: string;
   readonly fields: ReadonlyMap<string, FieldModel>;
+  /** The field that leads to it, whose arguments may count for what it holds; null at the root and in records. */
+  readonly call: FieldModel | null;
 }
 
 function collectionOf(
@@ -147,6 +169,8 @@ function collectionOf(
 ): FoundCollection | null {
   const list = findList(model, field.type);
   if (list === null || isAggregateOf(model, holder.fields, field) !== null) return null;
+  // What went wrong stands beside the list that was asked for.
+  if (origin === 'namespace' && isComplaint(field, model.types.get(list.rowType))) return null;
   // A list of connections is no table.
   if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
     return null;
@@ -169,11 +193,14 @@ class FoundCollection implements Collection {
   readonly rowType: string;
   readonly shape: ListShape;
   readonly paging: Paging;
+  readonly outer: OuterCall | null;
   readonly mustFill: readonly ArgumentModel[];
   readonly emptyObjects: readonly ArgumentPath[];
   readonly #model: SchemaModel;
   readonly #siblings: ReadonlyMap<string, FieldModel>;
+  readonly #args: ReadonlyMap<string, ArgumentModel>;
   readonly #pagingPaths: readonly ArgumentPath[];
+  readonly #given: readonly ArgumentPath[];
   #required: readonly FormField[] | undefined;
   #sorting: FoundSorting | null | undefined;
   #filter: FilterCapability | null | undefined;
@@ -187,12 +214,10 @@ class FoundCollection implements Collection {
     origin: Collection['origin'],
     list: FoundList,
   ) {
-    const { shape } = list;
-    const hasCursor = shape.kind === 'connection' && (shape.endCursor !== null || shape.itemCursor !== null);
-    const { paging, used, given } = findPaging(model, field, {
-      hasCursor: hasCursor || (shape.endCursor !== null && shape.hasNext !== null),
-      hasToken: shape.nextToken !== null,
-    });
+    const own = findPaging(model, field, offersOf(list.shape));
+    const outer = findOuter(model, holder, field, list.shape, own.paging);
+    const { paging, used, given } = outer?.paging ?? own;
+    const shape = outer?.shape ?? list.shape;
     this.path = within.length === 0 ? [field.name] : [...within, field.name];
     this.id = origin === 'nested' ? `${holder.name}.${field.name}` : this.path.join('.');
     this.parentType = holder.name;
@@ -205,12 +230,15 @@ class FoundCollection implements Collection {
     this.rowType = list.rowType;
     this.shape = shape;
     this.paging = paging;
+    this.outer = outer?.call ?? null;
     const { mustFill, emptyObjects } = requiredArguments(model, field, given);
     this.mustFill = mustFill;
     this.emptyObjects = emptyObjects;
     this.#model = model;
     this.#siblings = holder.fields;
-    this.#pagingPaths = used;
+    this.#args = outer?.args ?? field.args;
+    this.#given = given;
+    this.#pagingPaths = outer === null ? used : [...own.used, ...outer.used];
   }
 
   get required(): readonly FormField[] {
@@ -227,7 +255,7 @@ class FoundCollection implements Collection {
     const tools = toolsOf(this.#model);
     if (this.#filter === undefined && tools) {
       const taken = [...this.#pagingPaths, ...(this.#findSorting()?.used ?? []), ...this.mustFill.map(entry => [entry.name])];
-      this.#filter = tools.findFilters(this.#model, this.field.args, this.rowType, taken);
+      this.#filter = tools.findFilters(this.#model, this.#args, this.rowType, taken, this.#given);
     }
     return this.#filter ?? null;
   }
@@ -245,9 +273,37 @@ class FoundCollection implements Collection {
 
   #findSorting(): FoundSorting | null {
     if (this.#sorting === undefined)
-      this.#sorting = toolsOf(this.#model)?.findSorting(this.#model, this.field.args, this.rowType);
+      this.#sorting = toolsOf(this.#model)?.findSorting(this.#model, this.#args, this.rowType, this.#given);
     return this.#sorting ?? null;
   }
+}
+
+/** What the answer of a list offers for paging. */
+function offersOf({ kind, endCursor, itemCursor, hasNext, nextToken }: ListShape): { hasCursor: boolean; hasToken: boolean } {
+  const isConnection = kind === 'connection' && (endCursor !== null || itemCursor !== null);
+  return { hasCursor: isConnection || (endCursor !== null && hasNext !== null), hasToken: nextToken !== null };
+}
+
+/**
+ * What the arguments of a namespace do for a list in it: `Page(page, perPage) { pageInfo, media(type) }` pages the media, and
+ * `search(query) { results }` filters the results. Null where it takes none; the list's own arguments come first.
+ */
+function findOuter(model: SchemaModel, { fields, name, call }: Holder, field: FieldModel, shape: ListShape, own: Paging) {
+  const names = call === null ? [] : [...call.args.keys()].filter(argument => !field.args.has(argument));
+  if (call === null || names.length === 0) return null;
+  const given = new Map([...call.args].filter(([argument]) => names.includes(argument)));
+  const isBare = shape.total === null && shape.hasNext === null && shape.endCursor === null && shape.nextToken === null;
+  const type = model.types.get(name);
+  const told = isBare && type !== undefined && fields.size > 0 ? { ...shape, ...findFacts(model, type) } : shape;
+  const found = findPaging(model, { ...call, args: given }, offersOf(told));
+  const pages = own.style === 'none' && own.limit === null && (found.paging.style !== 'none' || found.paging.limit !== null);
+  return {
+    call: { names: new Set(names), tellsFacts: pages && isBare },
+    args: new Map([...field.args, ...given]),
+    used: found.used,
+    paging: pages ? found : null,
+    shape: pages ? told : shape,
+  };
 }
 
 /** What has to be filled in before a list can be loaded: required arguments that neither paging nor an order takes care of. */
@@ -265,7 +321,7 @@ function requiredArguments(
   if (isPlain) return { mustFill: must, emptyObjects: [] };
   const tools = wantTools(model);
   if (!tools) return { mustFill: must, emptyObjects: [] };
-  const ordered = mayOrder ? (tools.findSorting(model, field.args, listRow(model, field))?.used ?? []) : [];
+  const ordered = mayOrder ? (tools.findSorting(model, field.args, listRow(model, field), given)?.used ?? []) : [];
   const containers = new Set(tools.findContainers(model, must, given).map(({ argument }) => argument.name));
   const emptyObjects: ArgumentPath[] = [];
   const mustFill: ArgumentModel[] = [];

@@ -100,13 +100,8 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     collection.origin === 'nested' ? [collection.parentType, ...collection.path] : collection.path,
     model.queryType.name,
   );
-  const way =
-    collection.origin === 'nested'
-      ? enterRecord(model, operation, options.within)
-      : enterPath(model, operation, collection.path.slice(0, -1));
-  const listType = typeOf(model, collection.field.type)?.name ?? '';
-  const list = addCall(operation, way.at, collection.field, values, listType);
   const { shape } = collection;
+  const { way, list } = enterList(model, operation, collection, values, options.within);
   const wrapper = list.inside as Selection;
   let rows = wrapper;
   for (const name of shape.rows) rows = enterField(model, rows, name);
@@ -114,9 +109,10 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   if (shape.node !== null) rows = enterField(model, rows, shape.node);
   addColumns(model, rows, options.columns ?? defaultColumns(model, collection.rowType));
 
-  for (const path of pagingFacts(collection)) addPath(model, wrapper, path);
+  const facts = collection.outer?.tellsFacts ? way : { at: wrapper, keys: [...way.keys, list.key] };
+  for (const path of pagingFacts(collection)) addPath(model, facts.at, path);
   let totalKeys: ReadonlyArray<string | number> | null = null;
-  if (total?.place === 'inside' && addPath(model, wrapper, total.path)) totalKeys = [...way.keys, list.key, ...total.path];
+  if (total?.place === 'inside' && addPath(model, facts.at, total.path)) totalKeys = [...facts.keys, ...total.path];
   if (total?.place === 'beside' && Object.keys(narrowing).every(name => total.shared.includes(name))) {
     const shared = Object.fromEntries(Object.entries(fixed).filter(([name]) => total.shared.includes(name)));
     const needed = [...total.field.args.values()].every(
@@ -129,7 +125,15 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
       totalKeys = [...way.keys, beside.key, ...total.path];
     }
   }
-  const source: RowSource = { list: [...way.keys, list.key], shape, paging: collection.paging, total: totalKeys, page, size };
+  const source: RowSource = {
+    list: [...way.keys, list.key],
+    facts: facts.keys,
+    shape,
+    paging: collection.paging,
+    total: totalKeys,
+    page,
+    size,
+  };
   return prepareOperation(model, operation, collection.mustFill.length === 0 || options.arguments !== undefined, data =>
     readPage(data, source),
   );
@@ -166,6 +170,24 @@ interface Way {
   readonly at: Selection;
   /** Keys from `data` to there. */
   readonly keys: ReadonlyArray<string | number>;
+}
+
+/** Calls the field of a collection, and the namespace it stands in, each with those of the values that are its own. */
+function enterList(
+  model: SchemaModel,
+  operation: Operation,
+  { origin, path, field, outer }: Collection,
+  values: ArgumentValues,
+  within?: RecordRef,
+): { way: Way; list: ReturnType<typeof addCall> } {
+  const isOuter = (name: string): boolean => outer?.names.has(name) ?? false;
+  const entries = Object.entries(values);
+  const way =
+    origin === 'nested'
+      ? enterRecord(model, operation, within)
+      : enterPath(model, operation, path.slice(0, -1), Object.fromEntries(entries.filter(([name]) => isOuter(name))));
+  const own = outer === null ? values : Object.fromEntries(entries.filter(([name]) => !isOuter(name)));
+  return { way, list: addCall(operation, way.at, field, own, typeOf(model, field.type)?.name ?? '') };
 }
 
 /** Enters a path of fields that need no arguments, the last one with values; gives the selection inside. */
@@ -209,9 +231,10 @@ function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | 
   if (lookup.kind === 'collection' && lookup.collection !== null) {
     const { shape, paging, emptyObjects } = lookup.collection;
     const fixed = emptyObjects.reduce<ArgumentValues>((all, path) => mergeValues(withValueAt({}, path, {}), all), values);
-    const way = enterPath(model, operation, lookup.path, mergeValues(fixed, pageArguments(paging, null, 1)));
-    let { at } = way;
-    const keys: Array<string | number> = [...way.keys];
+    const wanted = mergeValues(fixed, pageArguments(paging, null, 1));
+    const { way, list } = enterList(model, operation, lookup.collection, wanted);
+    let at = list.inside as Selection;
+    const keys: Array<string | number> = [...way.keys, list.key];
     for (const name of shape.rows) {
       at = enterField(model, at, name);
       keys.push(name);

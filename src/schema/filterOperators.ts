@@ -5,7 +5,15 @@
 import { type ArgumentPath, isSingleLeaf } from './argumentPath';
 import type { FilterEncoding, FilterOperator, FilterOperatorTag } from './filters';
 import { formField } from './formModel';
-import { type ArgumentModel, type EnumTypeModel, isList, type SchemaModel, typeOf } from './schemaModel';
+import {
+  type ArgumentModel,
+  type EnumTypeModel,
+  type InputTypeModel,
+  isList,
+  mustBeGiven,
+  type SchemaModel,
+  typeOf,
+} from './schemaModel';
 
 /** An operator before it is known whether its place lies in a oneOf input. */
 export type FoundOperator = Omit<FilterOperator, 'exclusive'>;
@@ -69,6 +77,11 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
             encoding: VALUE,
             value: formField(model, from),
           });
+      } else if (known !== undefined && !many && onlyRequired(type) !== null) {
+        // DatoCMS: `matches: {pattern: "…", caseSensitive: false}`.
+        const wanted = onlyRequired(type) as ArgumentModel;
+        if (isSingleLeaf(model, wanted))
+          put(known[1], { tag: known[0], targets: [[...path, wanted.name]], encoding: VALUE, value: formField(model, wanted) });
       } else if (key === 'not' && !many) {
         const equals = [...type.inputFields.values()].find(
           field => OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' && isSingleLeaf(model, field),
@@ -112,6 +125,12 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
   }
   if (understood === 0 || others > understood * 4) return [];
   return [...best.values()].map(({ operator }) => operator);
+}
+
+/** The one field that has to be given; null when there is none, or more. */
+function onlyRequired(type: InputTypeModel): ArgumentModel | null {
+  const [only, ...others] = [...type.inputFields.values()].filter(mustBeGiven);
+  return only !== undefined && others.length === 0 ? only : null;
 }
 
 function isNullEnum(type: EnumTypeModel): boolean {

@@ -7,7 +7,7 @@
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from './argumentPath';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
-import { isSortText } from './findSorting';
+import { isSortWord } from './findSorting';
 import { formField } from './formModel';
 import { readableName, singular, wordsOf } from './readableName';
 import { relatedType, rowField } from './rowFields';
@@ -62,6 +62,8 @@ const SEARCH =
   /^(search|q|query|text|term|keywords?|searchtext|searchterm|searchquery|fulltext|fulltextsearch|searchstring|searchkey|freetext)$/;
 const CONJUNCTION = /^(_?and|all)$/i;
 const COMBINATOR = /^_?(and|or|not|nor)$/i;
+/** Beside the conditions, how they go together: all of them is what is meant here, and the default everywhere. */
+const HOW_TO_COMBINE = /^(conjunction|combinator|logicaloperator|filteroperator|distinct)$/;
 const NOT_FILTERS =
   /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse|pagination)$/i;
 
@@ -73,6 +75,8 @@ interface Collector {
   readonly args: ReadonlyMap<string, ArgumentModel>;
   /** Paths that mean something else. */
   readonly taken: readonly ArgumentPath[];
+  /** Paths that always have a value. */
+  readonly given: readonly ArgumentPath[];
   readonly fields: Map<
     string,
     { path: readonly string[]; description: string | null; column: readonly string[] | null; operators: FilterOperator[] }
@@ -82,14 +86,16 @@ interface Collector {
 /**
  * What a list field can be filtered by; null when by nothing.
  * @param taken paths of arguments that mean something else (paging, order)
+ * @param given those that are given on every page
  */
 export function findFilters(
   model: SchemaModel,
   args: ReadonlyMap<string, ArgumentModel>,
   rowType: string,
   taken: readonly ArgumentPath[],
+  given: readonly ArgumentPath[] = [],
 ): FilterCapability | null {
-  const collector: Collector = { model, rowType, args, taken, fields: new Map() };
+  const collector: Collector = { model, rowType, args, taken, given, fields: new Map() };
   const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
   let search: FilterField | null = null;
   const all = [...args.values()].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
@@ -102,7 +108,7 @@ export function findFilters(
       ? undefined
       : inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
     if (and !== undefined) conjunctions.push({ container: path, and: and.name });
-    search ??= findSearch(model, args, inner, path);
+    search ??= findSearch(collector, inner, path);
     collect(collector, inner, path, [], 0);
   }
   const loose = all.filter(
@@ -111,10 +117,10 @@ export function findFilters(
       !mustBeGiven(argument) &&
       // What holds the paging holds nothing else that was not found above.
       !taken.some(path => path[0] === argument.name) &&
-      !isSortText(model, argument) &&
+      !isSortWord(model, argument) &&
       !NOT_FILTERS.test(keyOf(argument.name)),
   );
-  search ??= findSearch(model, args, loose, []);
+  search ??= findSearch(collector, loose, []);
   collect(collector, loose, [], [], 0);
   const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
   return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
@@ -129,7 +135,10 @@ export function findContainers(
   const found: Array<{ path: ArgumentPath; argument: ArgumentModel }> = [];
   const isContainer = (argument: ArgumentModel): boolean => {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-    return type?.kind === 'input' && (CONTAINER_NAME.test(keyOf(argument.name)) || CONTAINER_TYPE.test(type.name));
+    if (type?.kind !== 'input') return false;
+    if (CONTAINER_NAME.test(keyOf(argument.name))) return true;
+    // Amplify: `createdAt: StringKeyConditionInput` is named for a filter and is that of one column.
+    return CONTAINER_TYPE.test(type.name) && operatorsOf(model, [...type.inputFields.values()], [argument.name]).length === 0;
   };
   for (const argument of args) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
@@ -151,8 +160,7 @@ export function findContainers(
 }
 
 function findSearch(
-  model: SchemaModel,
-  whole: ReadonlyMap<string, ArgumentModel>,
+  { model, args: whole, given }: Collector,
   args: readonly ArgumentModel[],
   within: ArgumentPath,
 ): FilterField | null {
@@ -160,7 +168,7 @@ function findSearch(
     entry => SEARCH.test(keyOf(entry.name)) && isSingleLeaf(model, entry) && !mustBeGiven(entry) && isText(model, entry),
   );
   const target = argument === undefined ? [] : [...within, argument.name];
-  if (argument === undefined || !areEnough(model, whole, [target])) return null;
+  if (argument === undefined || !areEnough(model, whole, [target, ...given])) return null;
   const value = formField(model, argument);
   return {
     id: argument.name,
@@ -190,15 +198,17 @@ function collect(
   const names = new Set(args.map(argument => keyOf(argument.name)));
   for (const argument of args) {
     if (COMBINATOR.test(argument.name) && typeOf(model, argument.type)?.kind === 'input') continue;
+    if (HOW_TO_COMBINE.test(keyOf(argument.name)) && typeOf(model, argument.type)?.kind !== 'input') continue;
     if (relation.length > 0 && collector.fields.size >= MOST_RELATION_FIELDS) return;
     const path = [...at, argument.name];
     if (collector.taken.some(other => other.length === path.length && other.every((step, index) => step === path[index])))
       continue;
     const type = typeOf(model, argument.type);
     if (type?.kind === 'input') {
-      if (isList(argument.type)) continue;
       const inner = [...type.inputFields.values()];
       const operators = operatorsOf(model, inner, path);
+      // A list of operators (SAP) takes one by itself: GraphQL makes the list of it.
+      if (isList(argument.type) && (operators.length === 0 || isList(itemType(argument.type) ?? argument.type))) continue;
       if (operators.length > 0) {
         add(collector, [...relation, argument.name], argument, rowField(model, rowType, argument.name), operators, relation);
       } else if (depth === 0) {
@@ -231,7 +241,7 @@ function collectFlat(
   if (many && isList(itemType(argument.type) ?? argument.type)) return;
   const { base, tag } = splitName(model, argument, rowType, names);
   const column = rowField(model, rowType, base);
-  const name = column?.[0] ?? (many ? singular(base) : base);
+  const name = column?.[0] ?? (many && !/^(has|is)$/i.test(base) ? singular(base) : base);
   const value = formField(model, argument);
   const isFlag = !many && value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
   let operators: FoundOperator[];
@@ -287,9 +297,9 @@ function add(
   relation: readonly string[],
 ): void {
   const id = path.join('.');
-  const { model, args } = collector;
+  const { model, args, given } = collector;
   const operators = found
-    .filter(({ targets }) => areEnough(model, args, targets))
+    .filter(({ targets }) => areEnough(model, args, [...targets, ...given]))
     .map(operator => ({ ...operator, exclusive: oneOfOn(model, args, operator.targets[0] ?? []) }));
   if (operators.length === 0) return;
   const known = collector.fields.get(id);

@@ -23,7 +23,8 @@ const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase(
 const DIRECTION_NAME = /^(orderdirection|direction|sortorder|sortdirection|dir|orderdir|sortdir|order|ordertype|sorttype)$/;
 const REVERSE_NAME = /^(reverse|desc|descending|isdesc|reversed|sortdesc|orderdesc)$/;
 const KEY_NAME = /^(field|key|by|column|name|property|attribute|orderby|sortby|fieldname|sortfield|sort|sortkey|columnname)$/;
-const CONTAINER = /^(options|opts|params|input|query|args|where|filter|pagination|paging)$/;
+/** A sort inside an input object counts wherever it is plainly one: what it holds decides (`read`). */
+const NO_CONTAINER = /^(data|set|object|value)s?$/;
 
 type Place = { readonly path: ArgumentPath; readonly argument: ArgumentModel };
 
@@ -33,18 +34,31 @@ export interface FoundSorting {
   readonly used: readonly ArgumentPath[];
 }
 
-/** Finds how a list field can be ordered. */
-export function findSorting(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, rowType: string): FoundSorting | null {
+/**
+ * Finds how a list field can be ordered.
+ * @param given paths of arguments that have a value on every page
+ */
+export function findSorting(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  rowType: string,
+  given: readonly ArgumentPath[] = [],
+): FoundSorting | null {
+  let poor: FoundSorting | null = null;
   for (const place of places(model, args)) {
-    const found = read(model, args, place, rowType);
-    if (found !== null && found.capability.fields.length > 0) return found;
+    const found = read(model, args, place, rowType, given);
+    if (found === null || found.capability.fields.length === 0) continue;
+    // What goes one way only is taken where nothing goes both.
+    if (found.capability.fields.some(field => field.terms.descending !== null)) return found;
+    poor ??= found;
   }
-  return null;
+  return poor;
 }
 
-/** True for a text that orders in words of the server's own: whether its dialect is known or not, it is no filter. */
-export function isSortText(model: SchemaModel, argument: ArgumentModel): boolean {
-  return isSortName(argument.name) && typeOf(model, argument.type)?.name === 'String';
+/** True for what orders by a word, in a dialect that is known or not, or beside a better way: it is no filter. */
+export function isSortWord(model: SchemaModel, argument: ArgumentModel): boolean {
+  const type = typeOf(model, argument.type);
+  return isSortName(argument.name) && (type?.name === 'String' || type?.kind === 'enum');
 }
 
 function places(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>): Place[] {
@@ -52,14 +66,20 @@ function places(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>): P
   for (const argument of args.values()) if (isSortName(argument.name)) found.push({ path: [argument.name], argument });
   for (const argument of args.values()) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-    if (type?.kind !== 'input' || !CONTAINER.test(keyOf(argument.name))) continue;
+    if (type?.kind !== 'input' || NO_CONTAINER.test(keyOf(argument.name))) continue;
     for (const inner of type.inputFields.values())
       if (isSortName(inner.name)) found.push({ path: [argument.name, inner.name], argument: inner });
   }
   return found;
 }
 
-function read(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, place: Place, rowType: string): FoundSorting | null {
+function read(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  place: Place,
+  rowType: string,
+  given: readonly ArgumentPath[],
+): FoundSorting | null {
   const { path, argument } = place;
   const type = typeOf(model, argument.type);
   const many = isList(argument.type);
@@ -71,14 +91,7 @@ function read(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, plac
   ): FoundSorting => {
     // What wants more than an order can say is left out.
     const fits = (term: SortTerm | null): SortTerm | null =>
-      term !== null &&
-      areEnough(
-        model,
-        args,
-        term.map(part => part.path),
-      )
-        ? term
-        : null;
+      term !== null && areEnough(model, args, [...term.map(part => part.path), ...given]) ? term : null;
     const fields = found
       .map(field => ({ ...field, terms: { ascending: fits(field.terms.ascending), descending: fits(field.terms.descending) } }))
       .filter(({ terms }) => terms.ascending !== null || terms.descending !== null);
@@ -304,7 +317,11 @@ function mapFields(
 function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentModel | null {
   const directed = [...type.inputFields.values()].filter(field => directionsOf(typeOf(model, field.type)) !== null);
   const [only] = directed;
-  return only !== undefined && directed.length === 1 && /^(sort|order|direction)$/.test(only.name) ? only : null;
+  return only !== undefined &&
+    directed.length === 1 &&
+    /^(sort|order|ordering|direction|dir|sortorder|sortdirection)$/.test(keyOf(only.name))
+    ? only
+    : null;
 }
 
 function fieldType(model: SchemaModel, typeName: string, fieldName: string) {
@@ -320,18 +337,23 @@ function textDialect(
   args: ReadonlyMap<string, ArgumentModel>,
   argument: ArgumentModel,
 ): ((name: string, direction: Direction) => string) | null {
-  const colon = (name: string, to: Direction): string => `${name}:${to === 'ascending' ? 'asc' : 'desc'}`;
   const minus = (name: string, to: Direction): string => (to === 'ascending' ? name : `-${name}`);
-  const space = (name: string, to: Direction): string => `${name} ${to === 'ascending' ? 'ASC' : 'DESC'}`;
-  const underscore = (name: string, to: Direction): string => `${name}_${to === 'ascending' ? 'ASC' : 'DESC'}`;
+  /** The name, what stands between, and the direction in the letters of the example. */
+  const joined =
+    (between: string, example: string) =>
+    (name: string, to: Direction): string => {
+      const direction = to === 'ascending' ? 'asc' : 'desc';
+      return name + between + (example === example.toLowerCase() ? direction : direction.toUpperCase());
+    };
   const said = `${argument.defaultValue ?? ''} ${argument.description ?? ''}`;
-  if (/["'`\s(]\w+:(asc|desc)\b/i.test(said)) return colon;
+  const colon = /["'`\s(]\w+:(asc|desc)\b/i.exec(said);
+  if (colon) return joined(':', colon[1] as string);
   if (/["'`(]-\w+/.test(said)) return minus;
-  if (/["'`]\w+ (asc|desc)\b/i.test(said)) return space;
-  if (/["'`]\w+_(asc|desc)\b/i.test(said)) return underscore;
+  const other = /["'`][\w.]+?( |_|,)(asc|desc)\b/i.exec(said);
+  if (other) return joined(other[1] as string, other[2] as string);
   const typeName = (name: string): string => typeOf(model, args.get(name)?.type ?? NAMELESS)?.name ?? '';
   // Strapi: pagination: PaginationArg, filters: XFiltersInput. Directus: filter: x_filter, search. Payload: where: X_where, draft.
-  if (typeName('pagination') === 'PaginationArg') return colon;
+  if (typeName('pagination') === 'PaginationArg') return joined(':', 'asc');
   if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
   if (/_where$/.test(typeName('where')) && args.has('page')) return minus;
   return null;

@@ -65,35 +65,23 @@ const ROW_FIELDS =
   );
 /** Types of these names are wrappers even when they have an id. */
 const WRAPPER_NAME =
-  /(connection|page|paginated?|pagination|paginator|list|result|results|response|collection|resultset|searchresults?)$/i;
-const INFO_FIELDS = [
-  'pageInfo',
-  'page_info',
-  'pagination',
-  'paginatorInfo',
-  'pagingInfo',
-  'paging',
-  'meta',
-  'info',
-  'pageMeta',
-  'metadata',
-  '_meta',
-  'page',
-  'collectionInfo',
-  'result',
-];
+  /(connection|page|paginated?|pagination|paginator|list|listing|result|results|response|collection|resultset|searchresults?|feed|slice|segment)$/i;
+/** Objects beside or around the rows that tell about the list. */
+const INFO_FIELD = /^_?(aggregate|result|total|count)s?$|pag(e|ing|ina)|meta|info|cursor/i;
 const TOTAL =
-  /^(_?total_?count|total|total_?items|total_?docs|total_?results|total_?elements|total_?records|total_?rows|total_?size|total_?hits|num_?found|total_?objects)$/i;
+  /^(_?total|_?total_?(count|items|docs|results|elements|records|rows|size|hits|objects|entries|number|matches|found)|num_?found|nb_?hits|grand_?total)$/i;
 /** Names that may also count the rows of this page only; taken where there is no better one. */
-const COUNT = /^(_?count|items_?count|row_?count|record_?count|item_?count|hits_?count)$/i;
-const HAS_NEXT = /^(has_?next_?page|has_?next|has_?more|has_?more_?pages|more|has_?more_?items)$/i;
+const COUNT = /^(_?count|(items?|rows?|records?|hits|results?|match(es)?|full)_?count)$/i;
+const HAS_NEXT = /^(has_?(next|more)(_?[a-z]+)?|more|more_?(available|items|results|pages))$/i;
 const HAS_PREVIOUS = /^(has_?previous_?page|has_?prev_?page|has_?previous|has_?prev)$/i;
-const END_CURSOR = /^(end_?cursor|next_?cursor)$/i;
+const END_CURSOR = /^(end_?cursor|next_?cursor|last_?cursor|next_?page_?cursor|after_?cursor)$/i;
 const START_CURSOR = /^(start_?cursor|prev(ious)?_?cursor)$/i;
-const TOKEN = /^(next_?token|next_?page_?token|continuation_?token|next_?cursor)$/i;
+const TOKEN =
+  /^(next_?token|next_?page_?token|continuation_?token|next_?cursor|pagination_?token|scroll_?id|last_?evaluated_?key|next_?marker)$/i;
 /** Where nothing has a plainer name: a cursor beside the rows (Fauna's `after`, Monday's `cursor`). */
-const BARE_TOKEN = /^(after|cursor|next)$/i;
-const PAGE_COUNT = /^(total_?pages|page_?count|pages|last_?page|num_?pages)$/i;
+const BARE_TOKEN = /^(after|cursor|next|next_?page|bookmark|marker)$/i;
+const PAGE_COUNT =
+  /^(total_?pages?(_?count)?|page_?count|pages|last_?page|last_?page_?number|(num|number)_?(of_?)?pages|max_?pages?)$/i;
 
 /** Recognises a list of objects in the type of a field; null for anything else. */
 export function findList(model: SchemaModel, type: TypeRef): FoundList | null {
@@ -116,6 +104,7 @@ function rowsOf(model: SchemaModel, type: TypeRef): TypeModel | null {
 
 function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   const fields = fieldsOf(wrapper);
+  if (!mayHoldList(fields)) return null;
   const facts = findFacts(model, wrapper);
   // Relay: `nodes` where there is one (half the answer of `edges`), else `edges { node }`.
   const edges = fields.get('edges');
@@ -163,9 +152,10 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   if (inside !== null) return inside;
   // A list under a name of its own (`{ products: [Product], total_count }`): only when it is the only one and there are facts beside it.
   if (!hasFacts) return null;
-  const lists = [...fields.values()].filter(
-    field => needsNoArguments(field) && !COMPLAINTS.test(field.name) && rowsOf(model, field.type) !== null,
-  );
+  const lists = [...fields.values()].filter(field => {
+    const row = needsNoArguments(field) ? rowsOf(model, field.type) : null;
+    return row !== null && !isComplaint(field, row);
+  });
   const [only] = lists;
   if (only === undefined || lists.length > 1 || (!namedWrapper && facts.total === null && facts.hasNext === null)) return null;
   return {
@@ -174,10 +164,22 @@ function unwrap(model: SchemaModel, wrapper: TypeModel): FoundList | null {
   };
 }
 
+/** Most types hold no list at all, which is soon seen. */
+function mayHoldList(fields: ReadonlyMap<string, FieldModel>): boolean {
+  for (const field of fields.values()) if (isList(field.type) || ENVELOPES.includes(field.name)) return true;
+  return false;
+}
+
 /** Under these an envelope holds what was asked for. */
-const ENVELOPES = ['data', 'result', 'payload', 'response', 'body'];
-const OUTCOME = /^(success|ok|code|status|status_?code|message|errors?|is_?success|error_?code|error_?message)$/i;
+const ENVELOPES = ['data', 'result', 'payload', 'response', 'body', 'hits'];
+const OUTCOME =
+  /^(success|ok|code|status|status_?code|message|errors?|is_?success|error_?code|error_?message|took|timed_?out|max_?score|(request|trace|query)_?id)$/i;
 const COMPLAINTS = /(errors?|warnings|messages|problems)$/i;
+
+/** True for a list of what went wrong; that of a chat's messages is none. */
+export function isComplaint(field: FieldModel, row: TypeModel | undefined): boolean {
+  return COMPLAINTS.test(field.name) && !(/messages$/i.test(field.name) && fieldsOf(row).has('id'));
+}
 
 /** True for `{ success, message, data: … }`: nothing but how it went beside one of the names above. */
 function saysHowItWent(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>): boolean {
@@ -218,23 +220,26 @@ function insideEnvelope(model: SchemaModel, fields: ReadonlyMap<string, FieldMod
   return null;
 }
 
-type Facts = Pick<ListShape, 'total' | 'hasNext' | 'hasPrevious' | 'startCursor' | 'endCursor' | 'nextToken' | 'pageCount'>;
+/** What an object tells about a list in it; paths from that object. */
+export type ListFacts = Pick<
+  ListShape,
+  'total' | 'hasNext' | 'hasPrevious' | 'startCursor' | 'endCursor' | 'nextToken' | 'pageCount'
+>;
 
-function findFacts(model: SchemaModel, wrapper: TypeModel): Facts {
+/** What the fields of an object tell about the list they stand beside. */
+export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
   const holders: Array<{ path: readonly string[]; type: TypeModel | undefined }> = [{ path: [], type: wrapper }];
-  for (const name of INFO_FIELDS) {
-    const field = fieldsOf(wrapper).get(name);
-    if (field === undefined || !needsNoArguments(field) || isList(field.type)) continue;
+  const about = (type: TypeModel | undefined): FieldModel[] =>
+    [...fieldsOf(type).values()].filter(
+      field =>
+        INFO_FIELD.test(field.name) && needsNoArguments(field) && !isList(field.type) && isComposite(typeOf(model, field.type)),
+    );
+  for (const field of about(wrapper)) {
     const type = typeOf(model, field.type);
-    holders.push({ path: [name], type });
+    holders.push({ path: [field.name], type });
     // Strapi: meta.pagination.total
-    const inner = fieldsOf(type).get('pagination');
-    if (inner !== undefined && needsNoArguments(inner))
-      holders.push({ path: [name, 'pagination'], type: typeOf(model, inner.type) });
+    for (const inner of about(type)) holders.push({ path: [field.name, inner.name], type: typeOf(model, inner.type) });
   }
-  const aggregate = fieldsOf(wrapper).get('aggregate');
-  if (aggregate !== undefined && needsNoArguments(aggregate))
-    holders.push({ path: ['aggregate'], type: typeOf(model, aggregate.type) });
   const find = (pattern: RegExp, accept: (field: FieldModel) => boolean): readonly string[] | null => {
     for (const { path, type } of holders) {
       for (const field of fieldsOf(type).values()) {

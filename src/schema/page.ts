@@ -25,6 +25,8 @@ export interface Page {
 export interface RowSource {
   /** Keys from `data` to the list field's value. */
   readonly list: ReadonlyArray<string | number>;
+  /** Keys from `data` to what tells about the list; default: the list field's value. */
+  readonly facts?: ReadonlyArray<string | number>;
   readonly shape: ListShape;
   readonly paging: Paging;
   /** Keys from `data` to the total; null when it was not asked for. */
@@ -36,8 +38,8 @@ export interface RowSource {
 /** Reads a page. */
 export function readPage(data: unknown, source: RowSource): Page {
   const { shape, paging, size } = source;
-  const wrapper = at(data, source.list);
-  const items = at(wrapper, shape.rows);
+  const items = at(at(data, source.list), shape.rows);
+  const wrapper = at(data, source.facts ?? source.list);
   const list: readonly unknown[] = Array.isArray(items) ? items : [];
   const nodes = shape.node === null ? list : list.map(item => at(item, [shape.node as string]));
   const extra = paging.style === 'offset' && nodes.length > size;
@@ -108,7 +110,8 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
       const before = (number - paging.firstPage) * size;
       const told = facts.hasNext ?? (facts.pageCount !== null ? number - paging.firstPage + 1 < facts.pageCount : null);
       const byTotal = facts.total !== null && paging.size !== null ? before + facts.count < facts.total : null;
-      const more = facts.count > 0 && (told ?? byTotal ?? (paging.size === null || facts.count >= size));
+      const more =
+        facts.count > 0 && (told ?? byTotal ?? (paging.size === null || facts.count >= size || isCapped(facts.count, size)));
       return {
         start: paging.size === null && number > paging.firstPage ? null : before,
         next: more ? { kind: 'page', page: number + 1 } : null,

@@ -5,7 +5,16 @@
  */
 import { type ArgumentPath, type ArgumentValues, areEnough, isSingleLeaf, withValueAt } from './argumentPath';
 import { scalarInfo } from './scalars';
-import { type ArgumentModel, type FieldModel, isList, isRequired, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
+import {
+  type ArgumentModel,
+  type FieldModel,
+  type InputTypeModel,
+  isList,
+  isRequired,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from './schemaModel';
 
 /** How a collection is paged. `none` comes whole; with a `limit` it is at least cut off there. */
 export type Paging =
@@ -61,21 +70,25 @@ export function parsePageRef(text: string): PageRef | null {
 /** What an argument is for, by its name without separators. Where a name says too little its neighbours decide. */
 const ROLES: Readonly<Record<string, string>> = {
   limit:
-    'first limit take top perpage pagesize size count amount max maxresults maxitems num itemsperpage resultsperpage numresults rows length limitto pagelimit batchsize hitsperpage numberofitems',
-  offset: 'offset skip start from startindex startat begin pageoffset first_result',
-  page: 'page currentpage pagenumber pageno pageindex pagenum',
-  after: 'after cursor aftercursor startafter endcursor afterid',
-  before: 'before beforecursor endbefore',
+    'first limit take top perpage per pagesize size count amount max maxresults maxitems num itemsperpage resultsperpage recordsperpage rowsperpage numresults rows length limitto pagelimit pagelength batchsize hitsperpage numberofitems maxresultcount',
+  offset: 'offset skip start from startindex startat startfrom begin pageoffset firstresult skipcount startrow rowoffset',
+  page: 'page currentpage pagenumber pageno pageindex pagenum pagenr',
+  after: 'after cursor aftercursor startafter startingafter endcursor afterid lastid',
+  before: 'before beforecursor endbefore endingbefore',
   last: 'last',
-  token: 'nexttoken pagetoken continuationtoken nextpagetoken scrollid nextcursor paginationtoken',
+  token: 'nexttoken pagetoken continuationtoken nextpagetoken scrollid nextcursor paginationtoken nextpage bookmark marker',
 };
 const ROLE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(ROLES).flatMap(([role, names]) => names.split(' ').map(name => [name, role] as const)),
 );
+/** Input objects that may hold how a list is paged beside other things. */
 const CONTAINER =
-  /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|options|opts|params|input|query|pager|connection|range|slice|request|req)$/;
+  /^(page|paginate|options|opts|params|parameters|input|query|pager|connection|range|slice|request|req)$|pagina|paging|pageable|page(input|info|options|args|params|request)/;
 /** Where `number` is that of a page. */
-const PAGE_CONTAINER = /^(page|paging|pagination|pageable|pageinput|pageoptions)$/;
+const PAGE_CONTAINER = /^page|paging|pagina|pageable/;
+/** In an input object of another name only these, and only where they go together, say how it is paged. */
+const PLAIN_SIZE = /^(first|limit|take|pagesize|perpage|itemsperpage)$/;
+const PLAIN_PLACE = /^(page|pagenumber|currentpage|offset|skip|after|cursor)$/;
 const PAGE_NUMBER = /^(number|index|no|num|current)$/;
 /** Names that say how much or from where even where another argument says so already. */
 const PLAINLY_PAGING = /^(first|limit|take|size|pagesize|perpage|offset|skip|page)$/;
@@ -115,8 +128,7 @@ export function findPaging(
   for (const argument of field.args.values()) put([argument.name], argument);
   for (const argument of field.args.values()) {
     const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
-    if (type?.kind !== 'input' || !CONTAINER.test(keyOf(argument.name))) continue;
-    if (type.isOneOf) continue;
+    if (type?.kind !== 'input' || type.isOneOf || !holdsPaging(argument, type)) continue;
     const isPage = PAGE_CONTAINER.test(keyOf(argument.name));
     for (const inner of type.inputFields.values())
       put([argument.name, inner.name], inner, isPage && PAGE_NUMBER.test(keyOf(inner.name)) ? 'page' : undefined);
@@ -128,6 +140,13 @@ export function findPaging(
     for (const [role, { path }] of [...roles]) if (path.length > 1) roles.delete(role);
   const settled = choose(field, roles, result);
   return { paging: settled, given: givenPaths(settled), used };
+}
+
+/** True for an input object in which the way to page is looked for: named for it, or holding plainly both how much and from where. */
+function holdsPaging(argument: ArgumentModel, type: InputTypeModel): boolean {
+  if (CONTAINER.test(keyOf(argument.name))) return true;
+  const names = [...type.inputFields.keys()].map(keyOf);
+  return names.some(name => PLAIN_SIZE.test(name)) && names.some(name => PLAIN_PLACE.test(name));
 }
 
 const NO_PAGING: PagingArguments = { paging: { style: 'none', limit: null }, given: [], used: [] };

@@ -334,7 +334,7 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
 
 /** Fields that hold all rows beside their sums: counts are asked for where they are shown, and all rows never. */
 const isAggregate = (field: FieldModel): boolean =>
-  /(_aggregate|Aggregate|_aggregated|_?GroupBy|_group_by)$|^aggregate[A-Z]/.test(field.name);
+  /(_aggregate|Aggregate|_aggregated|_?GroupBy|_group_by)$|^(aggregate|groupBy)[A-Z]/.test(field.name);
 
 /** A way from one record to others. */
 export interface Link {

@@ -13,12 +13,18 @@ import type { Sort, SortCapability } from './sorting';
 
 /** The functions, each documented where it stands. */
 export interface SchemaTools {
-  findSorting(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, rowType: string): FoundSorting | null;
+  findSorting(
+    model: SchemaModel,
+    args: ReadonlyMap<string, ArgumentModel>,
+    rowType: string,
+    given?: readonly ArgumentPath[],
+  ): FoundSorting | null;
   findFilters(
     model: SchemaModel,
     args: ReadonlyMap<string, ArgumentModel>,
     rowType: string,
     taken: readonly ArgumentPath[],
+    given?: readonly ArgumentPath[],
   ): FilterCapability | null;
   findContainers(
     model: SchemaModel,

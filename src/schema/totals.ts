@@ -86,8 +86,11 @@ function pathToCount(model: SchemaModel, field: FieldModel): readonly string[] |
 
 /** True for fields that only count or aggregate the rows of another list (`ships_aggregate`, `shipsConnection` of Prisma 1). */
 export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, FieldModel>, field: FieldModel): string | null {
-  const base = /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1];
+  const base =
+    /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1] ??
+    /^(?:groupBy|aggregate)_?([A-Z].*)$/.exec(field.name)?.[1];
   if (base === undefined) return null;
-  const other = siblings.get(base) ?? [...siblings.values()].find(entry => nameKey(entry.name) === nameKey(base));
+  const key = nameKey(base);
+  const other = siblings.get(base) ?? [...siblings.values()].find(entry => entry !== field && nameKey(entry.name) === key);
   return other !== undefined && findList(model, other.type) !== null ? other.name : null;
 }

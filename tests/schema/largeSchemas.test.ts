@@ -195,15 +195,19 @@ it.each([
     ['columns', model => columnChoices(model, 'Thing5').length],
   ];
   expect(best(() => JSON.parse(json), readIntrospection, 4)).toBeLessThan(100);
-  // Warmed up in steps, none of which is long.
-  const model = readWhole(JSON.parse(json));
-  let longest = 0;
-  let last = process.cpuUsage();
-  for (const _ of warmUp(model)) {
-    const { user, system } = process.cpuUsage(last);
-    longest = Math.max(longest, (user + system) / 1000);
-    last = process.cpuUsage();
-  }
+  // Warmed up in steps, none of which is long. The best of three: a garbage collection falls into any of them.
+  const rounds = [1, 2, 3].map(() => {
+    const model = readWhole(JSON.parse(json));
+    let longest = 0;
+    let last = process.cpuUsage();
+    for (const _ of warmUp(model)) {
+      const { user, system } = process.cpuUsage(last);
+      longest = Math.max(longest, (user + system) / 1000);
+      last = process.cpuUsage();
+    }
+    return { model, longest };
+  });
+  const { model, longest } = rounds.reduce((a, b) => (b.longest < a.longest ? b : a));
   expect(longest).toBeLessThan(50);
   for (const [name, step] of steps) {
     const start = process.cpuUsage();

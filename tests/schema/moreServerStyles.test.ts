@@ -1,30 +1,9 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
 import { findCollections } from '../../src/schema/collections';
-import { pageDocument } from '../../src/schema/documents';
 import { recordLookup } from '../../src/schema/records';
 import { sortToVariables } from '../../src/schema/sortVariables';
-import { executeMocked, modelOf, schemaOf } from './modelOf';
-
-/** What is found, a line for each collection: id, path to the rows, paging, total, filters, required arguments. */
-async function found(sdl: string): Promise<string[]> {
-  const model = modelOf(sdl);
-  const lines: string[] = [];
-  for (const collection of findCollections(model)) {
-    const { id, shape, paging, total, filter, required, alternateOf } = collection;
-    const path =
-      total === null ? '-' : total.place === 'inside' ? total.path.join('.') : [total.field.name, ...total.path].join('.');
-    const filters = [...(filter?.fields.map(field => field.id) ?? []), ...(filter?.search ? ['search'] : [])];
-    lines.push(
-      `${id}${alternateOf === null ? '' : ` < ${alternateOf}`} ${shape.rows.join('.')} ${paging.style} ${path} [${filters}]${required.map(field => ` !${field.name}`).join('')}`,
-    );
-    if (required.length > 0) continue;
-    const document = pageDocument(model, collection);
-    const answer = await executeMocked(schemaOf(sdl), document.query, document.variables);
-    expect({ query: document.query, errors: answer.errors }).toEqual({ query: document.query, errors: undefined });
-    expect(document.read(JSON.parse(JSON.stringify(answer.data))).rows.length).toBeGreaterThan(0);
-  }
-  return lines;
-}
+import { foundIn as found } from './foundIn';
+import { modelOf } from './modelOf';
 
 const SHIP = 'type Ship { id: ID! name: String! tonnage: Int }';
 

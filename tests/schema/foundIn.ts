@@ -1,0 +1,28 @@
+/** For tests: the collections of a schema in short. */
+import { findCollections } from '../../src/schema/collections';
+import { pageDocument } from '../../src/schema/documents';
+import { executeMocked, modelOf, schemaOf } from './modelOf';
+
+/**
+ * What is found in a schema, a line for each collection: id, path to the rows, paging, total, filters, required arguments. Its page is asked
+ * for on made-up data as well, and has rows.
+ */
+export async function foundIn(sdl: string): Promise<string[]> {
+  const model = modelOf(sdl);
+  const lines: string[] = [];
+  for (const collection of findCollections(model)) {
+    const { id, shape, paging, total, filter, required, alternateOf } = collection;
+    const path =
+      total === null ? '-' : total.place === 'inside' ? total.path.join('.') : [total.field.name, ...total.path].join('.');
+    const filters = [...(filter?.fields.map(field => field.id) ?? []), ...(filter?.search ? ['search'] : [])];
+    lines.push(
+      `${id}${alternateOf === null ? '' : ` < ${alternateOf}`} ${shape.rows.join('.')} ${paging.style} ${path} [${filters}]${required.map(field => ` !${field.name}`).join('')}`,
+    );
+    if (required.length > 0) continue;
+    const document = pageDocument(model, collection);
+    const answer = await executeMocked(schemaOf(sdl), document.query, document.variables);
+    expect({ query: document.query, errors: answer.errors }).toEqual({ query: document.query, errors: undefined });
+    expect(document.read(JSON.parse(JSON.stringify(answer.data))).rows.length).toBeGreaterThan(0);
+  }
+  return lines;
+}
