@@ -45,7 +45,7 @@ export function assembleTransport(
   const readToken = tokenReader(resolved.tokenName, world, isServer);
   const socket = makeSocket({
     config: resolved,
-    url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? globalThis.location),
+    url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? pageOf(globalThis)?.location),
     getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
     isServer,
     readToken,
@@ -87,8 +87,9 @@ export function assembleTransport(
         subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
         requestExchange({
           fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
-          getXhr: () => world.XMLHttpRequest ?? (world.fetch ? undefined : globalThis.XMLHttpRequest),
+          getXhr: () => world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest),
           readToken,
+          url: resolved.httpEndpoint,
           path: pathOf(resolved.httpEndpoint),
           headers: resolved.headers,
           uploadHeaders: resolved.uploadHeaders,
@@ -104,9 +105,7 @@ export function assembleTransport(
     ],
   });
 
-  const stopListening = isServer
-    ? () => {}
-    : listenToPage(world.events ?? (globalThis as WorldEvents), resolved.tokenName, socket);
+  const stopListening = isServer ? () => {} : listenToPage(world.events ?? pageOf(globalThis), resolved.tokenName, socket);
 
   return {
     client,
@@ -133,7 +132,7 @@ function tokenReader(tokenName: string, world: World, isServer: boolean): () => 
   if (isServer || world.storage === null) return () => '';
   return () => {
     try {
-      const storage = world.storage ?? globalThis.localStorage;
+      const storage = world.storage ?? globalThis.localStorage ?? pageOf(globalThis).localStorage;
       return storage?.getItem(tokenName) ?? '';
     } catch {
       return '';
@@ -159,6 +158,17 @@ export function websocketAddress(
     return address;
   }
 }
+
+/** What a page has that is of interest here. */
+type Page = WorldEvents & { location?: { href: string }; localStorage?: NonNullable<World['storage']> };
+
+/** The page of a scope: the scope itself, or a `window` beside it, which is how tests and desktop shells put a page into Node. */
+function pageOf(scope: Page & { window?: Page }): Page {
+  return scope.addEventListener ? scope : (scope.window ?? scope);
+}
+
+/** XMLHttpRequest's answer is given as a Response. */
+const canAnswerByXhr = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
 
 /** Path of an address, without host and query string. */
 function pathOf(url: string): string {

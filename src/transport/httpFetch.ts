@@ -31,6 +31,8 @@ export interface HttpOptions {
   getXhr(): typeof XMLHttpRequest | undefined;
   /** The raw token, '' when there is none. */
   readToken(): string;
+  /** The one address that is posted to (C50): what an operation's context says otherwise would carry the token elsewhere. */
+  url: string;
   /** Path of the endpoint, for `onRequest`. */
   path: string;
   headers: Record<string, string>;
@@ -78,7 +80,8 @@ const CANCELLED = 'The upload was stopped; the server may have received it all t
 const REDIRECTED = 'The endpoint answered with a redirect, which is not followed';
 
 /** Sends one attempt. @returns rejects only when it was aborted. */
-export async function httpFetch(options: HttpOptions, attempt: Attempt, url: string, init: RequestInit): Promise<Response> {
+export async function httpFetch(options: HttpOptions, attempt: Attempt, init: RequestInit): Promise<Response> {
+  const { url } = options;
   const { trace, bearer } = contextOf(attempt.operation);
   const token = bearer ? options.readToken() : '';
   const body = bodyOf(attempt.operation, init.body);
@@ -97,7 +100,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, url: str
     const response = await (upload && Xhr ? xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
     status = response.status;
     const firstByteMs = Date.now() - started;
-    const isStreamed = STREAMED.test(response.headers.get('content-type') ?? '');
+    const isStreamed = STREAMED.test(headerOf(response, 'content-type'));
     const { large } = contextOf(attempt.operation);
     const read: ReadBody = isStreamed
       ? { text: undefined, bytes: 0 }
@@ -225,9 +228,17 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
 
 /** Text of an answer; its bytes are only counted when somebody wants to know. */
 async function readBody(response: Response, count: boolean): Promise<ReadBody> {
-  if (!count) return { text: await response.text(), bytes: 0 };
-  const buffer = await response.arrayBuffer();
-  return { text: new TextDecoder().decode(buffer), bytes: buffer.byteLength };
+  if (count && typeof response.arrayBuffer === 'function' && typeof TextDecoder !== 'undefined') {
+    const buffer = await response.arrayBuffer();
+    return { text: new TextDecoder().decode(buffer), bytes: buffer.byteLength };
+  }
+  const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
+  return { text, bytes: count ? utf8Length(text) : 0 };
+}
+
+/** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */
+function headerOf(response: Response, name: string): string {
+  return response.headers?.get?.(name) ?? '';
 }
 
 /** A streamed answer, unread but for integers that JSON.parse would round. */
@@ -295,14 +306,14 @@ function tellResponse(
 ): void {
   const { response, text, bytes, firstByteMs, ms, token, sent } = got;
   const headers: Record<string, string> = {};
-  response.headers.forEach((value, name) => {
+  response.headers?.forEach?.((value, name) => {
     headers[name] = value;
   });
   tap.emit(
     {
       type: 'response',
       status: response.status,
-      contentType: response.headers.get('content-type') ?? '',
+      contentType: headerOf(response, 'content-type'),
       bytes,
       firstByteMs,
       ms,

@@ -5,7 +5,7 @@
 
 /** SHA-256 of the UTF-8 bytes of `text`, 64 lower-case hex digits. Never rejects. */
 export async function sha256(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text);
+  const bytes = typeof TextEncoder === 'undefined' ? utf8Bytes(text) : new TextEncoder().encode(text);
   const subtle = globalThis.crypto?.subtle;
   if (subtle) {
     try {
@@ -15,6 +15,21 @@ export async function sha256(text: string): Promise<string> {
     }
   }
   return sha256Bytes(bytes);
+}
+
+/** UTF-8 by hand, for scopes without TextEncoder (pages that jsdom plays). Half a surrogate pair becomes U+FFFD, as in TextEncoder. */
+function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const point = character.codePointAt(0) as number;
+    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+    const tail = (shift: number): number => 0x80 | ((code >> shift) & 0x3f);
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(0));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(6), tail(0));
+    else bytes.push(0xf0 | (code >> 18), tail(12), tail(6), tail(0));
+  }
+  return new Uint8Array(bytes);
 }
 
 /** The first 32 bits of the fractional parts of a root of the first `count` primes: cube roots for the rounds, square roots to start. */

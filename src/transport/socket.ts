@@ -209,7 +209,7 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
         return config.connectionParams(sentToken);
       },
       generateID: () => {
-        const id = crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+        const id = globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
         if (subscribing) operationsById.set(id, subscribing);
         return id;
       },

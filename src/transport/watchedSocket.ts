@@ -30,12 +30,13 @@ export interface WatchOptions {
   onEnd(socket: WatchedSocket, close: SocketClose, byUs: boolean): SocketClose;
 }
 
+const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
 
 /** A socket with deadlines. Its handlers are called as those of a WebSocket are. */
 export class WatchedSocket {
-  static readonly CONNECTING = 0;
+  static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
   static readonly CLOSING = 2;
   static readonly CLOSED = CLOSED;
@@ -50,7 +51,17 @@ export class WatchedSocket {
   readonly openedAt = Date.now();
   #over = false;
   #acknowledged = false;
+  /** Our own end is decided: what the real socket still says is not heard any more. */
+  #isDeaf = false;
+  /** Set once it opened; for sockets that do not tell their state. */
+  #isOpen = false;
+  /** How the real socket calls back, known from its first event on. */
+  #calls: 'property' | 'listener' | undefined;
   #lastFrameAt = 0;
+  /** A frame came since the last look at the watch. */
+  #hasHeard = false;
+  /** Silence there will be at the next look, if none comes. */
+  #silentThen = 0;
   /** The frame after which the last ping went out: one ping for each silence. */
   #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,25 +89,31 @@ export class WatchedSocket {
     }
     this.#inner = inner;
     this.#arm(options.openDeadlineMs, () => this.drop(4408, 'Not opened in time', true));
-    inner.onopen = () => {
+    this.#listen('open', () => {
+      this.#isOpen = true;
       this.#arm(options.ackDeadlineMs, () => this.drop(4504, 'Connection acknowledgement timeout', true));
       options.onOpen(this);
       this.onopen?.();
-    };
-    inner.onmessage = event => {
-      const data = event.data as string;
+    });
+    this.#listen('message', event => {
+      const data = (event as MessageEvent).data as string;
       this.#lastFrameAt = Date.now();
+      this.#hasHeard = true;
       options.onFrame('in', data);
       const quoted = quoteLargeIntegers(data);
-      this.onmessage?.(quoted === data ? event : { data: quoted });
-    };
-    inner.onclose = event => this.#end({ code: event?.code ?? 1006, reason: event?.reason ?? '' }, false);
+      this.onmessage?.(quoted === data ? (event as MessageEvent) : { data: quoted });
+    });
+    this.#listen('close', event => {
+      const { code, reason } = (event ?? {}) as Partial<SocketClose>;
+      this.#end({ code: code ?? 1006, reason: reason ?? '' }, false);
+    });
     // Always followed by a close, which says more.
-    inner.onerror = () => {};
+    this.#listen('error', () => {});
   }
 
   get readyState(): number {
-    return this.#over || !this.#inner ? CLOSED : this.#inner.readyState;
+    if (this.#over || !this.#inner) return CLOSED;
+    return this.#inner.readyState ?? (this.#isOpen ? OPEN : CONNECTING);
   }
 
   /** True between acknowledgement and end. */
@@ -108,6 +125,7 @@ export class WatchedSocket {
   acknowledge(): void {
     this.#acknowledged = true;
     this.#lastFrameAt = Date.now();
+    this.#hasHeard = true;
     this.#watch();
   }
 
@@ -127,9 +145,9 @@ export class WatchedSocket {
   drop(code: number, reason: string, dead = false): void {
     if (this.#over) return;
     const inner = this.#inner as WebSocket & { terminate?: () => void };
-    inner.onopen = inner.onmessage = inner.onclose = null;
+    this.#isDeaf = true;
     // Sockets of Node's `ws` end without a handshake by `terminate`; those of browsers have only `close`.
-    if (dead && inner.readyState === OPEN && typeof inner.terminate === 'function') inner.terminate();
+    if (dead && this.readyState === OPEN && typeof inner.terminate === 'function') inner.terminate();
     else inner.close(code, reason);
     this.#end({ code, reason }, true);
   }
@@ -152,6 +170,24 @@ export class WatchedSocket {
     this.onclose?.({ ...told, wasClean: false });
   }
 
+  /**
+   * Hears one kind of event. A class that was handed in may know the `on…` properties, or `addEventListener`, or both; of a class of which
+   * that cannot be told, both are tried, and the way that speaks first is the one that counts, so that nothing is heard twice.
+   */
+  #listen(type: 'open' | 'message' | 'close' | 'error', heard: (event: unknown) => void): void {
+    const inner = this.#inner as WebSocket;
+    const by =
+      (way: 'property' | 'listener') =>
+      (event?: unknown): void => {
+        this.#calls ??= way;
+        if (this.#calls === way && !this.#isDeaf) heard(event);
+      };
+    const property = `on${type}` as const;
+    const isCalledByProperty = property in inner && !Object.hasOwn(inner, property);
+    inner[property] = by('property');
+    if (!isCalledByProperty) inner.addEventListener?.(type, by('listener'));
+  }
+
   #arm(ms: number, expired: () => void): void {
     clearTimeout(this.#timer);
     if (ms > 0) this.#timer = setTimeout(expired, ms);
@@ -160,7 +196,10 @@ export class WatchedSocket {
   /** One timer for the life of the connection: frames only note the time, which costs nothing at thousands a second. */
   #watch(): void {
     const { silenceMs } = this.#options;
-    const silent = Date.now() - this.#lastFrameAt;
+    const byClock = Math.max(0, Date.now() - this.#lastFrameAt);
+    // A clock that was set back does not make a silence shorter than what was waited through.
+    const silent = this.#hasHeard ? byClock : Math.max(byClock, this.#silentThen);
+    this.#hasHeard = false;
     const half = silenceMs / 2;
     if (silenceMs > 0 && silent >= silenceMs) {
       this.#dropSilent();
@@ -171,6 +210,7 @@ export class WatchedSocket {
       this.#pingedAfter = this.#lastFrameAt;
       this.send('{"type":"ping"}');
     }
-    this.#arm((isQuiet ? silenceMs : half) - silent, () => this.#watch());
+    this.#silentThen = isQuiet ? silenceMs : half;
+    this.#arm(this.#silentThen - silent, () => this.#watch());
   }
 }

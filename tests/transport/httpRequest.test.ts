@@ -47,6 +47,33 @@ it('C6 a subscription is never sent over HTTP', async () => {
   transport.dispose();
 });
 
+it('C6 not even when the context of an operation asks for it', async () => {
+  const { fetch, requests } = scriptedFetch(DATA);
+  const global = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('not over HTTP'));
+  const { transport, network } = startTransport({}, { fetch });
+  await collect(transport, undefined, undefined, { fetchSubscriptions: true });
+  await network.latest().accept();
+  expect(network.latest().subscribes).toHaveLength(1);
+  expect(requests).toHaveLength(0);
+  expect(global).not.toHaveBeenCalled();
+  transport.dispose();
+  global.mockRestore();
+});
+
+it.each([
+  ['a query', 'query A { a }', {}],
+  ['a mutation', 'mutation A { a }', {}],
+  ['a file', 'mutation A($file: Upload) { a(file: $file) }', { file: new Blob(['x']) }],
+])('C50 %s is sent to the configured address, whatever its context says', async (_, document, variables) => {
+  const { fetch, requests } = scriptedFetch(DATA);
+  const { client } = createTransport({}, { fetch, storage: { getItem: () => 'secret' } });
+  const context = { url: 'https://elsewhere.test/graphql' };
+  await (document.startsWith('query')
+    ? client.query(document, variables, context)
+    : client.mutation(document, variables, context));
+  expect(requests.map(request => request.url)).toEqual(['/graphql']);
+});
+
 describe('C7 and C8 the body', () => {
   it('C7 is exactly operationName, variables and query', async () => {
     const { client, requests } = start({}, DATA);

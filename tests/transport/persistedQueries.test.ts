@@ -244,7 +244,12 @@ describe('C23 stopping', () => {
 
   it('C23 without a usable hash the text goes out alone', async () => {
     const original = globalThis.TextEncoder;
-    Object.defineProperty(globalThis, 'TextEncoder', { value: undefined, configurable: true, writable: true });
+    const broken = class {
+      constructor() {
+        throw new Error('no encoder today');
+      }
+    };
+    Object.defineProperty(globalThis, 'TextEncoder', { value: broken, configurable: true, writable: true });
     const started = start(DATA);
     const pending = run(started);
     await pending;

@@ -73,7 +73,8 @@ export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscrip
       underWay.set(key, others ? [...others, entry] : [entry]);
       if (kind === 'subscription') onSubscriptionStart(key);
     }
-    return makeOperation(kind, incoming, { trace: { incoming, tapOperation } });
+    // `fetchSubscriptions` in a caller's context would send it over HTTP, past everything that is decided about requests (C6).
+    return makeOperation(kind, incoming, { trace: { incoming, tapOperation }, fetchSubscriptions: false });
   };
 
   /** Why an operation cannot be sent; undefined when it can. */

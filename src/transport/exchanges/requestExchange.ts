@@ -55,7 +55,7 @@ export function requestExchange(options: HttpOptions): Exchange {
       if (signal.aborted) return;
       let response: Response | undefined;
       try {
-        response = await httpFetch(options, attempt, operation.context.url, { ...makeFetchOptions(operation), signal });
+        response = await httpFetch(options, attempt, { ...makeFetchOptions(operation), signal });
       } catch (cause) {
         attempt.outcome = failed(cause instanceof Error ? cause : new Error(String(cause)));
       }
@@ -72,8 +72,8 @@ export function requestExchange(options: HttpOptions): Exchange {
     const prepare = (operation: Operation): Operation => {
       if (operation.kind !== 'query' && operation.kind !== 'mutation') return operation;
       const attempt = newAttempt(operation);
-      return forFetchExchange(attempt, operation.query, nameBlobs(operation.variables), (url, init) =>
-        httpFetch(options, attempt, String(url), init ?? {}),
+      return forFetchExchange(attempt, operation.query, nameBlobs(operation.variables), (_url, init) =>
+        httpFetch(options, attempt, init ?? {}),
       );
     };
 
