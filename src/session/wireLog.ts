@@ -8,7 +8,7 @@
  */
 import type { Clock, Timer } from '../lib/clock';
 import type { Readable } from '../lib/store';
-import type { LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
+import type { LaterText, LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
 import { isAboutCredentials } from './isAboutCredentials';
 import type { Session } from './session';
 import {
@@ -28,9 +28,14 @@ export interface WireText {
   readonly bytes: number;
   /** The text without secrets; null when it was too large to be kept, or let go to make room. Costs time with the size. */
   read(): string | null;
+  /**
+   * Of a body that is held elsewhere: the text of its first so many bytes without secrets; null once it has been let go there. The log itself
+   * holds nothing of it, and `read` gives null.
+   */
+  readonly later?: (bytes: number) => Promise<string | null>;
 }
 
-type Kept<Step> = { [Name in keyof Step]: LazyText extends Step[Name] ? WireText : Step[Name] };
+type Kept<Step> = { [Name in keyof Step as Exclude<Name, 'laterBody'>]: LazyText extends Step[Name] ? WireText : Step[Name] };
 
 type Each<Step> = Step extends unknown ? Kept<Step> : never;
 
@@ -155,11 +160,37 @@ class KeptText implements WireText {
   }
   read(): string | null {
     const text = this.#make?.();
-    return text === undefined ? null : maskSecrets(this.#hide ? this.#hide(text) : text, this.#secrets);
+    return text === undefined ? null : this.masked(text);
   }
   letGo(): void {
     this.#make = undefined;
   }
+  /** Takes the secrets out of a text. */
+  masked(text: string): string {
+    return maskSecrets(this.#hide ? this.#hide(text) : text, this.#secrets);
+  }
+}
+
+/** Longer than tokens are, in characters. */
+const CUT_OFF = 8000;
+
+/** A body that only whoever took it holds, and as long as they do. */
+function heldElsewhere(
+  later: LaterText,
+  bytes: number,
+  secrets: Iterable<string>,
+  hide: ((text: string) => string) | undefined,
+): KeptText & Required<Pick<WireText, 'later'>> {
+  const body = new KeptText(() => '', bytes, secrets, hide);
+  body.letGo();
+  return Object.assign(body, {
+    later: async (length: number) => {
+      // A secret that is cut in two would not be known for one: it lies within what is cut off again.
+      const text = await later(length + CUT_OFF);
+      if (text === null) return null;
+      return length < bytes ? body.masked(text).slice(0, -CUT_OFF) : body.masked(text);
+    },
+  });
 }
 
 /**
@@ -360,10 +391,15 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
         const text = step.body();
         return { ...step, body: bodyOf(() => text, text.length, hide) };
       }
-      case 'event':
-      case 'response': {
+      case 'event': {
         const { body, ...rest } = step;
         return body ? { ...rest, body: bodyOf(body, step.bytes, secret ? maskCredentials : undefined) } : rest;
+      }
+      case 'response': {
+        const { body, laterBody, ...rest } = step;
+        const hide = secret ? maskCredentials : undefined;
+        if (laterBody) return { ...rest, body: heldElsewhere(laterBody, step.bytes, secrets, hide) };
+        return body ? { ...rest, body: bodyOf(body, step.bytes, hide) } : rest;
       }
       case 'failed':
         return { ...step, failure: maskFailure(step.failure, [...secrets, ...(token() === '' ? [] : [token()])]) };

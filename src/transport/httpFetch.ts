@@ -107,9 +107,9 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
       : large && response.body
         ? await readLarge(response, response.body, large)
         : await readBody(response, tapped !== undefined);
-    const { text, bytes } = read;
+    const { text, bytes, later } = read;
     const ms = Date.now() - started;
-    if (tapped) tellResponse(options.tap, tapped, { response, text, bytes, firstByteMs, ms, token, sent: headers });
+    if (tapped) tellResponse(options.tap, tapped, { response, text, later, bytes, firstByteMs, ms, token, sent: headers });
     if (isStreamed) {
       attempt.masked = text => secretsOf(headers, token).reduce(withoutSecret, mask(text, ''));
       return stream(response, attempt, tapped !== undefined);
@@ -185,6 +185,8 @@ interface ReadBody {
   bytes: number;
   /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
   apart?: { body: unknown } | { broken: string };
+  /** Where its text can be asked for then. */
+  later?: NonNullable<AnswerSink['text']>;
 }
 
 function judged(status: number, { text, apart }: ReadBody, response: Response): Outcome {
@@ -217,7 +219,8 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
       }
     }
     if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
-    return { text: undefined, bytes, apart: { body: await sink.end() } };
+    const apart = { body: await sink.end() };
+    return { text: undefined, bytes, apart, ...(sink.text ? { later: sink.text } : {}) };
   } catch (cause) {
     void reader.cancel().catch(() => undefined);
     sink?.cancel();
@@ -297,6 +300,7 @@ function tellResponse(
   got: {
     response: Response;
     text: string | undefined;
+    later: ReadBody['later'];
     bytes: number;
     firstByteMs: number;
     ms: number;
@@ -304,7 +308,8 @@ function tellResponse(
     sent: Record<string, string>;
   },
 ): void {
-  const { response, text, bytes, firstByteMs, ms, token, sent } = got;
+  const { response, text, later, bytes, firstByteMs, ms, token, sent } = got;
+  const masked = (body: string): string => secretsOf(sent, token).reduce(withoutSecret, mask(body, ''));
   const headers: Record<string, string> = {};
   response.headers?.forEach?.((value, name) => {
     headers[name] = value;
@@ -318,7 +323,8 @@ function tellResponse(
       firstByteMs,
       ms,
       headers: maskHeaders(headers, token),
-      ...(text === undefined ? {} : { body: () => secretsOf(sent, token).reduce(withoutSecret, mask(text, '')) }),
+      ...(text === undefined ? {} : { body: () => masked(text) }),
+      ...(later ? { laterBody: (length: number) => later(length).then(body => body && masked(body)) } : {}),
     },
     operation,
   );

@@ -1,6 +1,7 @@
 /**
  * Large answers, read elsewhere: an operation whose context holds `large` (`{ large: … }`) has a body of more than so many bytes handed over as it
- * comes, instead of being parsed where it arrives. What is made of it is judged like any other body. Wire is shown no body of such an answer.
+ * comes, instead of being parsed where it arrives. What is made of it is judged like any other body. The tap tells where its text can be asked
+ * for, as long as whoever took it holds it.
  */
 
 /** What an operation's context says about large answers. */
@@ -20,6 +21,8 @@ export interface AnswerSink {
    * any other Error when it could not be read
    */
   end(): Promise<unknown>;
+  /** The text of the first so many bytes of a whole body; null once it has been let go. Without it nobody can ask. */
+  text?(bytes: number): Promise<string | null>;
   /** There will be no more, and nobody waits any longer. May be called after an error of `end`. */
   cancel(): void;
 }

@@ -28,6 +28,9 @@ export interface TapPart {
 /** A text that is only made, and masked, when it is asked for: bodies may be large, and most are never looked at. */
 export type LazyText = () => string;
 
+/** The text of the first so many bytes of a body that is held elsewhere, masked; null once it has been let go there. Rejects when it cannot be read. */
+export type LaterText = (bytes: number) => Promise<string | null>;
+
 /** What happened. All durations in milliseconds, all sizes in bytes; texts, headers and failures are masked by `mask`. */
 export type TapStep =
   | { type: 'started'; requestPolicy: string; query: LazyText; variables: LazyText }
@@ -63,6 +66,8 @@ export type TapStep =
       ms: number;
       headers: Record<string, string>;
       body?: LazyText;
+      /** In place of `body` where the body was read elsewhere (largeAnswers.ts). */
+      laterBody?: LaterText;
     }
   | { type: 'parsed'; ms: number; hasData: boolean; errors: number }
   /** A part of a streamed answer; `bytes` and `body` are what was read since the part before, boundaries included. */

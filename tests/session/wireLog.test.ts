@@ -588,6 +588,40 @@ describe('secrets', () => {
   });
 });
 
+describe('a body that is held elsewhere', () => {
+  const got = { status: 200, contentType: 'application/json', firstByteMs: 1, ms: 1, headers: {} };
+  const bodyOf = (log: WireLog) => {
+    const step = log.get().entries[0]?.steps.find(each => each.type === 'response');
+    return step?.type === 'response' ? step.body : undefined;
+  };
+
+  it('is asked for when it is looked at, without secrets, also where one is cut in two', async () => {
+    const { tap, log } = bare();
+    log.hide('opaque-secret');
+    const text = `${'x'.repeat(95)}opaque-secret${'y'.repeat(30_000)}`;
+    const operation = begin(tap, 'Large');
+    const laterBody = async (bytes: number) => text.slice(0, bytes);
+    tap.emit({ type: 'response', ...got, bytes: text.length, laterBody }, operation);
+    const body = bodyOf(log);
+    expect(body?.bytes).toBe(text.length);
+    expect(body?.read()).toBeNull();
+    const whole = await body?.later?.(text.length);
+    expect(whole).toContain('y'.repeat(30_000));
+    expect(whole).not.toContain('opaque-secret');
+    for (let length = 90; length < 120; length++) expect(await body?.later?.(length)).not.toMatch(/xo/);
+  });
+
+  it('takes no room from those the log keeps, and is gone when it was let go', async () => {
+    const { tap, log } = bare();
+    query(tap, 'Kept', 1000);
+    for (let turn = 0; turn < 10; turn++)
+      tap.emit({ type: 'response', ...got, bytes: 50_000_000, laterBody: async () => null }, begin(tap, `Large${turn}`));
+    expect(bodyOf(log)?.read()).toHaveLength(1000);
+    const last = log.get().entries.at(-1)?.steps.at(-1);
+    expect(last?.type === 'response' && (await last.body?.later?.(1000))).toBeNull();
+  });
+});
+
 const nothing = { query: () => '', variables: () => '{}' };
 
 /** A log over a tap of its own, for what needs no transport. */

@@ -34,6 +34,7 @@ const sink = () => {
           told.push('end');
           return JSON.parse(Buffer.concat(pieces).toString()) as unknown;
         },
+        text: async bytes => Buffer.concat(pieces).subarray(0, bytes).toString(),
         cancel: () => void told.push('cancel'),
       };
     },
@@ -61,6 +62,7 @@ it('a large body is handed over byte by byte, and judged', async () => {
   expect(result.error?.graphQLErrors[0]?.message).toBe('half');
   expect(response).toMatchObject({ bytes: Buffer.byteLength(LARGE) });
   expect(response).not.toHaveProperty('body');
+  expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
 
 it('a small one is not', async () => {

@@ -67,6 +67,7 @@ export function largeAnswers(start: () => ResultWorker, shape: AskedShape, onByt
             ...(extensions === undefined ? {} : { extensions }),
           };
         },
+        text: length => channel.text(length),
         cancel: channel.close,
       };
     },
@@ -78,12 +79,18 @@ interface Channel {
   tell(order: WorkerOrder, transfer: Transferable[]): void;
   end(shape: AskedShape): Promise<unknown>;
   ask(name: keyof LargeResult, given: readonly unknown[]): Promise<unknown>;
+  /** null once it was closed. */
+  text(bytes: number): Promise<string | null>;
   close(): void;
 }
 
 function createChannel(worker: ResultWorker): Channel {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
+  let tellClosed: () => void = () => undefined;
+  const closed = new Promise<null>(resolve => {
+    tellClosed = () => resolve(null);
+  });
   worker.onmessage = ({ data: reply }) => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
@@ -104,13 +111,17 @@ function createChannel(worker: ResultWorker): Channel {
       worker.postMessage(make(id), []);
     });
   };
+  const ask = (name: keyof LargeResult, given: readonly unknown[]): Promise<unknown> =>
+    question(id => ({ type: 'ask', id, name, given }));
   return {
     tell: (order, transfer) => worker.postMessage(order, transfer),
     end: shape => question(id => ({ type: 'end', id, shape })),
-    ask: (name, given) => question(id => ({ type: 'ask', id, name, given })),
+    ask,
+    text: async bytes => Promise.race([closed, ask('text', [0, bytes]) as Promise<string>]),
     close() {
       worker.terminate();
       waiting.clear();
+      tellClosed();
     },
   };
 }

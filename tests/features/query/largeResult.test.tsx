@@ -179,6 +179,15 @@ describe('the way to the worker', () => {
     const { sink } = send(bytesOf(VALUE).subarray(0, 2000), null);
     await expect(sink.end()).rejects.toMatchObject({ name: 'BrokenJsonError', at: 2000, endsEarly: true });
   });
+  it('its text can be asked for until it is let go', async () => {
+    const { sink } = send(bytesOf(VALUE), null);
+    const { data } = (await sink.end()) as { data: LargeData };
+    expect(await sink.text?.(20)).toBe(JSON.stringify(VALUE).slice(0, 20));
+    const underWay = sink.text?.(20);
+    data.close();
+    expect(await underWay).toBeNull();
+    expect(await sink.text?.(20)).toBeNull();
+  });
   it('one without data keeps no worker', async () => {
     const { sink, made } = send(bytesOf({ data: null, errors: [{ message: 'x'.repeat(5000) }] }), null);
     expect(await sink.end()).toMatchObject({ data: null });

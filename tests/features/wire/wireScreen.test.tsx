@@ -211,6 +211,37 @@ describe('an open row', () => {
     expect(wireOf(page.session).get().keepsLarge).toBe(true);
   });
 
+  it('asks for a body that is held elsewhere when it is wanted: all of one that can be taken apart, else its beginning', async () => {
+    const text = JSON.stringify({ data: { ships: Array.from({ length: 200 }, (_, at) => `Nordlys ${at}`) } });
+    const page = await open([() => new Response(text, { headers: { 'content-type': 'application/json' } })], '/wire?part=answer');
+    const asked: number[] = [];
+    let held: string | null = text;
+    const large = {
+      from: 100,
+      open: () => ({
+        push: () => undefined,
+        end: async () => ({ data: { ships: 1 } }),
+        text: async (bytes: number) => {
+          asked.push(bytes);
+          return held?.slice(0, bytes) ?? null;
+        },
+        cancel: () => undefined,
+      }),
+    };
+    await page.query('query Held { ships }', {}, { screen: 'query', requestPolicy: 'network-only', large });
+    press(row('Held'));
+    expect(asked).toEqual([]);
+    press(details().getByRole('button', { name: /^Show body/ }));
+    await page.pass();
+    expect(details().getByRole('tree', { name: 'Body' }).textContent).toContain('Nordlys 1');
+    held = null;
+    press(details().getByRole('tab', { name: 'Request' }));
+    press(details().getByRole('tab', { name: 'Answer' }));
+    press(details().getByRole('button', { name: /^Show body/ }));
+    await page.pass();
+    expect(details().getByText(/is not kept/)).toBeTruthy();
+  });
+
   it('of a feed shows its frames with their sizes, one of them in full', async () => {
     const page = await open([DATA]);
     const feed = page.session.transport.client.subscription('subscription Ticks { tick }', {}).subscribe(() => undefined);
