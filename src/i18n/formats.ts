@@ -18,6 +18,8 @@ export interface Formats {
   readonly timeZone: string;
   /** '12,345.678': grouped, all digits kept (at most 20 after the point unless options say otherwise). */
   number(value: NumberLike, options?: Intl.NumberFormatOptions): string;
+  /** An amount of money: '€1,234.50' for 'EUR' and '1234.50'; a currency that is no ISO 4217 code stands behind the number. */
+  money(value: NumberLike, currency: string): string;
   /** A share of 1 in per cent, without decimals: '94 %'. */
   percent(share: number): string;
   /** A number of bytes in decimal units, three digits: '20.1 MB'. */
@@ -93,7 +95,11 @@ export function createFormats(locale: string, timeZone: string): Formats {
     }
     const text = value.trim();
     // The type says number or bigint; a string of digits is formatted digit by digit (Intl.NumberFormat v3).
-    return NUMBER.test(text) ? numbers(options ?? PLAIN_NUMBER).format(text as unknown as bigint) : value;
+    if (!NUMBER.test(text)) return value;
+    // Zeros at the end of a text were put there by someone: a price of 12.50 is not shown as 12.5.
+    const digits = /\.(\d*0)$/.exec(text)?.[1]?.length ?? 0;
+    const own = digits === 0 || digits > 20 ? PLAIN_NUMBER : { ...PLAIN_NUMBER, minimumFractionDigits: digits };
+    return numbers(options ?? own).format(text as unknown as bigint);
   };
   const unit = (value: number, name: string, digits: number, display: 'short' | 'narrow' | 'long' = 'short'): string =>
     numbers({ style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: digits }).format(value);
@@ -113,6 +119,11 @@ export function createFormats(locale: string, timeZone: string): Formats {
     locale,
     timeZone: zone,
     number,
+    money(value, currency) {
+      if (!/^[A-Z]{3}$/.test(currency)) return `${number(value)}\u00A0${currency}`.trimEnd();
+      const exact = typeof value === 'number' ? String(Number(value.toPrecision(15))) : value;
+      return number(exact, { style: 'currency', currency, maximumFractionDigits: 20 });
+    },
     percent: share => numbers({ style: 'percent', maximumFractionDigits: 0 }).format(share),
     bytes(value) {
       const amount = Number(value);

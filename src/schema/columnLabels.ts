@@ -12,14 +12,13 @@ const COUNTING_SUFFIX = /(_aggregate|Aggregate|_aggregated|Connection|_connectio
 
 /**
  * The label of a path: wrappers (`edges`, `node`) are left out, and so is the naming field at its end (`berth.name` is "Berth").
- * @param naming the path ends at the field that names the record it leads to
- * @param relationLength how many of its steps lead to that record
+ * @param naming how many of its last steps only name what the steps before lead to
  */
-export function labelOf(path: readonly string[], naming: boolean, relationLength?: number): string {
+export function labelOf(path: readonly string[], naming = 0): string {
   const words = path
     .map(step => bare(step))
     .filter((name, index) => path.length === 1 || !WRAPPERS.has(name) || index === path.length - 1);
-  const shown = naming && relationLength !== undefined && words.length > 1 ? words.slice(0, -1) : words;
+  const shown = words.length > naming ? words.slice(0, words.length - naming) : words;
   return shown.length === 1
     ? fieldLabel(shown[0] as string)
     : readableName(shown.map(name => name.replace(/([a-z0-9])By[A-Z]\w*Id$/, '$1')).join('_'));
@@ -27,5 +26,5 @@ export function labelOf(path: readonly string[], naming: boolean, relationLength
 
 /** The label of a count: that of the list it counts. */
 export function countLabel(path: readonly string[]): string {
-  return labelOf([...path.slice(0, -1), (path.at(-1) ?? '').replace(COUNTING_SUFFIX, '')], true);
+  return labelOf([...path.slice(0, -1), (path.at(-1) ?? '').replace(COUNTING_SUFFIX, '')]);
 }

@@ -4,8 +4,8 @@
  * names the record, which for a union is another one for each member.
  */
 import { countLabel, labelOf } from './columnLabels';
-import { columnRank, foreignKeysOf, isAmount, isRelation } from './columnRank';
-import { displayField, isPlainLeaf, keyFields } from './displayField';
+import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation } from './columnRank';
+import { amountOf, displayPath, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
 import { fieldLabel, readableName } from './readableName';
 import { responseKey } from './responseKey';
@@ -17,6 +17,7 @@ import {
   isList,
   needsNoArguments,
   type SchemaModel,
+  type TypeModel,
   type TypeRef,
   typeOf,
 } from './schemaModel';
@@ -46,19 +47,9 @@ export interface Column {
     /** True when there is a list on the way. */
     readonly many: boolean;
   } | null;
+  /** Of an amount of money: where its currency is, as a path to ask for and as keys in a row. Null for everything else. */
+  readonly currency: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
   readonly deprecationReason: string | null;
-}
-
-/** An entry of the column chooser. */
-export interface ColumnChoice {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string | null;
-  readonly deprecationReason: string | null;
-  /** What is shown when it is chosen; null when only something inside it can be. */
-  readonly column: Column | null;
-  /** The type it leads to and the choices inside it, made when read; null for a plain value. */
-  readonly inside: { readonly typeName: string; readonly choices: readonly ColumnChoice[] } | null;
 }
 
 /** A step taken apart: the field, and the type it holds for when it is not the row's own. */
@@ -73,7 +64,8 @@ export function readStep(step: string): ColumnStep {
   return colon < 0 ? { typeName: null, fieldName: step } : { typeName: step.slice(0, colon), fieldName: step.slice(colon + 1) };
 }
 
-const MOST_STEPS = 8;
+/** Steps of a column's path, at most. */
+export const MOST_STEPS = 8;
 const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
 
 /**
@@ -82,7 +74,7 @@ const NUMERIC = new Set<ValueKind>(['number', 'bigInt', 'decimal', 'count']);
  */
 export function columnAt(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
   if (path.length === 0 || path.length > MOST_STEPS) return null;
-  if (path.at(-1) === NAMING_STEP) return namingColumn(model, typeName, path);
+  if (path.at(-1)?.startsWith(NAMING_STEP)) return sharedColumn(model, typeName, path);
   if (path.at(-1) === '__typename') return kindColumn(model, typeName, path);
   let holder = typeName;
   let field: FieldModel | undefined;
@@ -105,21 +97,19 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     }
   }
   if (field === undefined) return null;
-  let wasRelation = false;
   if (isComposite(typeOf(model, field.type))) {
     const list = isList(field.type) ? null : findList(model, field.type);
-    const naming = displayField(model, holder);
-    const next = list?.shape.total ?? [naming ?? NAMING_STEP];
+    const next = list?.shape.total ?? displayPath(model, holder) ?? [NAMING_STEP];
     const whole = columnAt(model, typeName, [...path, ...next]);
     if (whole === null) return null;
-    wasRelation = true;
     return list?.shape.total
       ? asCount(whole, path)
-      : { ...whole, label: labelOf(path, wasRelation), description: field.description ?? whole.description };
+      : { ...whole, label: labelOf(path), description: field.description ?? whole.description };
   }
   const counted = isCount(model, typeName, path);
-  const naming =
-    relation !== null && path.length > 1 && displayField(model, relation.typeName) === readStep(path.at(-1) as string).fieldName;
+  const naming = relation === null ? 0 : namingSteps(model, relation.typeName, path.slice(relation.path.length));
+  const isOwnName = path.length > 1 && namingSteps(model, typeName, path) > 0;
+  const amount = path.length > 1 && field.name === 'amount' ? amountOf(model, holder) : null;
   // With the name before it: the `url` of an `image` is a picture.
   const names = path.slice(-2).map(step => readStep(step).fieldName);
   const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, names.join('_'));
@@ -128,27 +118,68 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     path,
     keys,
     otherKeys: [],
-    label: counted ? countLabel(path.slice(0, counted)) : labelOf(path, naming, relation?.path.length),
+    label: counted ? countLabel(path.slice(0, counted)) : labelOf(path, amount !== null || isOwnName ? 1 : naming),
     description: field.description,
     typeRef: field.type,
     kind,
-    numeric: NUMERIC.has(kind) && !naming,
+    numeric: NUMERIC.has(kind) && naming === 0,
     relation: counted ? null : relation,
+    currency: amount?.currency ? beside(path, keys, amount.currency) : null,
     deprecationReason: field.deprecationReason,
   };
 }
 
-/** The step for whatever names a record, where its type has no one field for that. */
+/** How many steps there are when they are just those that name a record; 0 when they lead elsewhere. */
+function namingSteps(model: SchemaModel, typeName: string, steps: readonly string[]): number {
+  const naming = displayPath(model, typeName);
+  const isNaming = naming?.length === steps.length && steps.every((step, at) => readStep(step).fieldName === naming[at]);
+  return isNaming ? steps.length : 0;
+}
+
+function beside(path: readonly string[], keys: readonly string[], name: string): NonNullable<Column['currency']> {
+  return { path: [...path.slice(0, -1), name], keys: [...keys.slice(0, -1), name] };
+}
+
+/**
+ * The step for whatever names a record, where its type has no one field for that. Followed by a name (`~at`) it is the field of that name of
+ * those members of a union that have it.
+ */
 export const NAMING_STEP = '~';
 const MOST_MEMBERS = 30;
 
-/** The fields that name the members of a union or interface: column paths from it. */
-export function namingPaths(model: SchemaModel, typeName: string): string[][] {
+/** The fields of the members of a union or interface that a step `~` or `~name` stands for: column paths from it. */
+export function sharedPaths(model: SchemaModel, typeName: string, step: string): string[][] {
   const type = model.types.get(typeName);
   if (type?.kind !== 'union' && type?.kind !== 'interface') return [];
+  const wanted = step.slice(NAMING_STEP.length);
+  const isShared = wanted === '' || sharedFields(model, typeName).includes(wanted);
+  if (!isShared) return [];
   return type.possibleTypes.slice(0, MOST_MEMBERS).flatMap(member => {
-    const name = displayField(model, member);
-    return name === null ? [] : [[`${member}:${name}`]];
+    const own = fieldsOf(model.types.get(member)).has(wanted) ? [wanted] : null;
+    const [first, ...rest] = (wanted === '' ? displayPath(model, member) : own) ?? [];
+    return first === undefined ? [] : [[`${member}:${first}`, ...rest]];
+  });
+}
+
+/** Names of the plain fields that most members of a union have, of one type in all of them; [] for other types. */
+export function sharedFields(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`shared fields ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    if (type?.kind !== 'union') return [];
+    const members = type.possibleTypes.slice(0, MOST_MEMBERS);
+    const seen = new Map<string, { count: number; type: string | null }>();
+    for (const member of members) {
+      for (const field of fieldsOf(model.types.get(member)).values()) {
+        if (!isPlainLeaf(model, field) || field.deprecationReason !== null || field.name.startsWith('__')) continue;
+        const leaf = typeOf(model, field.type)?.name ?? '';
+        const known = seen.get(field.name);
+        if (known === undefined) seen.set(field.name, { count: 1, type: leaf });
+        else seen.set(field.name, { count: known.count + 1, type: known.type === leaf ? leaf : null });
+      }
+    }
+    return [...seen]
+      .filter(([, { count, type }]) => type !== null && count > 1 && count * 2 >= members.length)
+      .map(([name]) => name);
   });
 }
 
@@ -166,10 +197,14 @@ function holderAt(model: SchemaModel, typeName: string, path: readonly string[])
   return holder;
 }
 
-function namingColumn(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
+function sharedColumn(model: SchemaModel, typeName: string, path: readonly string[]): Column | null {
   const way = path.slice(0, -1);
+  const name = (path.at(-1) ?? '').slice(NAMING_STEP.length);
   const holder = holderAt(model, typeName, way);
-  const columns = holder === null ? [] : namingPaths(model, holder).map(inner => columnAt(model, typeName, [...way, ...inner]));
+  const columns =
+    holder === null
+      ? []
+      : sharedPaths(model, holder, path.at(-1) ?? '').map(inner => columnAt(model, typeName, [...way, ...inner]));
   const found = columns.filter(column => column !== null);
   const [first] = found;
   if (first === undefined || holder === null) return null;
@@ -179,10 +214,11 @@ function namingColumn(model: SchemaModel, typeName: string, path: readonly strin
     id: path.join('.'),
     path,
     otherKeys: found.slice(1).map(column => column.keys),
-    label: way.length === 0 ? readableName('name') : labelOf(way, true),
+    label: name !== '' ? labelOf([...way, name]) : way.length === 0 ? readableName('name') : labelOf(way),
     description: null,
-    kind: first.kind === 'list' ? 'list' : 'text',
-    numeric: false,
+    kind: name !== '' || first.kind === 'list' ? first.kind : 'text',
+    numeric: name !== '' && first.numeric,
+    currency: null,
     relation: way.length === 0 ? null : { typeName: holder, path: way, keys, many: first.kind === 'list' },
     deprecationReason: null,
   };
@@ -198,12 +234,13 @@ function kindColumn(model: SchemaModel, typeName: string, path: readonly string[
     path,
     keys: [...(base?.relation?.keys ?? []), '__typename'],
     otherKeys: [],
-    label: way.length === 0 ? readableName('type') : labelOf([...way, 'type'], false),
+    label: way.length === 0 ? readableName('type') : labelOf([...way, 'type']),
     description: null,
     typeRef: { kind: 'nonNull', of: { kind: 'named', name: 'String' } },
     kind: base?.kind === 'list' ? 'list' : 'enum',
     numeric: false,
     relation: null,
+    currency: null,
     deprecationReason: null,
   };
 }
@@ -248,6 +285,7 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const fields = [...fieldsOf(type).values()];
   const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
+  const naming = displayPath(model, typeName);
   const ranked = fields
     .filter(field => isPlainLeaf(model, field) && !foreignKeys.has(field.name.replace(/_/g, '').toLowerCase()))
     .map((field, order) => ({ field, order, rank: columnRank(model, typeName, field) }))
@@ -258,19 +296,21 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     .sort((a, b) => Number(/^total/i.test(b.name)) - Number(/^total/i.test(a.name)))
     .slice(0, 1);
   const room = MOST_DEFAULT - relations.length - amounts.length;
-  let kept = ranked.filter(entry => entry.rank < 100).slice(0, room);
+  let kept = varied(ranked.filter(entry => entry.rank < 100)).slice(0, naming !== null && naming.length > 1 ? room - 1 : room);
   // With next to nothing to show, what was left out is better than nothing: an id, a long text.
   if (kept.length + relations.length < 2) kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
   const paths: string[][] = [
+    ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
     ...kept.map(({ field }) => [field.name]),
     ...amounts.map(field => [field.name, 'amount']),
     ...relations.map(field => [field.name]),
   ];
   if (type?.kind === 'union' || type?.kind === 'interface') {
-    if (displayField(model, typeName) === null) paths.unshift([NAMING_STEP]);
+    if (displayPath(model, typeName) === null) paths.unshift([NAMING_STEP]);
     paths.splice(1, 0, ['__typename']);
+    for (const name of sharedInOrder(model, type)) if (paths.length < MOST_DEFAULT) paths.push([NAMING_STEP + name]);
   }
   // Strapi 4: everything of a record lies in `attributes`.
   const attributes = fieldsOf(type).get('attributes');
@@ -283,72 +323,29 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   return unique(columns);
 }
 
+/** Dates tell much, but a table of nothing else tells little: those beyond the first few come after what is of other kinds. */
+const MOST_DATES = 3;
+
+function varied<T extends { readonly rank: number }>(ranked: readonly T[]): T[] {
+  const dates = ranked.filter(entry => entry.rank === DATE_RANK).slice(MOST_DATES);
+  return dates.length === 0 ? [...ranked] : [...ranked.filter(entry => !dates.includes(entry)), ...dates];
+}
+
+/** What the members of a union share, most telling first; what names or identifies them is there already. */
+function sharedInOrder(model: SchemaModel, type: TypeModel): string[] {
+  if (type.kind !== 'union') return [];
+  const worth = sharedFields(model, type.name).flatMap(name => {
+    const holder = type.possibleTypes.find(member => fieldsOf(model.types.get(member)).has(name)) ?? '';
+    const field = fieldsOf(model.types.get(holder)).get(name);
+    const rank = field === undefined ? 1000 : columnRank(model, holder, field);
+    return rank > 0 && rank < 100 ? [{ name, rank }] : [];
+  });
+  return worth.sort((a, b) => a.rank - b.rank).map(({ name }) => name);
+}
+
 function unique(columns: readonly Column[]): Column[] {
   const seen = new Set<string>();
   return columns.filter(column => !seen.has(column.id) && seen.add(column.id));
-}
-
-/**
- * Everything that can be chosen as a column of rows of a type: values, relations (which open into their own choices), counts of lists.
- * Fields that need arguments are not there. Choices inside a relation are made when read, so that types that hold each other do no harm.
- * @param within path from the row to the type, when the choices are those of a relation
- */
-export function columnChoices(
-  model: SchemaModel,
-  typeName: string,
-  within: { rowType: string; path: readonly string[] } = { rowType: typeName, path: [] },
-): ColumnChoice[] {
-  const type = model.types.get(typeName);
-  const choices = [...fieldsOf(type).values()].flatMap(field => choiceOf(model, field, field.name, within));
-  if (type?.kind === 'union' || type?.kind === 'interface') {
-    for (const step of [NAMING_STEP, '__typename']) {
-      const column =
-        displayField(model, typeName) !== null && step === NAMING_STEP
-          ? null
-          : columnAt(model, within.rowType, [...within.path, step]);
-      if (column !== null)
-        choices.unshift({ id: column.id, label: column.label, description: null, deprecationReason: null, column, inside: null });
-    }
-    for (const member of type.possibleTypes) {
-      for (const field of fieldsOf(model.types.get(member)).values()) {
-        if (!fieldsOf(type).has(field.name)) choices.push(...choiceOf(model, field, `${member}:${field.name}`, within));
-      }
-    }
-  }
-  return choices;
-}
-
-function choiceOf(
-  model: SchemaModel,
-  field: FieldModel,
-  step: string,
-  within: { rowType: string; path: readonly string[] },
-): ColumnChoice[] {
-  if (!needsNoArguments(field) || within.path.length >= MOST_STEPS - 2) return [];
-  const path = [...within.path, step];
-  const type = typeOf(model, field.type);
-  const { typeName: on } = readStep(step);
-  const base = {
-    id: path.join('.'),
-    label: on === null ? fieldLabel(field.name) : `${fieldLabel(field.name)} (${readableName(on)})`,
-    description: field.description,
-    deprecationReason: field.deprecationReason,
-  };
-  const column = columnAt(model, within.rowType, path);
-  if (isLeaf(type)) return column === null ? [] : [{ ...base, column, inside: null }];
-  if (!isComposite(type)) return [];
-  const list = isList(field.type) ? null : findList(model, field.type);
-  // A paged list inside a row: its count, and the names of its first rows; the rows themselves have a table of their own.
-  if (list !== null) return column === null ? [] : [{ ...base, column, inside: null }];
-  return [
-    {
-      ...base,
-      column,
-      get inside() {
-        return { typeName: type.name, choices: columnChoices(model, type.name, { rowType: within.rowType, path }) };
-      },
-    },
-  ];
 }
 
 /**

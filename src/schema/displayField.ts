@@ -9,6 +9,9 @@ const NAMES =
   'name displayname fullname title label nameWithOwner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'
     .toLowerCase()
     .split(' ');
+/** Of a part of a record: what says it whole. */
+const PART_NAMES = ['full', 'fullname', 'formatted', 'displayname', 'display', 'userpreferred', 'rendered'];
+const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
 const KEYS = [
   'id',
   '_id',
@@ -33,6 +36,30 @@ export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const type = typeOf(model, nullable(field.type));
   return type?.kind === 'scalar' || type?.kind === 'enum';
+}
+
+/** What names a person or a thing for certain; a number or an address only stands in for a name. */
+const TRUE_NAME = /(name|title|label|login|headline|subject|caption|heading|nickname|handle)$/i;
+const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
+
+/**
+ * Path to the value that names a record: its naming field, or what is inside an object that holds its name (`name { full }`, `title {
+ * rendered }`), where no plain field names it better. Null when nothing does.
+ */
+export function displayPath(model: SchemaModel, typeName: string): readonly string[] | null {
+  return model.remember(`display path ${typeName}`, () => {
+    const own = displayField(model, typeName);
+    if (own !== null && TRUE_NAME.test(own)) return [own];
+    const fields = fieldsOf(model.types.get(typeName));
+    for (const name of NAME_OBJECTS) {
+      const field = fields.get(name);
+      if (field === undefined || isList(field.type) || field.deprecationReason !== null || !needsNoArguments(field)) continue;
+      const type = typeOf(model, field.type);
+      const inner = type?.kind === 'object' && keyFields(model, type.name).length === 0 ? displayField(model, type.name) : null;
+      if (inner !== null) return [name, inner];
+    }
+    return own === null ? null : [own];
+  });
 }
 
 /** Name of the field that names a record of a type; null when nothing does. For a union: a field all its members name it by. */
@@ -60,6 +87,12 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     ? (byName.get('url') ?? byName.get('src') ?? byName.get('originalsrc'))
     : undefined;
   if (picture !== undefined) return picture.name;
+  // An object that is no record, only a part of one: a name in its pieces, an amount of money.
+  if (keyFields(model, typeName).length === 0) {
+    const whole = PART_NAMES.map(name => byName.get(name)).find(field => field !== undefined && isText(field));
+    if (whole !== undefined) return whole.name;
+    if (amountOf(model, typeName) !== null) return 'amount';
+  }
   const numbers = new Set(['number', 'code', 'key', 'reference', 'ref', 'identifier']);
   for (const name of NAMES) {
     const field = byName.get(name) ?? byName.get(`${own}${name}`);
@@ -89,5 +122,24 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
       if (found.length === 2) break;
     }
     return found;
+  });
+}
+
+/**
+ * An amount of money: an object of an `amount` and, mostly, a currency, as shops give it. Null for any other type.
+ * @returns the name of the field that tells the currency; null inside when it does not
+ */
+export function amountOf(model: SchemaModel, typeName: string): { readonly currency: string | null } | null {
+  return model.remember(`amount ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    const amount = fieldsOf(type).get('amount');
+    if (type?.kind !== 'object' || amount === undefined || !isPlainLeaf(model, amount)) return null;
+    if (keyFields(model, typeName).length > 0) return null;
+    // Whole numbers are mostly of the smallest unit; nobody says by how much.
+    const scalar = typeOf(model, nullable(amount.type));
+    const isWhole = scalar?.kind === 'scalar' && /^(int|bigInt)$/.test(scalarInfo(scalar).kind);
+    if (isWhole) return { currency: null };
+    const currency = [...type.fields.values()].find(field => CURRENCY.test(field.name) && isPlainLeaf(model, field));
+    return { currency: currency?.name ?? null };
   });
 }

@@ -3,7 +3,7 @@
  */
 import { type Collection, nestedCollections } from './collections';
 import { type Column, columnAt } from './columns';
-import { displayField, keyFields } from './displayField';
+import { amountOf, displayField, keyFields } from './displayField';
 import { findList } from './listShape';
 import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from './schemaModel';
 
@@ -27,7 +27,7 @@ export interface RecordLayout {
   readonly counts: ReadonlyMap<string, Column>;
 }
 
-const MOST_FIELDS = 100;
+const MOST_FIELDS = 400;
 const MOST_RELATIONS = 20;
 const MOST_COUNTS = 20;
 const ORDER: ReadonlyArray<RecordGroup['tag']> = ['facts', 'dates', 'relations', 'parts', 'texts', 'viewer', 'keys'];
@@ -49,6 +49,8 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
         if (isList(field.type) || findList(model, field.type) !== null) continue;
         if (keyFields(model, type.name).length > 0 || type.kind !== 'object')
           put('relations', columnAt(model, typeName, [field.name]), MOST_RELATIONS);
+        else if (amountOf(model, type.name)?.currency)
+          put('facts', columnAt(model, typeName, [field.name, 'amount']), MOST_FIELDS);
         else
           for (const inner of fieldsOf(type).values())
             if (!isComposite(typeOf(model, inner.type)))

@@ -2,9 +2,9 @@
  * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
  * filter on a collection), which root fields give one by arguments a person fills in, and how types hang together.
  */
-import { type ArgumentPath, isSingleLeaf } from './argumentPath';
+import { type ArgumentPath, isSingleLeaf, valueAt } from './argumentPath';
 import { type Collection, findCollections, nestedCollections } from './collections';
-import { displayField, isPlainLeaf, keyFields } from './displayField';
+import { displayPath, isPlainLeaf, keyFields } from './displayField';
 import type { FormField } from './formModel';
 import { findList } from './listShape';
 import { fieldLabel, nameKey, readableName } from './readableName';
@@ -375,8 +375,8 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
   if (typeof row !== 'object' || row === null) return null;
   const values = row as Readonly<Record<string, unknown>>;
   const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
-  for (const name of [displayField(model, own), ...keyFields(model, own)]) {
-    const value = name !== null && Object.hasOwn(values, name) ? values[name] : null;
+  for (const path of [displayPath(model, own) ?? [], ...keyFields(model, own).map(name => [name])]) {
+    const value = path.length === 0 ? null : valueAt(values, path);
     if (typeof value === 'string' || typeof value === 'number') return String(value);
   }
   return null;

@@ -102,13 +102,32 @@ function selectInside(model: SchemaModel, selection: Selection, field: FieldMode
 /** What tells most of a member, by an inline fragment; what the selection asks of all members is not asked again. */
 function selectMember(model: SchemaModel, selection: Selection, member: string): void {
   const type = model.types.get(member);
-  const paths =
-    keyFields(model, member).length > 0 ? defaultColumns(model, member).map(column => column.path) : plainPaths(model, member);
-  for (const [head, ...tail] of paths) {
+  for (const [head, ...tail] of memberPaths(model, member, 2)) {
     if (head === undefined || (selection.fields.has(head) && fieldsOf(type).has(head))) continue;
     const column = columnAt(model, selection.typeName, [`${member}:${head}`, ...tail]);
     if (column !== null) addColumns(model, selection, [column]);
   }
+}
+
+/**
+ * What is asked of a member of a union: of a record its columns; of a member that wraps one (`CreateShipSuccess { ship }`), or that tells
+ * what is wrong field by field (`ValidationError { fields { path message } }`), what is inside as well.
+ */
+function memberPaths(model: SchemaModel, member: string, depth: number): string[][] {
+  if (keyFields(model, member).length > 0)
+    return [[keyFields(model, member)[0] as string], ...defaultColumns(model, member).map(column => [...column.path])];
+  const paths = plainPaths(model, member);
+  if (depth === 0) return paths;
+  for (const field of fieldsOf(model.types.get(member)).values()) {
+    const target = typeOf(model, field.type);
+    if (field.deprecationReason !== null || !needsNoArguments(field) || !isComposite(target) || target === model.queryType)
+      continue;
+    // A paged list has a table of its own.
+    if (!isList(field.type) && findList(model, field.type) !== null) continue;
+    for (const path of memberPaths(model, target.name, depth - 1)) paths.push([field.name, ...path]);
+    if (paths.length > MOST_VALUES) break;
+  }
+  return paths;
 }
 
 /** Paths of a type's plain values. */
@@ -145,18 +164,26 @@ function collectErrors(
   depth: number,
 ): void {
   // A union member that is an error itself (`CreateShipError { message }`).
-  if (ERROR_TYPE.test(typeName) && typeof value.message === 'string') errors.push(errorOf(value));
+  const isError = ERROR_TYPE.test(typeName);
+  if (isError && typeof value.message === 'string') errors.push(errorOf(value));
   for (const [key, inner] of Object.entries(value)) {
     const field = fieldsOf(model.types.get(typeName)).get(key);
-    if (ERROR_FIELD.test(key)) {
-      for (const item of Array.isArray(inner) ? inner : [inner]) {
-        if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
-        else if (isObject(item) && typeof item.message === 'string') errors.push(errorOf(item));
-        else if (isObject(item) && typeof item.messages === 'object')
-          errors.push({ message: listText(item.messages), field: fieldName(item) });
-      }
-    } else if (depth > 0 && isObject(inner) && field !== undefined)
+    if (ERROR_FIELD.test(key) || (isError && Array.isArray(inner) && inner.some(isObject))) addComplaints(inner, errors, 2);
+    else if (depth > 0 && isObject(inner) && field !== undefined)
       collectErrors(model, typeOf(model, field.type)?.name ?? '', inner, errors, depth - 1);
+  }
+}
+
+/** What is wrong, one by one; an entry may hold more of them (`errors { message fields { path message } }`). */
+function addComplaints(value: unknown, errors: PayloadError[], depth: number): void {
+  for (const item of Array.isArray(value) ? value : [value]) {
+    if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
+    if (!isObject(item)) continue;
+    if (typeof item.message === 'string') errors.push(errorOf(item));
+    else if (typeof item.messages === 'object') errors.push({ message: listText(item.messages), field: fieldName(item) });
+    if (depth === 0) continue;
+    for (const inner of Object.values(item))
+      if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, depth - 1);
   }
 }
 
@@ -168,8 +195,8 @@ function fieldName(value: Readonly<Record<string, unknown>>): string | null {
   for (const key of ['field', 'path', 'fields', 'attribute', 'argument', 'argumentName', 'property', 'key', 'input']) {
     const said = value[key];
     if (typeof said === 'string' && said !== '') return said;
-    if (Array.isArray(said) && said.length > 0)
-      return said.filter(part => typeof part === 'string' || typeof part === 'number').join('.');
+    const parts = Array.isArray(said) ? said.filter(part => typeof part === 'string' || typeof part === 'number') : [];
+    if (parts.length > 0) return parts.join('.');
   }
   return null;
 }

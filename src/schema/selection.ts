@@ -4,7 +4,7 @@
  * out validates; checkOperation.ts proves it before anything is sent.
  */
 import type { ArgumentValues } from './argumentPath';
-import { type Column, NAMING_STEP, namingPaths, readStep } from './columns';
+import { type Column, NAMING_STEP, readStep, sharedPaths } from './columns';
 import { writeLiteral } from './literals';
 import { findPaging } from './paging';
 import { rowKeys } from './records';
@@ -94,11 +94,12 @@ export function addPath(model: SchemaModel, selection: Selection, path: readonly
       addTypename(at);
       return index === path.length - 1;
     }
-    if (step === NAMING_STEP) {
+    if (step.startsWith(NAMING_STEP)) {
       addTypename(at);
       const here = at;
       return (
-        index === path.length - 1 && namingPaths(model, here.typeName).filter(inner => addPath(model, here, inner)).length > 0
+        index === path.length - 1 &&
+        sharedPaths(model, here.typeName, step).filter(inner => addPath(model, here, inner)).length > 0
       );
     }
     const field = fieldsOf(model.types.get(holder)).get(fieldName);
@@ -147,6 +148,7 @@ export function addColumns(model: SchemaModel, selection: Selection, columns: re
   addIdentity(model, selection);
   return columns.filter(column => {
     if (!addPath(model, selection, column.path)) return false;
+    if (column.currency !== null) addPath(model, selection, column.currency.path);
     if (column.relation !== null) {
       const related = selectionAt(model, selection, column.relation.path);
       if (related !== null) addIdentity(model, related);

@@ -6,7 +6,7 @@
 import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../schema/collections';
 import { type Column, cellValue, defaultColumns } from '../schema/columns';
-import { displayField } from '../schema/displayField';
+import { displayPath } from '../schema/displayField';
 import { MOST_ROWS, pageDocument, recordDocument } from '../schema/documents';
 import type { Filter } from '../schema/filters';
 import { nameKey, readableName, wordsOf } from '../schema/readableName';
@@ -118,10 +118,11 @@ const SHOWN = 20;
 function choicesOf(client: Client, model: SchemaModel, typeName: string): RecordChoices | null {
   const collection = findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
   const keyField = recordLookup(model, typeName)?.keys[0]?.column;
-  const nameField = displayField(model, typeName);
+  const naming = displayPath(model, typeName);
+  const nameField = naming?.[0] ?? null;
   if (collection === undefined || keyField === undefined) return null;
   const all = defaultColumns(model, typeName);
-  const named = all.find(column => column.path.length === 1 && column.path[0] === nameField);
+  const named = all.find(column => naming !== null && column.id === naming.join('.'));
   const details = all
     .filter(column => column !== named && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind))
     .slice(0, 2);

@@ -14,7 +14,18 @@ describe('numbers', () => {
 
   it('keeps the fraction of a decimal that came as text', () => {
     expect(en.number('0.12345678901234567')).toBe('0.12345678901234567');
-    expect(en.number('-12.50')).toBe('-12.5');
+    expect(en.number('-12.50')).toBe('-12.50');
+    expect(en.number('1200.00')).toBe('1,200.00');
+  });
+
+  it('shows money with its currency, and every digit it came with', () => {
+    expect(en.money('1234.5', 'EUR')).toBe('€1,234.50');
+    expect(en.money(0.1 + 0.2, 'EUR')).toBe('€0.30');
+    expect(en.money('265', 'JPY')).toBe('JP¥265');
+    expect(en.money('1.005', 'USD')).toBe('US$1.005');
+    expect(en.money('12', 'points')).toBe('12\u00A0points');
+    expect(en.money('much', 'EUR')).toBe('much');
+    expect(createFormats('de', 'UTC').money('1234.50', 'EUR')).toBe('1.234,50\u00A0€');
   });
 
   it('leaves out the digits that only the binary notation of a fraction has', () => {

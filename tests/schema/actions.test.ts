@@ -1,7 +1,7 @@
 import { actionById, actionsFor, findActions } from '../../src/schema/actions';
 import { actionDocument, feedDocument } from '../../src/schema/callDocuments';
 import { feedById, findFeeds } from '../../src/schema/feeds';
-import { toVariables } from '../../src/schema/formValues';
+import { placeErrors, toVariables } from '../../src/schema/formValues';
 import { fillForm } from './fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from './hasuraSchema';
 import { executeMocked, modelOf, modelOfSchema, problemsOf, schemaOf } from './modelOf';
@@ -171,4 +171,51 @@ it('every subscription is a feed, with its form and a document', () => {
   expect(feedDocument(model, clock).read({ clock: 'now' })).toBe('now');
   expect(feedDocument(model, clock).read(undefined)).toBeNull();
   expect(findFeeds(modelOf('type Query { a: Int }'))).toEqual([]);
+});
+
+describe('results that are unions', () => {
+  const SDL = `
+    type Query { a: Int }
+    union CreateResult = Created | ValidationError | Ship
+    type Created { ship: Ship!  receipt: String }  type Ship { id: ID!  name: String! }
+    type ValidationError { message: String!  fields: [FieldProblem!]! }  type FieldProblem { path: String!  message: String! }
+    input LineInput { productId: ID! } input CreateInput { lines: [LineInput!]! }
+    type Mutation { create(input: CreateInput!): CreateResult!  save(input: CreateInput!): SaveResult! }
+    union SaveResult = Created | ValidationError
+  `;
+  const model = modelOf(SDL);
+  const action = (id: string) => actionById(model, id) as NonNullable<ReturnType<typeof actionById>>;
+
+  it('a member that wraps the record gives the record', async () => {
+    for (const id of ['create', 'save']) {
+      const document = actionDocument(model, action(id), { input: { lines: [] } });
+      expect(problemsOf(schemaOf(SDL), document.query)).toEqual([]);
+      const row = { __typename: 'Created', receipt: 'r', ship: { id: '7', name: 'N' } };
+      expect(document.read({ [id]: row })).toMatchObject({ record: { typeName: 'Ship', row: { id: '7' } }, errors: [] });
+    }
+  });
+
+  it('what an error tells field by field stands at the fields', () => {
+    const document = actionDocument(model, action('create'), { input: { lines: [] } });
+    expect(document.query).toMatch(/fields \{\s+path\s+message\s+\}/);
+    const { errors, record } = document.read({
+      create: {
+        __typename: 'ValidationError',
+        message: 'One mistake',
+        fields: [{ path: 'lines.0.productId', message: 'There is no product 9' }],
+      },
+    });
+    expect(record).toBeNull();
+    expect(errors).toEqual([
+      { message: 'One mistake', field: null },
+      { message: 'There is no product 9', field: 'lines.0.productId' },
+    ]);
+    const said = errors.map(({ message, field }) => ({
+      message,
+      ...(field === null ? {} : { extensions: { argumentPath: field } }),
+    }));
+    const { problems, rest } = placeErrors(action('create').form, said);
+    expect(problems).toEqual([{ path: ['input', 'lines', 0, 'productId'], code: 'server', message: 'There is no product 9' }]);
+    expect(rest).toHaveLength(1);
+  });
 });

@@ -1,8 +1,10 @@
-import { findCollections } from '../../src/schema/collections';
-import { cellValue, columnAt, columnChoices, defaultColumns, relatedValue } from '../../src/schema/columns';
-import { displayField, keyFields } from '../../src/schema/displayField';
+import { type Collection, findCollections } from '../../src/schema/collections';
+import { columnChoices } from '../../src/schema/columnChoices';
+import { type Column, cellValue, columnAt, defaultColumns, relatedValue } from '../../src/schema/columns';
+import { displayField, displayPath, keyFields } from '../../src/schema/displayField';
 import { pageDocument, recordDocument } from '../../src/schema/documents';
 import { layoutColumns, recordLayout } from '../../src/schema/recordLayout';
+import { recordTitle } from '../../src/schema/records';
 import { HARBOUR_TABLES, hasuraSchema } from './hasuraSchema';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 
@@ -227,4 +229,60 @@ it('columns of lists inside rows are cut to ten items', () => {
   const { query } = pageDocument(model, ships, { columns: [column('Ship', 'crew'), column('Ship', 'visits')] });
   expect(query).toContain('crew(limit: 10)');
   expect(query).toContain('visits(first: 10)');
+});
+
+describe('what comes in pieces', () => {
+  const SDL = `
+    scalar Decimal scalar DateTime
+    type Query { patients: [Patient!]! patient(id: ID!): Patient  orders: [Order!]!  activity: [Activity!]!  log: [Log!]! }
+    type Name { given: String!  family: String!  full: String! }
+    type Patient { id: ID!  mrn: String!  name: Name!  attending: Patient }
+    type Money { amount: Decimal!  currency: String! }  type Cents { amount: Int!  currency: String! }
+    type Order { id: ID!  number: String!  total: Money!  fee: Cents }
+    union Activity = Alert | Reboot | Login
+    type Alert { at: DateTime!  severity: Int!  user: String }  type Reboot { at: DateTime!  tookMs: Int! }  type Login { at: DateTime!  user: String! }
+    type Log { id: ID!  a: DateTime  b: DateTime  c: DateTime  d: DateTime  e: DateTime  f: DateTime  g: DateTime  h: DateTime  level: Int  text: String }
+  `;
+  const model = modelOf(SDL);
+  const schema = schemaOf(SDL);
+  const labels = (type: string): string[] => defaultColumns(model, type).map(column => column.label);
+
+  it('a name in an object names the record, in its table, in relations to it and as a title', () => {
+    expect(displayPath(model, 'Patient')).toEqual(['name', 'full']);
+    expect(labels('Patient')).toEqual(['Name', 'MRN', 'Attending']);
+    expect(columnAt(model, 'Patient', ['attending'])?.path).toEqual(['attending', 'name', 'full']);
+    expect(recordTitle(model, 'Patient', { id: '1', mrn: 'M1', name: { full: 'Ada Lund' } })).toBe('Ada Lund');
+    expect(recordTitle(model, 'Patient', { id: '1', mrn: 'M1', name: null })).toBe('1');
+  });
+
+  it('an amount of money is one column, and its currency is asked for beside it', async () => {
+    const total = columnAt(model, 'Order', ['total', 'amount']);
+    expect(total).toMatchObject({ label: 'Total', numeric: true, currency: { keys: ['total', 'currency'] } });
+    expect(columnAt(model, 'Order', ['total'])).toMatchObject({ label: 'Total', path: ['total', 'amount'] });
+    // Nobody says how many of the smallest unit make one.
+    expect(columnAt(model, 'Order', ['fee', 'amount'])?.currency).toBeNull();
+    const [orders] = findCollections(model).filter(({ id }) => id === 'orders');
+    const { query } = pageDocument(model, orders as Collection, { columns: [total as Column] });
+    expect(query).toMatch(/total \{\s+amount\s+currency/);
+    expect(problemsOf(schema, query)).toEqual([]);
+  });
+
+  it('what most members of a union have is one column of the union', async () => {
+    expect(labels('Activity')).toEqual(['Name', 'Type', 'At', 'User']);
+    const [activity] = findCollections(model).filter(({ id }) => id === 'activity');
+    const columns = defaultColumns(model, 'Activity');
+    const { query } = pageDocument(model, activity as Collection, { columns });
+    expect(problemsOf(schema, query)).toEqual([]);
+    const at = columns.find(({ label }) => label === 'At') as Column;
+    expect(
+      [
+        { __typename: 'Alert', at: 'x' },
+        { __typename: 'Login', at: 'y', user: 'z' },
+      ].map(row => cellValue(row, at)),
+    ).toEqual(['x', 'y']);
+  });
+
+  it('a table does not begin with nothing but dates', () => {
+    expect(labels('Log')).toEqual(['Text', 'A', 'B', 'C', 'D', 'E', 'F', 'Level']);
+  });
 });

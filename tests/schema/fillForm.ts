@@ -38,9 +38,11 @@ export function draftFor(field: FormField, deep = 0): Draft {
         : TEXTS[control.scalar.kind];
     case 'enum':
       return control.options[0]?.value;
-    case 'list':
-      // What is in a list may hold the list again.
-      return deep < 0 ? [] : [draftFor(control.item, deep - 1)];
+    case 'list': {
+      // What is in a list may hold the list again, or be nothing that can be said.
+      const item = deep < 0 ? undefined : draftFor(control.item, deep - 1);
+      return item === undefined ? [] : [item];
+    }
     case 'group':
       return fillForm(control.fields, deep - 1);
     case 'oneOf': {

@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
-import { displayField } from '../../schema/displayField';
+import { amountOf, displayPath } from '../../schema/displayField';
 import { readableName } from '../../schema/readableName';
-import { formatRecordRef, type RecordRef, recordRef } from '../../schema/records';
+import { formatRecordRef, type RecordRef, recordRef, recordTitle } from '../../schema/records';
 import type { ActionResult } from '../../schema/results';
 import { fieldsOf, namedType, type SchemaModel } from '../../schema/schemaModel';
 import { valueKind } from '../../schema/valueKind';
@@ -19,6 +19,7 @@ import { Icon } from '../../ui/Icon';
 import { JsonView } from '../../ui/JsonView';
 import { useReadable } from '../../ui/useReadable';
 import { Value } from '../../ui/Value';
+import { valueText } from '../../ui/valueText';
 import { answerToken, withoutSecrets } from './answerToken';
 import { runHref } from './runHref';
 
@@ -165,9 +166,7 @@ function AnswerRecord({
 }): ReactNode {
   const text = useText();
   const ref = recordRef(model, typeName, row);
-  const nameField = displayField(model, ref?.typeName ?? typeName);
-  const named = nameField === null ? undefined : row[nameField];
-  const name = named === undefined || named === null ? readableName(ref?.typeName ?? typeName) : String(named);
+  const name = recordTitle(model, ref?.typeName ?? typeName, row) ?? readableName(ref?.typeName ?? typeName);
   const fields = fieldsOf(model.types.get(ref?.typeName ?? typeName));
   const entries = Object.entries(row).filter(([key, value]) => key !== '__typename' && value !== undefined);
   return (
@@ -221,12 +220,40 @@ function RecordValue({
 }): ReactNode {
   if (isRow(value) && typeName !== null) {
     const ref = recordRef(model, typeName, value);
-    const field = displayField(model, ref?.typeName ?? typeName);
-    const label = field === null ? undefined : value[field];
-    if (ref) return <a href={recordAddress(model, ref)}>{String(label ?? formatRecordRef(model, ref))}</a>;
+    if (ref)
+      return <a href={recordAddress(model, ref)}>{recordTitle(model, ref.typeName, value) ?? formatRecordRef(model, ref)}</a>;
+    return <Part model={model} typeName={typeName} value={value} />;
   }
   const base = normalAddress(session.connection.httpEndpoint, session.pageUrl);
   return <Value value={value} kind={kind} form="full" enumLabel={readableName} base={base} />;
+}
+
+/** Parts of an object shown on one line; more are shown as a tree. */
+const ON_ONE_LINE = 8;
+
+/** An object that is no record of its own: an amount of money, an address, a position. */
+function Part({ model, typeName, value }: { model: SchemaModel; typeName: string; value: Row }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { __typename, ...rest } = value;
+  const own = typeof __typename === 'string' && model.types.has(__typename) ? __typename : typeName;
+  const { amount } = rest;
+  const currency = rest[amountOf(model, own)?.currency ?? ''];
+  if (typeof currency === 'string' && (typeof amount === 'string' || typeof amount === 'number'))
+    return <span className="numeric">{formats.money(amount, currency)}</span>;
+  const inner = Object.entries(rest).filter(([, part]) => part !== null && part !== undefined);
+  if (inner.length > ON_ONE_LINE || inner.some(([, part]) => typeof part === 'object')) return <JsonView value={rest} />;
+  const fields = fieldsOf(model.types.get(own));
+  return (
+    <span dir="auto">
+      {inner
+        .map(([key, part]) => {
+          const field = fields.get(key);
+          return valueText(part, field ? valueKind(model, field.type, key, part) : 'unknown', formats, text, readableName);
+        })
+        .join(' · ')}
+    </span>
+  );
 }
 
 /** /data/:type/:key; the Data screen knows a type by its name as well as a collection. */

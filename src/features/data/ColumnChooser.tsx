@@ -5,7 +5,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';
-import { type ColumnChoice, columnChoices } from '../../schema/columns';
+import { type ColumnChoice, columnChoices } from '../../schema/columnChoices';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { Button, IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -36,7 +36,10 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   const text = useText();
   const state = useReadable(session.schema);
   const title = text('data.title');
-  useAskAgain(session, state.status === 'failed' ? state.failure : null, () => void session.schema.refresh());
+  const refused = state.status === 'failed' ? state.failure : null;
+  useAskAgain(session, refused, () => {
+    if (refused) void session.schema.refresh();
+  });
   if (state.status === 'loading') return <WaitingTable />;
   if (state.status === 'failed')
     return (

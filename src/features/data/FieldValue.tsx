@@ -28,6 +28,8 @@ export interface FieldValueProps {
 /** The value of a column in a row. */
 export function FieldValue({ model, typeName, column, row, links, form = 'full' }: FieldValueProps): ReactNode {
   const value = cellValue(row, column);
+  if (column.currency !== null && (typeof value === 'string' || typeof value === 'number'))
+    return <Money value={value} currency={cellValue(row, { keys: column.currency.keys, otherKeys: [] })} />;
   if (column.kind === 'count')
     return <Count model={model} typeName={typeName} column={column} row={row} links={links} value={value} />;
   if (column.relation) {
@@ -47,6 +49,11 @@ export function FieldValue({ model, typeName, column, row, links, form = 'full' 
       form={form}
     />
   );
+}
+
+function Money({ value, currency }: { value: string | number; currency: unknown }): ReactNode {
+  const formats = useFormats();
+  return <span className="numeric">{typeof currency === 'string' ? formats.money(value, currency) : formats.number(value)}</span>;
 }
 
 /** A value that is not of a column: the answer of a query that gives no record. */

@@ -1,5 +1,5 @@
 /** Finds fields by name among the choices of a column chooser, those of related records included. */
-import type { ColumnChoice } from '../../schema/columns';
+import type { ColumnChoice } from '../../schema/columnChoices';
 
 /** A field that was found, and the labels of the relations it lies in. */
 export interface FoundChoice {
