@@ -1,19 +1,10 @@
 /**
  * Part of columns.ts: which of a type's values tell most at first sight.
  */
-import { amountOf, displayField, displayPath, keyFields } from './displayField';
+import { amountOf, displayPath, keyFields } from './displayField';
 import { findList } from './listShape';
 import { wordsOf } from './readableName';
-import {
-  type FieldModel,
-  fieldsOf,
-  isComposite,
-  isList,
-  needsNoArguments,
-  possibleTypes,
-  type SchemaModel,
-  typeOf,
-} from './schemaModel';
+import { type FieldModel, isComposite, isList, needsNoArguments, possibleTypes, type SchemaModel, typeOf } from './schemaModel';
 import { valueKind } from './valueKind';
 
 /** The rank of a date in a first view. */

@@ -7,13 +7,12 @@ import { countLabel, labelOf } from './columnLabels';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation } from './columnRank';
 import { amountOf, displayPath, isPlainLeaf, keyFields } from './displayField';
 import { findList } from './listShape';
-import { fieldLabel, readableName } from './readableName';
+import { readableName } from './readableName';
 import { responseKey } from './responseKey';
 import {
   type FieldModel,
   fieldsOf,
   isComposite,
-  isLeaf,
   isList,
   needsNoArguments,
   type SchemaModel,

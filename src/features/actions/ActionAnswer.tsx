@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
-import { amountOf, displayPath } from '../../schema/displayField';
+import { amountOf } from '../../schema/displayField';
 import { readableName } from '../../schema/readableName';
 import { formatRecordRef, type RecordRef, recordRef, recordTitle } from '../../schema/records';
 import type { ActionResult } from '../../schema/results';
