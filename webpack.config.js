@@ -265,7 +265,29 @@ function render(mode) {
     },
   };
 }
-const bench = () => node('bench', 'production', { run: './tests/bench/run.ts' }, 'bench');
+
+/** The benchmarks. Two of their files stand in layers of their own, so that each has its own copy of the transport, one of them untapped. */
+function bench() {
+  const base = node('bench', 'production', { run: './tests/bench/run.ts' }, 'bench');
+  const layers = ['tapped', 'untapped'];
+  return {
+    ...base,
+    experiments: { ...base.experiments, layers: true },
+    module: {
+      ...base.module,
+      rules: [
+        ...base.module.rules,
+        ...layers.map(layer => ({ test: path.join(root, `tests/bench/${layer}.ts`), layer })),
+        {
+          issuerLayer: 'untapped',
+          test: /[\\/]src[\\/]transport[\\/].+\.ts$/,
+          enforce: 'pre',
+          loader: path.join(root, 'tests/bench/untappedLoader.cjs'),
+        },
+      ],
+    },
+  };
+}
 
 module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode), render(mode)];
 module.exports.bench = bench;

@@ -1,0 +1,79 @@
+/**
+ * What the tap costs while nobody listens: the transport beside a copy of it without the calls of the tap. So small a difference shows only
+ * in many short rounds, each beside its like: the figure is the median of the ratios within a round.
+ */
+import type { createTransport } from '../../src/transport/createTransport';
+import { median, printTable } from './measure';
+import {
+  fakeSockets,
+  memoryFetch,
+  microseconds,
+  microsecondsPerEvent,
+  QUERY,
+  SUBSCRIPTION,
+  TOKEN,
+  untilSubscribed,
+} from './memoryServer';
+import { createTapped } from './tapped';
+import { createUntapped } from './untapped';
+
+const ROUNDS = 200;
+const OPERATIONS = 400;
+const EVENTS = 10_000;
+
+type Create = typeof createTransport;
+
+function queries(create: Create, inFlight: number): () => Promise<number> {
+  const { client } = create(
+    { httpEndpoint: 'http://memory/graphql', forceFetchDelayMs: 0 },
+    { fetch: memoryFetch, storage: { getItem: () => TOKEN } },
+  );
+  const operate = (n: number) => client.query(QUERY, { n: n % 500 }, { requestPolicy: 'network-only' }).toPromise();
+  return () => microseconds(operate, OPERATIONS, inFlight);
+}
+
+async function events(create: Create): Promise<() => Promise<number>> {
+  const { WebSocket, sockets } = fakeSockets();
+  const { client } = create({ httpEndpoint: 'http://memory/graphql' }, { WebSocket, fetch: memoryFetch, storage: null });
+  let seen = 0;
+  client.subscription(SUBSCRIPTION, {}).subscribe(() => seen++);
+  const socket = await untilSubscribed(sockets);
+  return async () => microsecondsPerEvent({ socket, seen: () => seen }, EVENTS);
+}
+
+/** Steps the tap tells of one query. */
+async function stepsOf(create: Create): Promise<number> {
+  const { client, tap } = create({ httpEndpoint: 'http://memory/graphql' }, { fetch: memoryFetch, storage: null });
+  let steps = 0;
+  const stop = tap.subscribe(() => steps++);
+  await client.query(QUERY, {}).toPromise();
+  stop();
+  return steps;
+}
+
+/** Measures and prints. @throws Error when what is compared is not what it is meant to be. */
+export async function tapCost(): Promise<void> {
+  if ((await stepsOf(createTapped)) === 0 || (await stepsOf(createUntapped)) > 0)
+    throw new Error('The copy without a tap has one, or the one with a tap has none: see untappedLoader.cjs');
+  const pairs = {
+    'a query, one at a time': [queries(createTapped, 1), queries(createUntapped, 1)],
+    'a query, 100 in flight': [queries(createTapped, 100), queries(createUntapped, 100)],
+    'a subscription event': [await events(createTapped), await events(createUntapped)],
+  } as const;
+  const rows: string[][] = [];
+  for (const [name, [tapped, untapped]] of Object.entries(pairs)) {
+    const ratios: number[] = [];
+    for (let round = -10; round < ROUNDS; round++) {
+      // Whoever comes second finds a warmer or a fuller machine: they take turns.
+      const first = round % 2 === 0 ? await tapped() : await untapped();
+      const second = round % 2 === 0 ? await untapped() : await tapped();
+      if (round >= 0) ratios.push(round % 2 === 0 ? first / second : second / first);
+    }
+    rows.push([name, `${((median(ratios) - 1) * 100).toFixed(1)} %`]);
+  }
+  printTable(
+    'Cost of the tap while nobody listens, against the same code without it (with the fetch from memory)',
+    ['', ''],
+    rows,
+  );
+}
