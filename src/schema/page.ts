@@ -80,15 +80,16 @@ function places(paging: Paging, page: PageRef | null, size: number, facts: Facts
       return { start: 0, next: null, previous: null };
     case 'cursor': {
       // Servers may answer "has previous" only when going backwards and "has next" only when going forwards: where one came from there is more.
-      const more = facts.hasNext ?? facts.count >= size;
+      const isLast = page?.kind === 'last';
+      const more = facts.hasNext ?? (!isLast && facts.count >= size);
       const forward = (more || page?.kind === 'before') && facts.endCursor !== null;
       const back =
         paging.before !== null &&
-        (facts.hasPrevious === true || page?.kind === 'after') &&
+        (facts.hasPrevious === true || page?.kind === 'after' || (isLast && facts.hasPrevious === null)) &&
         facts.startCursor !== null &&
         facts.count > 0;
       return {
-        start: page === null ? 0 : null,
+        start: page === null ? 0 : isLast && facts.total !== null && !more ? Math.max(0, facts.total - facts.count) : null,
         next: forward && facts.count > 0 ? { kind: 'after', cursor: facts.endCursor as string } : null,
         previous: back ? { kind: 'before', cursor: facts.startCursor as string } : null,
       };

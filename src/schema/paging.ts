@@ -35,16 +35,20 @@ export type Paging =
 export type PageRef =
   | { readonly kind: 'after'; readonly cursor: string }
   | { readonly kind: 'before'; readonly cursor: string }
+  /** The last page of a server that counts from its end. */
+  | { readonly kind: 'last' }
   | { readonly kind: 'offset'; readonly offset: number }
   | { readonly kind: 'page'; readonly page: number }
   | { readonly kind: 'token'; readonly token: string };
 
-/** As short text for an address: `after:Y3Vyc29y`, `offset:50`, `page:3`. */
+/** As short text for an address: `after:Y3Vyc29y`, `offset:50`, `page:3`, `last:page`. */
 export function formatPageRef(ref: PageRef): string {
   switch (ref.kind) {
     case 'after':
     case 'before':
       return `${ref.kind}:${ref.cursor}`;
+    case 'last':
+      return 'last:page';
     case 'offset':
       return `offset:${ref.offset}`;
     case 'page':
@@ -62,6 +66,7 @@ export function parsePageRef(text: string): PageRef | null {
   if (colon < 0 || rest === '') return null;
   if (kind === 'after' || kind === 'before') return { kind, cursor: rest };
   if (kind === 'token') return { kind, token: rest };
+  if (kind === 'last') return rest === 'page' ? { kind } : null;
   if (!/^\d{1,15}$/.test(rest)) return null;
   if (kind === 'offset') return { kind, offset: Number(rest) };
   return kind === 'page' ? { kind, page: Number(rest) } : null;
@@ -216,6 +221,15 @@ function isOpaque(model: SchemaModel, argument: ArgumentModel): boolean {
   return type?.kind === 'scalar' && /^(text|id|unknown|bytes|uuid|json)$/.test(scalarInfo(type).kind);
 }
 
+/** Where the last page is; null where nobody can tell. @param total number of all rows, as far as it is known */
+export function lastPageRef(paging: Paging, total: number | null, size: number): PageRef | null {
+  if (paging.style === 'cursor') return paging.last !== null && paging.before !== null ? { kind: 'last' } : null;
+  if (total === null || total <= size) return null;
+  const before = Math.floor((total - 1) / size);
+  if (paging.style === 'offset') return { kind: 'offset', offset: before * size };
+  return paging.style === 'page' && paging.size !== null ? { kind: 'page', page: before + paging.firstPage } : null;
+}
+
 /** The arguments that ask for a page of `size` rows at `page`; null is the first. A page of another style than the collection's is the first. */
 export function pageArguments(paging: Paging, page: PageRef | null, size: number): ArgumentValues {
   switch (paging.style) {
@@ -224,6 +238,7 @@ export function pageArguments(paging: Paging, page: PageRef | null, size: number
     case 'cursor': {
       if (page?.kind === 'before' && paging.last && paging.before)
         return withValueAt(withValueAt({}, paging.last, size), paging.before, page.cursor);
+      if (page?.kind === 'last' && paging.last && paging.before) return withValueAt({}, paging.last, size);
       const first = withValueAt({}, paging.first, size);
       return page?.kind === 'after' ? withValueAt(first, paging.after, page.cursor) : first;
     }

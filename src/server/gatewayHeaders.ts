@@ -71,6 +71,8 @@ function connectionNames(headers: IncomingHttpHeaders | Headers): Set<string> {
   return new Set(text.split(',').map(name => name.trim().toLowerCase()));
 }
 
+const FORGERY_GUARD = 'apollo-require-preflight';
+
 /** What goes up. `host` is left to the caller, who knows the upstream; a websocket's caller adds the upgrade. */
 export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): Headers {
   const named = connectionNames(headers);
@@ -86,6 +88,8 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   up['x-forwarded-proto'] = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   up.via = [headers.via, `1.1 ${passage.via}`].filter(Boolean).join(', ');
   up['x-request-id'] = passage.requestId;
+  // Apollo's guard against forged requests: pages of other origins are refused before they come this far.
+  if (/^multipart\//i.test(headers['content-type'] ?? '')) up[FORGERY_GUARD] ??= 'true';
   return up;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ListShape } from '../../src/schema/listShape';
 import { type RowSource, readPage } from '../../src/schema/page';
-import { formatPageRef, type PageRef, type Paging, pageArguments, parsePageRef } from '../../src/schema/paging';
+import { formatPageRef, lastPageRef, type PageRef, type Paging, pageArguments, parsePageRef } from '../../src/schema/paging';
 import { formatSorts, parseSorts } from '../../src/schema/sorting';
 
 const LIST: ListShape = {
@@ -55,6 +55,8 @@ describe('the arguments of a page', () => {
     [CURSOR, null, { first: 10 }],
     [CURSOR, { kind: 'after', cursor: 'c' }, { first: 10, after: 'c' }],
     [CURSOR, { kind: 'before', cursor: 'c' }, { last: 10, before: 'c' }],
+    [CURSOR, { kind: 'last' }, { last: 10 }],
+    [{ ...CURSOR, last: null, before: null }, { kind: 'last' }, { first: 10 }],
     [{ ...CURSOR, last: null, before: null }, { kind: 'before', cursor: 'c' }, { first: 10 }],
     [OFFSET, null, { limit: 10, page: { skip: 0 } }],
     [OFFSET, { kind: 'offset', offset: 20 }, { limit: 10, page: { skip: 20 } }],
@@ -194,6 +196,20 @@ it('anything can be read, and gives a page', () => {
   );
 });
 
+describe('the last page', () => {
+  it('is where the style of paging can tell', () => {
+    expect(lastPageRef(CURSOR, null, 10)).toEqual({ kind: 'last' });
+    expect(lastPageRef({ ...CURSOR, last: null, before: null }, 95, 10)).toBeNull();
+    expect(lastPageRef(OFFSET, 95, 10)).toEqual({ kind: 'offset', offset: 90 });
+    expect(lastPageRef(OFFSET, 90, 10)).toEqual({ kind: 'offset', offset: 80 });
+    expect(lastPageRef(OFFSET, 10, 10)).toBeNull();
+    expect(lastPageRef(OFFSET, null, 10)).toBeNull();
+    expect(lastPageRef(PAGE, 95, 10)).toEqual({ kind: 'page', page: 10 });
+    expect(lastPageRef({ ...PAGE, firstPage: 0 }, 95, 10)).toEqual({ kind: 'page', page: 9 });
+    expect(lastPageRef({ style: 'token', token: ['t'], limit: null }, 95, 10)).toBeNull();
+  });
+});
+
 it('places and orders go into an address and come back', () => {
   for (const ref of [
     { kind: 'after', cursor: 'a:b=' },
@@ -201,10 +217,11 @@ it('places and orders go into an address and come back', () => {
     { kind: 'offset', offset: 50 },
     { kind: 'page', page: 0 },
     { kind: 'token', token: 'x:y' },
+    { kind: 'last' },
   ] satisfies PageRef[]) {
     expect(parsePageRef(formatPageRef(ref))).toEqual(ref);
   }
-  for (const text of ['', 'after', 'after:', 'offset:-1', 'offset:x', 'page:1e3', 'what:1', ':'])
+  for (const text of ['', 'after', 'after:', 'offset:-1', 'offset:x', 'page:1e3', 'what:1', 'last:', 'last:1', ':'])
     expect(parsePageRef(text)).toBeNull();
   const sorts = [
     { field: 'name', direction: 'ascending' },

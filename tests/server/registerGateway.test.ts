@@ -115,6 +115,13 @@ describe('what goes through the gateway', () => {
 });
 
 describe('headers on the way up', () => {
+  it('say of a file, which pages of other origins cannot send through here, that it is no forgery', async () => {
+    const { upstream, post } = await gateway((_request, answer) => answer.end('{}'));
+    await post('/graphql', '--x--\r\n', { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    await post('/graphql', QUERY);
+    expect(upstream.requests.map(({ headers }) => headers['apollo-require-preflight'])).toEqual(['true', undefined]);
+  });
+
   it('lose what is meant for one connection, and what would name or impersonate this one', async () => {
     const { upstream, server, post } = await gateway((_request, answer) => answer.end('{}'));
     const { host } = new URL(server.base);

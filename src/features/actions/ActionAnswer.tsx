@@ -129,7 +129,7 @@ function AnswerValue({
         {value.slice(0, MOST_RECORDS).map((row, at) => (
           // The list is shown once, as it came.
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <AnswerRecord key={at} session={session} model={model} typeName={typeName} row={row} />
+          <AnswerRecord key={at} session={session} model={model} verb={action.verb} typeName={typeName} row={row} />
         ))}
       </section>
     );
@@ -148,24 +148,28 @@ function AnswerValue({
   // A payload that wraps a record: the record is what the person asked for.
   const { record } = result;
   if (record && record.row !== result.value)
-    return <AnswerRecord session={session} model={model} typeName={record.typeName} row={record.row} />;
-  return <AnswerRecord session={session} model={model} typeName={record?.typeName ?? typeName} row={value} />;
+    return <AnswerRecord session={session} model={model} verb={action.verb} typeName={record.typeName} row={record.row} />;
+  return <AnswerRecord session={session} model={model} verb={action.verb} typeName={record?.typeName ?? typeName} row={value} />;
 }
 
 /** A record: a link to it, and the plain values that came. */
 function AnswerRecord({
   session,
   model,
+  verb,
   typeName,
   row,
 }: {
   session: Session;
   model: SchemaModel;
+  /** What was done: to what was deleted no way leads. */
+  verb: Action['verb'];
   typeName: string;
   row: Row;
 }): ReactNode {
   const text = useText();
   const ref = recordRef(model, typeName, row);
+  const isGone = verb === 'delete';
   const name = recordTitle(model, ref?.typeName ?? typeName, row) ?? readableName(ref?.typeName ?? typeName);
   const fields = fieldsOf(model.types.get(ref?.typeName ?? typeName));
   const entries = Object.entries(row).filter(([key, value]) => key !== '__typename' && value !== undefined);
@@ -175,7 +179,7 @@ function AnswerRecord({
         <h3 dir="auto" className="truncate">
           {name}
         </h3>
-        {ref ? (
+        {ref && !isGone ? (
           <a className="button button-secondary" href={recordAddress(model, ref)}>
             {text('actions.openRecord', { name: readableName(ref.typeName) })}
           </a>

@@ -186,6 +186,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
         <ConfirmSend
           action={action}
           variables={form.variables}
+          choices={choices}
           onCancel={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false);

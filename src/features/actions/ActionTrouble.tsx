@@ -2,11 +2,18 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { ActionRun } from '../../session/actionRuns';
+import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { failureWords } from '../../ui/FailureState';
 import { Icon } from '../../ui/Icon';
 import { runHref } from './runHref';
+
+/** A refusal of a server's guard against forged requests, which files run into: nothing was done. */
+function wantsPreflight({ failure }: Extract<ActionRun, { state: 'failed' | 'done' }>): boolean {
+  const said = failure !== null && 'errors' in failure ? failure.errors : [];
+  return said.some(({ message }) => /apollo-require-preflight/i.test(message));
+}
 
 /** The box above the form. It can take the focus, so that it is read when nothing else can be gone to. */
 export function ActionTrouble({
@@ -33,7 +40,9 @@ export function ActionTrouble({
     ? failure?.tag === 'cancelled'
       ? text('actions.mayHaveRunCancelled')
       : text('actions.mayHaveRunHelp')
-    : said?.help;
+    : wantsPreflight(run)
+      ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
+      : said?.help;
   // Everything stands at its field already: a title over nothing would be noise.
   if (refused && messages.length === 0 && placed) return null;
   return (
@@ -59,6 +68,12 @@ export function ActionTrouble({
             <Button kind="primary" icon="signIn" onClick={() => session.token.ask()}>
               {text('errors.signIn')}
             </Button>
+          ) : null}
+          {wantsPreflight(run) ? (
+            <a className="button button-secondary" href={href(['connections'])}>
+              <Icon name="connection" />
+              {text('shell.connections')}
+            </a>
           ) : null}
           <a className="button button-quiet" href={runHref(run)}>
             <Icon name="wire" />

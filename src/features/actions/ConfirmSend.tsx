@@ -1,9 +1,11 @@
 /** Asks before something is taken away, and says with what it is sent. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
+import type { FormField } from '../../schema/formModel';
 import { isFileLike } from '../../schema/scalars';
 import { isSecretName } from '../../session/isSecretName';
+import type { RecordChoices } from '../../session/recordChoices';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { valueText } from '../../ui/valueText';
@@ -12,11 +14,14 @@ import { valueText } from '../../ui/valueText';
 export function ConfirmSend({
   action,
   variables,
+  choices,
   onCancel,
   onConfirm,
 }: {
   action: Action;
   variables: Readonly<Record<string, unknown>>;
+  /** Where the records come from that a field names. */
+  choices: (field: FormField, path: readonly string[]) => RecordChoices | null;
   onCancel: () => void;
   onConfirm: () => void;
 }): ReactNode {
@@ -53,12 +58,33 @@ export function ConfirmSend({
             {given.map(field => (
               <div key={field.name} className="action-value">
                 <dt>{field.label}</dt>
-                <dd dir="auto">{shown(field.name)}</dd>
+                <dd dir="auto">
+                  {shown(field.name)}
+                  <RecordName choices={choices(field, [field.name])} value={variables[field.name]} />
+                </dd>
               </div>
             ))}
           </dl>
         </>
       ) : null}
     </Dialog>
+  );
+}
+
+/** What the record of a key is called; nothing until that is known. */
+function RecordName({ choices, value }: { choices: RecordChoices | null; value: unknown }): ReactNode {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    let over = false;
+    if (choices !== null && typeof value === 'string') void choices.name(value).then(found => over || setName(found));
+    return () => {
+      over = true;
+    };
+  }, [choices, value]);
+  return name === null ? null : (
+    <>
+      {' '}
+      <strong>{name}</strong>
+    </>
   );
 }

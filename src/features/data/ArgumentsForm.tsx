@@ -1,15 +1,22 @@
 /** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { form as formTexts } from '../../i18n/english/form';
 import { knowing } from '../../i18n/knowing';
 import { useText } from '../../i18n/LanguageProvider';
 import type { FormField } from '../../schema/formModel';
 import { type Drafts, emptyDrafts, toVariables } from '../../schema/formValues';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { createRecordChoices } from '../../session/recordChoices';
+import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../ui/form/DraftForm';
 
 /** Props of `ArgumentsForm`. */
 export interface ArgumentsFormProps {
+  session: Session;
+  model: SchemaModel;
+  /** Type whose key a bare `id` is; null: none. */
+  about?: string | null;
   fields: readonly FormField[];
   /** What stands in the address. */
   drafts: Drafts;
@@ -19,9 +26,10 @@ export interface ArgumentsFormProps {
   onShow: (drafts: Drafts) => void;
 }
 
-function Arguments({ fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
+function Arguments({ session, model, about = null, fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
+  const choices = useMemo(() => createRecordChoices(session.transport.client, model, about), [session, model, about]);
   const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
   const [attempted, setAttempted] = useState(false);
   // Back and Forward change the address without the form.
@@ -54,6 +62,7 @@ function Arguments({ fields, drafts, help, docs, onShow }: ArgumentsFormProps): 
           problems={problems}
           attempted={attempted}
           docs={docs}
+          choices={choices}
           onChange={next => setNow(next as Drafts)}
         />
         <Button kind="primary" type="submit">

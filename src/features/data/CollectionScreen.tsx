@@ -183,6 +183,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
             {isSettled ? <Tools session={session} model={model} /> : null}
             {collection.filter && isSettled ? (
               <FilterBar
+                session={session}
+                model={model}
                 label={collectionName}
                 capability={collection.filter}
                 filters={view.filters}
@@ -200,7 +202,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
         ) : null
       }
       footer={
-        prepared ? (
+        prepared && !(failure && page === null) ? (
           <Suspense fallback={null}>
             {isSettled ? (
               <Pager
@@ -251,6 +253,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           <Suspense fallback={<SkeletonLines lines={2} />}>
             <ArgumentsForm
               key={collection.id}
+              session={session}
+              model={model}
               fields={collection.required}
               drafts={view.args}
               help={text('data.argumentsHelp', { collection: collectionName })}

@@ -3,6 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Column } from '../../schema/columns';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../schema/filters';
+import type { SchemaModel } from '../../schema/schemaModel';
+import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
@@ -22,6 +24,8 @@ export type EditedFilter = { readonly at: number } | { readonly field: string | 
 
 /** Props of `FilterBar`. */
 export interface FilterBarProps {
+  session: Session;
+  model: SchemaModel;
   /** What the collection is called. */
   label: string;
   capability: FilterCapability;
@@ -40,7 +44,18 @@ export interface FilterBarProps {
 const SEARCH_WAIT_MS = 350;
 
 /** The bar. */
-export function FilterBar({ label, capability, filters, columns, docs, onChange, edited, onEdit }: FilterBarProps): ReactNode {
+export function FilterBar({
+  session,
+  model,
+  label,
+  capability,
+  filters,
+  columns,
+  docs,
+  onChange,
+  edited,
+  onEdit,
+}: FilterBarProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -144,6 +159,8 @@ export function FilterBar({ label, capability, filters, columns, docs, onChange,
         {edited ? (
           <Suspense fallback={<SkeletonLines lines={4} />}>
             <FilterEditor
+              session={session}
+              model={model}
               key={'at' in edited ? `at ${edited.at}` : `new ${edited.field ?? ''}`}
               capability={capability}
               filter={'at' in edited ? (filters[edited.at] ?? null) : null}

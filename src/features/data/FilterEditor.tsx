@@ -1,20 +1,25 @@
 /** Makes or changes one filter: a field, a condition, a value entered as in any form. Loaded when it is first opened. */
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { form as formTexts } from '../../i18n/english/form';
 import { knowing } from '../../i18n/knowing';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../schema/filters';
 import type { FormField } from '../../schema/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../schema/formValues';
+import type { SchemaModel } from '../../schema/schemaModel';
 import { href } from '../../session/navigation';
+import { createRecordChoices } from '../../session/recordChoices';
+import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { Field, FieldGroup } from '../../ui/Field';
-import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
+import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../ui/form/DraftForm';
 import { Checkbox, Select } from '../../ui/Select';
 import { operatorWords } from './filterWords';
 
 /** Props of `FilterEditor`. */
 export interface FilterEditorProps {
+  session: Session;
+  model: SchemaModel;
   capability: FilterCapability;
   /** The filter to change; null: a new one. */
   filter: Filter | null;
@@ -28,7 +33,7 @@ export interface FilterEditorProps {
   onCancel: () => void;
 }
 
-function Editor({ capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
+function Editor({ session, model, capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const first = (): FilterField | undefined =>
@@ -37,6 +42,13 @@ function Editor({ capability, filter, field, preferred, docs, onApply, onCancel 
   const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
   const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
   const [attempted, setAttempted] = useState(false);
+  const target = operatorOf(chosen, tag)?.targets[0];
+  const choices = useMemo<DraftFormProps['choices']>(() => {
+    const records = createRecordChoices(session.transport.client, model, null);
+    // The value stands for the argument it goes into: its name says whose key is wanted.
+    const name = target === undefined ? '' : keyName(target);
+    return ({ control }) => (name === '' ? null : records({ name, control }, [name]));
+  }, [session, model, target]);
   // What is to be entered next has the focus: the value where the field is known, else the field.
   useEffect(() => {
     const fields = form.current?.querySelectorAll<HTMLElement>('select, input:not([type="hidden"]), textarea');
@@ -120,6 +132,7 @@ function Editor({ capability, filter, field, preferred, docs, onApply, onCancel 
           fields={fields}
           drafts={drafts}
           problems={problems}
+          choices={choices}
           attempted={attempted}
           docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
           onChange={next => setDrafts(next as Drafts)}
@@ -133,6 +146,14 @@ function Editor({ capability, filter, field, preferred, docs, onApply, onCancel 
       </div>
     </form>
   );
+}
+
+/** Conditions inside a field's own input (`customerId: { eq }`), and what is hung on its name for them (`customerId_in`). */
+const CONDITION = /^_?(eq|equals?|is|in|not|ne|neq|nin|contains|any|value)$/i;
+
+function keyName(target: readonly string[]): string {
+  const names = target.filter(name => !CONDITION.test(name));
+  return (names.at(-1) ?? '').replace(/_(eq|in|not|not_in|ne|nin)$/i, '');
 }
 
 /** The editor. The texts of forms come with it. */

@@ -10,7 +10,7 @@ import { toVariables } from '../../schema/formValues';
 import { readableName } from '../../schema/readableName';
 import { recordLayout } from '../../schema/recordLayout';
 import { type Lookup, recordRef, recordTitle } from '../../schema/records';
-import type { SchemaModel } from '../../schema/schemaModel';
+import { namedType, type SchemaModel } from '../../schema/schemaModel';
 import { formDocs } from '../../session/docsLinks';
 import type { Session } from '../../session/session';
 import { AsQueryButton } from '../../ui/AsQueryButton';
@@ -95,6 +95,9 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
       {lookup.form.length > 0 ? (
         <ArgumentsForm
           key={lookup.id}
+          session={session}
+          model={model}
+          about={namedType(lookup.field.type)}
           fields={lookup.form}
           drafts={view.args}
           help={text('data.argumentsHelp', { collection: lookup.label })}

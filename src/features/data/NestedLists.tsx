@@ -135,6 +135,8 @@ function NestedList({
     <div className="nested-body">
       {list.required.length > 0 ? (
         <ArgumentsForm
+          session={session}
+          model={model}
           fields={list.required}
           drafts={drafts}
           help={text('data.argumentsHelp', { collection: list.label })}

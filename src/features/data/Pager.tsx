@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Page } from '../../schema/page';
-import type { PageRef, Paging } from '../../schema/paging';
+import { lastPageRef, type PageRef, type Paging } from '../../schema/paging';
 import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
@@ -37,6 +37,7 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
   const previous = page?.previous ?? back;
   const previousRef = previous === 'first' ? null : previous;
   const next = page?.next ?? null;
+  const last = page === null ? null : lastPageRef(paging, page.total, size);
   const intent = (ref: PageRef | null) => ({ onPointerEnter: () => onIntent(ref), onFocus: () => onIntent(ref) });
   const takesSize = paging.style === 'none' ? paging.limit !== null : paging.style !== 'page' || paging.size !== null;
   // Of the lists inside a record several may be open: only a table that fills its screen has a landmark for its pages.
@@ -85,6 +86,15 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
             {text('data.nextPage')}
             <Icon name="chevronEnd" />
           </Button>
+          {last === null ? null : (
+            <IconButton
+              icon="chevronLast"
+              label={text('data.lastPage')}
+              disabled={next === null || busy}
+              onClick={() => onGo(last)}
+              {...(next === null ? {} : intent(last))}
+            />
+          )}
         </Buttons>
       )}
     </div>

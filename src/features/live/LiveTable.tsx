@@ -187,8 +187,9 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     event.preventDefault();
   };
 
+  // The last one has what room is left; a number would stand far from everything else there.
   const template = columns.map((column, at) =>
-    at === columns.length - 1 ? `minmax(${column.width}px, 1fr)` : `${column.width}px`,
+    at < columns.length - 1 || column.numeric ? `${column.width}px` : `minmax(${column.width}px, 1fr)`,
   );
   return (
     <div

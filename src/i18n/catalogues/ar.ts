@@ -387,6 +387,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'لا شيء في هذه الصفحة',
     noRowsPageHelp: 'ربما كان هناك المزيد عند إنشاء الرابط.',
     firstPage: 'الصفحة الأولى',
+    lastPage: 'الصفحة الأخيرة',
     previousPage: 'السابق',
     nextPage: 'التالي',
     pages: 'الصفحات',
@@ -502,6 +503,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'نسيان هذه المُدخلات',
     jsonIgnored:
       '{count, plural, zero {ليس من المُدخلات: {names}} one {هذا ليس من المُدخلات: {names}} two {هذان ليسا من المُدخلات: {names}} few {هذه ليست من المُدخلات: {names}} many {هذه ليست من المُدخلات: {names}} other {هذه ليست من المُدخلات: {names}}}',
+    needsPreflight: 'لا يقبل هذا الخادم الملفات إلا بالترويسة {header}. لا يرسلها هذا الاتصال بعد.',
     signInFirst: 'سجّل الدخول للقيام بذلك',
     notAllowed: 'ليس مسموحًا لك بالقيام بذلك',
   },

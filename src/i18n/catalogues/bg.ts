@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'На тази страница няма нищо',
     noRowsPageHelp: 'Може да е имало повече записи, когато е създадена връзката.',
     firstPage: 'Първа страница',
+    lastPage: 'Последна страница',
     previousPage: 'Назад',
     nextPage: 'Напред',
     pages: 'Страници',
@@ -486,6 +487,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Забравяне на тези данни',
     jsonIgnored:
       '{count, plural, one {Това не е част от входните данни: {names}} other {Тези не са част от входните данни: {names}}}',
+    needsPreflight: 'Този сървър приема файлове само със заглавката {header}. Тази връзка още не я изпраща.',
     signInFirst: 'Влезте, за да направите това',
     notAllowed: 'Нямате право на това действие',
   },

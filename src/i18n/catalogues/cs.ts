@@ -381,6 +381,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Na této stránce nic není',
     noRowsPageHelp: 'Když odkaz vznikl, mohlo být záznamů více.',
     firstPage: 'První stránka',
+    lastPage: 'Poslední stránka',
     previousPage: 'Zpět',
     nextPage: 'Další',
     pages: 'Stránky',
@@ -490,6 +491,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Zapomenout tyto vstupy',
     jsonIgnored:
       '{count, plural, one {Toto není součástí vstupu: {names}} few {Toto není součástí vstupu: {names}} other {Toto není součástí vstupu: {names}}}',
+    needsPreflight: 'Tento server přijímá soubory jen s hlavičkou {header}. Toto připojení ji zatím neposílá.',
     signInFirst: 'Nejprve se přihlaste',
     notAllowed: 'K této akci nemáte oprávnění',
   },

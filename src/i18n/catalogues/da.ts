@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Intet på denne side',
     noRowsPageHelp: 'Der kan have været flere, da linket blev lavet.',
     firstPage: 'Første side',
+    lastPage: 'Sidste side',
     previousPage: 'Forrige',
     nextPage: 'Næste',
     pages: 'Sider',
@@ -484,6 +485,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Glem disse input',
     jsonIgnored:
       '{count, plural, one {Dette er ikke en del af inputtet: {names}} other {Disse er ikke en del af inputtet: {names}}}',
+    needsPreflight: 'Denne server tager kun imod filer med headeren {header}. Denne forbindelse sender den ikke endnu.',
     signInFirst: 'Log på for at gøre dette',
     notAllowed: 'Du har ikke tilladelse til at gøre dette',
   },

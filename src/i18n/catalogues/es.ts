@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'No hay nada en esta página',
     noRowsPageHelp: 'Puede que hubiera más cuando se creó el enlace.',
     firstPage: 'Primera página',
+    lastPage: 'Última página',
     previousPage: 'Anterior',
     nextPage: 'Siguiente',
     pages: 'Páginas',
@@ -487,6 +488,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Olvidar estas entradas',
     jsonIgnored:
       '{count, plural, one {Esto no forma parte de la entrada: {names}} other {Estos no forman parte de la entrada: {names}}}',
+    needsPreflight: 'Este servidor solo acepta archivos con el encabezado {header}. Esta conexión aún no lo envía.',
     signInFirst: 'Inicie sesión para hacer esto',
     notAllowed: 'No tiene permiso para hacer esto',
   },

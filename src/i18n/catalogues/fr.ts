@@ -378,6 +378,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Rien sur cette page',
     noRowsPageHelp: 'Il y en avait peut-être davantage quand le lien a été créé.',
     firstPage: 'Première page',
+    lastPage: 'Dernière page',
     previousPage: 'Précédent',
     nextPage: 'Suivant',
     pages: 'Pages',
@@ -488,6 +489,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Oublier ces saisies',
     jsonIgnored:
       '{count, plural, one {Ceci ne fait pas partie de la saisie : {names}} other {Ceux-ci ne font pas partie de la saisie : {names}}}',
+    needsPreflight: 'Ce serveur n’accepte les fichiers qu’avec l’en-tête {header}. Cette connexion ne l’envoie pas encore.',
     signInFirst: 'Connectez-vous pour faire ceci',
     notAllowed: 'Vous n’êtes pas autorisé à faire ceci',
   },

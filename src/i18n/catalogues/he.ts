@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'אין דבר בדף הזה',
     noRowsPageHelp: 'ייתכן שהיו יותר כשנוצר הקישור.',
     firstPage: 'דף ראשון',
+    lastPage: 'דף אחרון',
     previousPage: 'הקודם',
     nextPage: 'הבא',
     pages: 'דפים',
@@ -485,6 +486,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'לשכוח את הקלט הזה',
     jsonIgnored:
       '{count, plural, one {זה אינו חלק מהקלט: {names}} two {אלה אינם חלק מהקלט: {names}} other {אלה אינם חלק מהקלט: {names}}}',
+    needsPreflight: 'השרת הזה מקבל קבצים רק עם הכותרת {header}. החיבור הזה עדיין לא שולח אותה.',
     signInFirst: 'יש להיכנס כדי לעשות זאת',
     notAllowed: 'אין לך הרשאה לעשות זאת',
   },

@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Niente in questa pagina',
     noRowsPageHelp: 'Forse ce n’erano di più quando il link è stato creato.',
     firstPage: 'Prima pagina',
+    lastPage: 'Ultima pagina',
     previousPage: 'Indietro',
     nextPage: 'Avanti',
     pages: 'Pagine',
@@ -486,6 +487,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Dimentica questi input',
     jsonIgnored:
       '{count, plural, one {Questo non fa parte dell’input: {names}} other {Questi non fanno parte dell’input: {names}}}',
+    needsPreflight: 'Questo server accetta file solo con l’header {header}. Questa connessione non lo invia ancora.',
     signInFirst: 'Accedi per farlo',
     notAllowed: 'Non sei autorizzato a farlo',
   },

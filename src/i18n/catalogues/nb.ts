@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Ingenting på denne siden',
     noRowsPageHelp: 'Det kan ha vært flere da lenken ble laget.',
     firstPage: 'Første side',
+    lastPage: 'Siste side',
     previousPage: 'Forrige',
     nextPage: 'Neste',
     pages: 'Sider',
@@ -484,6 +485,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Glem disse inndataene',
     jsonIgnored:
       '{count, plural, one {Dette er ikke en del av inndataene: {names}} other {Disse er ikke en del av inndataene: {names}}}',
+    needsPreflight: 'Denne serveren tar bare imot filer med headeren {header}. Denne tilkoblingen sender den ikke ennå.',
     signInFirst: 'Logg inn for å gjøre dette',
     notAllowed: 'Du har ikke tillatelse til å gjøre dette',
   },

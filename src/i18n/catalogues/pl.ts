@@ -386,6 +386,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Na tej stronie nic nie ma',
     noRowsPageHelp: 'Gdy tworzono link, mogło być więcej rekordów.',
     firstPage: 'Pierwsza strona',
+    lastPage: 'Ostatnia strona',
     previousPage: 'Wstecz',
     nextPage: 'Dalej',
     pages: 'Strony',
@@ -502,6 +503,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Zapomnij te dane',
     jsonIgnored:
       '{count, plural, one {To nie należy do danych wejściowych: {names}} few {Te nie należą do danych wejściowych: {names}} many {Te nie należą do danych wejściowych: {names}} other {Te nie należą do danych wejściowych: {names}}}',
+    needsPreflight: 'Ten serwer przyjmuje pliki tylko z nagłówkiem {header}. To połączenie jeszcze go nie wysyła.',
     signInFirst: 'Zaloguj się, aby to zrobić',
     notAllowed: 'Nie masz uprawnień, aby to zrobić',
   },

@@ -377,6 +377,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Nada nesta página',
     noRowsPageHelp: 'Talvez houvesse mais quando o link foi criado.',
     firstPage: 'Primeira página',
+    lastPage: 'Última página',
     previousPage: 'Voltar',
     nextPage: 'Avançar',
     pages: 'Páginas',
@@ -486,6 +487,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Esquecer estas entradas',
     jsonIgnored:
       '{count, plural, one {Isto não faz parte da entrada: {names}} other {Estes não fazem parte da entrada: {names}}}',
+    needsPreflight: 'Este servidor só aceita arquivos com o cabeçalho {header}. Esta conexão ainda não o envia.',
     signInFirst: 'Entre para fazer isto',
     notAllowed: 'Sem permissão para fazer isto',
   },

@@ -379,6 +379,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Nimic pe această pagină',
     noRowsPageHelp: 'Poate erau mai multe când s-a creat linkul.',
     firstPage: 'Prima pagină',
+    lastPage: 'Ultima pagină',
     previousPage: 'Înapoi',
     nextPage: 'Înainte',
     pages: 'Pagini',
@@ -488,6 +489,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Uită aceste intrări',
     jsonIgnored:
       '{count, plural, one {Aceasta nu face parte din intrare: {names}} few {Acestea nu fac parte din intrare: {names}} other {Acestea nu fac parte din intrare: {names}}}',
+    needsPreflight: 'Acest server acceptă fișiere numai cu headerul {header}. Această conexiune nu îl trimite încă.',
     signInFirst: 'Conectați-vă pentru a face acest lucru',
     notAllowed: 'Nu aveți permisiunea de a face acest lucru',
   },

@@ -384,6 +384,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'На этой странице ничего нет',
     noRowsPageHelp: 'Возможно, когда создавали ссылку, записей было больше.',
     firstPage: 'Первая страница',
+    lastPage: 'Последняя страница',
     previousPage: 'Назад',
     nextPage: 'Далее',
     pages: 'Страницы',
@@ -499,6 +500,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Забыть эти данные',
     jsonIgnored:
       '{count, plural, one {Не относится к входным данным: {names}} few {Не относятся к входным данным: {names}} many {Не относятся к входным данным: {names}} other {Не относятся к входным данным: {names}}}',
+    needsPreflight: 'Этот сервер принимает файлы только с заголовком {header}. Это подключение его пока не отправляет.',
     signInFirst: 'Войдите, чтобы сделать это',
     notAllowed: 'У вас нет прав на это действие',
   },

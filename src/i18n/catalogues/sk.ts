@@ -381,6 +381,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'Na tejto stránke nič nie je',
     noRowsPageHelp: 'Keď odkaz vznikol, mohlo byť záznamov viac.',
     firstPage: 'Prvá stránka',
+    lastPage: 'Posledná stránka',
     previousPage: 'Späť',
     nextPage: 'Ďalej',
     pages: 'Stránky',
@@ -492,6 +493,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Zabudnúť tieto vstupy',
     jsonIgnored:
       '{count, plural, one {Toto nie je súčasťou vstupu: {names}} few {Toto nie je súčasťou vstupu: {names}} other {Toto nie je súčasťou vstupu: {names}}}',
+    needsPreflight: 'Tento server prijíma súbory len s hlavičkou {header}. Toto pripojenie ju zatiaľ neposiela.',
     signInFirst: 'Najprv sa prihláste',
     notAllowed: 'Na túto akciu nemáte oprávnenie',
   },

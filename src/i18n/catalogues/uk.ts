@@ -384,6 +384,7 @@ export const catalogue: Catalogue = {
     noRowsPage: 'На цій сторінці нічого немає',
     noRowsPageHelp: 'Можливо, коли створювали посилання, записів було більше.',
     firstPage: 'Перша сторінка',
+    lastPage: 'Остання сторінка',
     previousPage: 'Назад',
     nextPage: 'Далі',
     pages: 'Сторінки',
@@ -499,6 +500,7 @@ export const catalogue: Catalogue = {
     forgetRecent: 'Забути ці дані',
     jsonIgnored:
       '{count, plural, one {Не належить до вхідних даних: {names}} few {Не належать до вхідних даних: {names}} many {Не належать до вхідних даних: {names}} other {Не належать до вхідних даних: {names}}}',
+    needsPreflight: 'Цей сервер приймає файли лише із заголовком {header}. Це підключення його ще не надсилає.',
     signInFirst: 'Увійдіть, щоб зробити це',
     notAllowed: 'У вас немає прав на цю дію',
   },

@@ -44,6 +44,8 @@ export const actions = {
   recentUsed: 'The input is back in the form',
   forgetRecent: 'Forget these inputs',
   jsonIgnored: '{count, plural, one {This is not part of the input: {names}} other {These are not part of the input: {names}}}',
+  needsPreflight:
+    'This server takes files only with the header {header}. It can be sent with uploads: see the settings of the connection.',
   signInFirst: 'Sign in to do this',
   notAllowed: 'You are not allowed to do this',
 } as const;

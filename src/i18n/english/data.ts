@@ -124,6 +124,7 @@ export const data = {
   noRowsPage: 'Nothing on this page',
   noRowsPageHelp: 'There may have been more when the link was made.',
   firstPage: 'First page',
+  lastPage: 'Last page',
   previousPage: 'Back',
   nextPage: 'Next',
   pages: 'Pages',

@@ -29,6 +29,7 @@ const SDL = `
   type Mutation {
     bookVisit(shipId: ID!, fromBerthId: ID, ids: [ID!], code: String, ship: Ref, countryId: ID): Visit
     changeVisit(id: ID!, patch: Patch!): Visit
+    deleteShip(id: ID!): Ship
   }
 `;
 const SCHEMA = schemaOf(SDL);
@@ -43,6 +44,7 @@ const ROOT = {
   },
   berths: () => BERTHS,
   ship: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
+  deleteShip: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   berth: ({ id }: { id: string }) => BERTHS.find(berth => berth.id === id) ?? null,
   visit: ({ id }: { id: string }) => (id === 'v1' ? { id, status: 'BOOKED', notes: null, tonnes: 12.5, berth: BERTHS[3] } : null),
 };
@@ -154,4 +156,16 @@ describe('what is there now', () => {
     await pass();
     expect(screen.queryByText(/^Now:/)).toBeNull();
   });
+});
+
+it('what is taken away is asked about by its name, and leads nowhere afterwards', async () => {
+  open('/actions/deleteShip?id=s41');
+  await screen.findByText('Nordlys');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete ship' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete ship?' });
+  await within(dialog).findByText('Nordlys');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete ship' }));
+  await screen.findByRole('heading', { name: /^Done/ });
+  expect(screen.getByRole('heading', { name: 'Nordlys' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open Ship' })).toBeNull();
 });

@@ -1,0 +1,49 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** People know records by their names: where a table wants the key of one, above it or in a filter, it can be chosen. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../support/schemaServer';
+import { endAll, rowsBegin, showData } from './showData';
+
+afterEach(endAll);
+
+const SDL = `
+  type Query { wards: [Ward!]! ward(id: ID!): Ward  beds(wardId: ID!): [Bed!]!  nurses(filter: NurseFilter): [Nurse!]! }
+  input NurseFilter { wardId: ID  name: String }
+  type Ward { id: ID! name: String! } type Bed { id: ID! label: String! } type Nurse { id: ID! name: String! ward: Ward }
+`;
+
+function server() {
+  const made = schemaServer(SDL, {
+    wards: [{ id: 'w1', name: 'Surgery' }],
+    ward: { id: 'w1', name: 'Surgery' },
+    beds: ({ wardId }: { wardId: string }) => [{ id: 'b1', label: `Bed of ${wardId}` }],
+    nurses: ({ filter }: { filter?: { wardId?: string } }) => [{ id: 'n1', name: `Nurse of ${filter?.wardId ?? 'any'}` }],
+  });
+  return Object.assign(made, { introspection: introspectionFromSchema(buildSchema(SDL)) });
+}
+
+it('above a table that needs it', async () => {
+  showData(server(), '/data/beds');
+  const form = (await screen.findByRole('button', { name: 'Show' })).closest('form') as HTMLElement;
+  fireEvent.click(await within(form).findByRole('button', { name: 'Choose…' }));
+  fireEvent.click(await screen.findByText('Surgery'));
+  expect((within(form).getByRole('textbox') as HTMLInputElement).value).toBe('w1');
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  await rowsBegin('Bed of w1');
+});
+
+it('in a filter, which stays open meanwhile', async () => {
+  const { session } = showData(server(), '/data/nurses');
+  await rowsBegin('Nurse of any');
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  fireEvent.change(await screen.findByLabelText('Field'), { target: { value: 'ward' } });
+  const editor = screen.getByRole('button', { name: 'Apply' }).closest('form') as HTMLElement;
+  fireEvent.click(await within(editor).findByRole('button', { name: 'Choose…' }));
+  fireEvent.click(await screen.findByText('Surgery'));
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await rowsBegin('Nurse of w1');
+  expect(session.navigation.address.get().query.get('filter')).toContain('w1');
+});
