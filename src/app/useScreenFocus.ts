@@ -1,7 +1,7 @@
 /**
  * Where the focus goes with the screen: when the link that was pressed is gone with the screen it stood on, or the window that led here has
  * closed, the next Tab would begin at the top of the page, and a screen reader would say nothing. Then the title of the new screen gets the
- * focus as soon as it is there. A focus that is still on something is left alone.
+ * focus as soon as it is there, and that of what takes its place until the person goes on. A focus that is on something is left alone.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 
@@ -13,22 +13,38 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     const { path: from, covered: wasCovered } = last.current;
     last.current = { path: covered ? from : path, covered };
     if (covered || !element || (path === from && !wasCovered)) return;
-    const settle = (): boolean => {
+    let given: HTMLElement | null = null;
+    const settle = (): void => {
       const { activeElement } = document;
+      if (given?.isConnected && activeElement === given) return;
       const isLost = !activeElement || activeElement === document.body || !isShown(activeElement);
-      if (!isLost) return true;
+      if (!isLost) {
+        end();
+        return;
+      }
       const title = element.querySelector<HTMLElement>('h1');
-      if (!title || !isShown(title)) return false;
+      if (!title || !isShown(title)) return;
+      given = title;
       title.focus({ preventScroll: true });
-      return true;
+      // What stood in for the screen may give way to it, title and all: that shows in what is there, not in how it looks.
+      observer.disconnect();
+      observer.observe(element, { subtree: true, childList: true });
     };
-    if (settle()) return;
     // Screens are fetched when they are first opened.
-    const observer = new MutationObserver(() => {
-      if (settle()) observer.disconnect();
-    });
+    const observer = new MutationObserver(settle);
+    const onFocus = (event: FocusEvent): void => {
+      if (event.target !== given) end();
+    };
+    const end = (): void => {
+      observer.disconnect();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerdown', end);
+    };
     observer.observe(element, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
-    return () => observer.disconnect();
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerdown', end);
+    settle();
+    return end;
   }, [main, path, covered]);
 }
 

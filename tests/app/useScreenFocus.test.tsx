@@ -1,0 +1,53 @@
+/** Where the focus goes with the screen, over screens made for it; in the frame: shell.test.tsx. */
+import { fireEvent, render, waitFor } from '@testing-library/react';
+import { type ReactNode, useRef } from 'react';
+import { useScreenFocus } from '../../src/app/useScreenFocus';
+
+function Frame({ path, title, children }: { path: string; title: string | null; children?: ReactNode }): ReactNode {
+  const main = useRef<HTMLElement>(null);
+  useScreenFocus(main, path, false);
+  return (
+    <main ref={main}>
+      {title === null ? null : (
+        <h1 key={title} tabIndex={-1}>
+          {title}
+        </h1>
+      )}
+      {children}
+    </main>
+  );
+}
+
+const focused = (): string | null =>
+  document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null);
+
+it('goes to the title of what stands in for a screen, and on to that of the screen', async () => {
+  const { rerender } = render(<Frame path="/a" title="Settings" />);
+  expect(focused()).toBe(null);
+  rerender(<Frame path="/b" title={null} />);
+  expect(focused()).toBe(null);
+  rerender(<Frame path="/b" title="Data" />);
+  await waitFor(() => expect(focused()).toBe('Data'));
+  rerender(<Frame path="/b" title="Repository" />);
+  await waitFor(() => expect(focused()).toBe('Repository'));
+});
+
+it('is the person’s as soon as they go on', async () => {
+  const { rerender, getByRole } = render(<Frame path="/a" title="Settings" />);
+  rerender(
+    <Frame path="/b" title="Data">
+      <button type="button">Filter</button>
+    </Frame>,
+  );
+  expect(focused()).toBe('Data');
+  getByRole('button').focus();
+  rerender(<Frame path="/b" title="Data" />);
+  await Promise.resolve();
+  expect(focused()).toBe(null);
+  rerender(<Frame path="/c" title="Wire" />);
+  expect(focused()).toBe('Wire');
+  fireEvent.pointerDown(document.body);
+  rerender(<Frame path="/c" title="Wire, again" />);
+  await Promise.resolve();
+  expect(focused()).toBe(null);
+});
