@@ -1,5 +1,5 @@
 /** The switches at the end of the status line: language and appearance. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../i18n/LanguageProvider';
 import { LANGUAGE_NAMES, offeredLanguages } from '../i18n/languageNames';
 import type { AnyLanguageTag } from '../i18n/languages';
@@ -25,8 +25,21 @@ function LanguageSwitch({ app }: { app: App }): ReactNode {
   const announce = useAnnounce();
   const { loading } = useReadable(app.language.change);
   const choose = async (wanted: AnyLanguageTag): Promise<void> => {
-    if (!(await app.chooseLanguage(wanted))) announce.note({ text: text('settings.languageFailed'), tone: 'danger' });
+    if (!(await app.chooseLanguage(wanted)))
+      announce.note({ text: text('shell.languageMissing', { language: LANGUAGE_NAMES[wanted] }), tone: 'danger' });
   };
+  const missed = useRef(app.language.change.get().failed);
+  useEffect(() => {
+    const wanted = missed.current;
+    missed.current = null;
+    if (wanted === null) return;
+    announce.note({
+      text: text('shell.languageMissing', { language: LANGUAGE_NAMES[wanted] }),
+      tone: 'danger',
+      // The language was not chosen by this: it is the one that was meant from the beginning.
+      action: { label: text('errors.retry'), onSelect: () => void app.language.choose(wanted) },
+    });
+  }, [app, announce, text]);
   return (
     <Menu
       align="end"

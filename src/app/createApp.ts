@@ -79,8 +79,11 @@ export interface AppOptions {
   world?: Omit<World, 'storage' | 'ssrState'>;
   /** Answers that the server render put into the page; of the default connection. */
   ssrState?: unknown;
-  /** The language to begin with and its texts (`initialLanguage`, `loadCatalogue`). Default: English. */
-  language?: { tag: AnyLanguageTag; catalogue?: CatalogueSource | undefined };
+  /**
+   * The language to begin with and its texts (`initialLanguage`, `loadCatalogue`). Default: English. `failed`: the one it should have been,
+   * whose texts could not be had.
+   */
+  language?: { tag: AnyLanguageTag; catalogue?: CatalogueSource | undefined; failed?: AnyLanguageTag };
   /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. */
   wishes?: readonly string[];
   /** Default: loadCatalogue. */

@@ -12,6 +12,8 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     const element = main.current;
     const { path: from, covered: wasCovered } = last.current;
     last.current = { path: covered ? from : path, covered };
+    // In a very low window the page scrolls as a whole, and another screen begins at its top.
+    if (path !== from && document.scrollingElement) document.scrollingElement.scrollTop = 0;
     if (covered || !element || (path === from && !wasCovered)) return;
     let given: HTMLElement | null = null;
     const settle = (): void => {

@@ -9,7 +9,7 @@ import { prepareScreen } from '../app/screenParts';
 import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
-import { LATE_DIGEST, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
+import { type HeldTexts, LATE_DIGEST, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
 import { PUBLIC_CONFIG_ID, type PublicConfig, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
@@ -18,6 +18,7 @@ import { loadSchemaTools } from '../session/loadSchemaTools';
 import { pathParts } from '../session/navigation';
 import type { InitialSchema } from '../session/schemaCache';
 import { browserHistory } from './browserHistory';
+import { holdPage } from './heldPage';
 import { setStyles } from './liftStyles';
 import { stayForFiles } from './stayForFiles';
 
@@ -37,14 +38,13 @@ async function readConfig(): Promise<PublicConfig> {
   return response.ok && isJson ? readPublicConfig(await response.json()) : {};
 }
 
-/** The texts to begin with. A catalogue that cannot be had leaves the page in English. */
-async function readLanguage(
-  tag: AnyLanguageTag,
-): Promise<{ tag: AnyLanguageTag; catalogue?: Awaited<ReturnType<typeof loadCatalogue>> }> {
+/** The texts to begin with. Where they cannot be had an empty page begins in English, and one that was rendered with them waits for them. */
+async function readLanguage(tag: AnyLanguageTag, held: HeldTexts | undefined): Promise<NonNullable<AppOptions['language']>> {
+  const load = async (): Promise<NonNullable<AppOptions['language']>> => ({ tag, catalogue: await loadCatalogue(tag) });
   try {
-    return { tag, catalogue: await loadCatalogue(tag) };
+    return await load();
   } catch {
-    return { tag: 'en' };
+    return (held ? await holdPage(load, held) : null) ?? { tag: 'en', failed: tag };
   }
 }
 
@@ -77,7 +77,16 @@ function takeOver(root: HTMLElement, app: App): void {
   });
 }
 
+/**
+ * Takes the scripts of the page out of it. All of them have run by now, or failed; of one that is still there the loader of chunks thinks that
+ * it is under way, and waits for it two minutes long instead of asking for it again.
+ */
+function forgetScripts(): void {
+  for (const script of document.querySelectorAll('script[src]')) script.remove();
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  forgetScripts();
   const storage = safeStorage(() => window.localStorage);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
@@ -88,7 +97,7 @@ async function start(root: HTMLElement): Promise<void> {
   const prepared = page || area !== 'data' ? prepareScreen(address).catch(() => undefined) : undefined;
   const [config, language, tools] = await Promise.all([
     readConfig(),
-    page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en'),
+    page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // The server read the schema with them.
     page ? loadSchemaTools().catch(() => undefined) : undefined,
     page ? prepared : undefined,

@@ -116,9 +116,11 @@ function attributesOf({ language, appearance }: View): Record<string, string> {
 }
 
 function stateOf(view: View, schema: InitialSchema | undefined, app: App): PageState {
+  const { text } = app.language.current.get();
   return {
     language: view.language.tag,
     isTranslated: view.isTranslated,
+    ...(view.language.catalogue ? { held: { told: text('shell.pageHeld'), again: text('errors.retry') } } : {}),
     isChosen: view.isChosen,
     wishes: view.wishes,
     timeZone: view.timeZone,

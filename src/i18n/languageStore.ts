@@ -22,6 +22,8 @@ export interface LanguageStoreOptions {
   /** The English texts to begin with. */
   english: CatalogueSource;
   catalogue?: CatalogueSource | undefined;
+  /** The language that it should begin with, but whose catalogue could not be had. Default: none. */
+  failed?: AnyLanguageTag | undefined;
   /** IANA name; null or unknown: the device's. */
   timeZone?: string | null;
   /** The reader's languages in order (`navigator.languages`): 'en-GB' sets dates and numbers of English. Default: none. */
@@ -38,7 +40,10 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
   const make = (tag: AnyLanguageTag): Language =>
     createLanguage({ tag, english: options.english, catalogue, timeZone, wishes: options.wishes });
   const current = createStore(make(options.tag ?? 'en'));
-  const change = createStore<{ loading: AnyLanguageTag | null; failed: AnyLanguageTag | null }>({ loading: null, failed: null });
+  const change = createStore<{ loading: AnyLanguageTag | null; failed: AnyLanguageTag | null }>({
+    loading: null,
+    failed: options.failed ?? null,
+  });
   return {
     current,
     change,

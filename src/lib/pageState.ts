@@ -12,12 +12,22 @@ export const STYLE_ATTRIBUTE = 'data-style';
 /** Digest of a part that was not ready in time: the browser renders it, and there is nothing to complain about. */
 export const LATE_DIGEST = 'late';
 
+/** What a page says while its texts cannot be had, in its own language. */
+export interface HeldTexts {
+  /** That they could not be loaded. */
+  told: string;
+  /** On the button that asks again. */
+  again: string;
+}
+
 /** The state. */
 export interface PageState {
   /** BCP 47 tag. */
   language: string;
   /** False where the texts of that language could not be had: the page is in English. */
   isTranslated: boolean;
+  /** Missing where the page is in English, whose texts need no fetching. */
+  held?: HeldTexts;
   /** True where the reader has chosen it (the cookie says so), false where it was guessed from Accept-Language. */
   isChosen: boolean;
   /** The reader's languages in order, from Accept-Language. */

@@ -168,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       ref={scroller}
       role="grid"
       aria-label={props.label}
-      aria-rowcount={totalCount === null ? -1 : Math.max(totalCount, rowCount) + 1}
+      aria-rowcount={totalCount === null ? -1 : Math.max(totalCount, rowCount, 1) + 1}
       aria-colcount={columnCount}
       aria-multiselectable={selected ? true : undefined}
       aria-busy={props.busy || undefined}
@@ -190,7 +190,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
         onReorder={props.onReorder}
       />
       {rowCount === 0 ? (
-        <div className="data-table-empty">{props.empty}</div>
+        // A grid holds nothing but rows, and this is its only one.
+        <div role="row" aria-rowindex={2} className="data-table-empty">
+          <div role="gridcell" aria-colspan={columnCount} className="data-table-empty-cell">
+            {props.empty}
+          </div>
+        </div>
       ) : (
         <div className="data-table-body" role="rowgroup" style={{ height: rowCount * rowHeight }}>
           <TabStopProvider value={-1}>
@@ -281,7 +286,8 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
           // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
           <div
             key={column.id}
-            role={index === 0 ? 'rowheader' : 'gridcell'}
+            // What is still being loaded heads nothing.
+            role={index === 0 && row !== undefined ? 'rowheader' : 'gridcell'}
             aria-colindex={index + 1 + extra}
             tabIndex={activeColumn === index + extra ? 0 : -1}
             data-cell={`${at}:${index + extra}`}
@@ -315,7 +321,10 @@ function clamp(value: number, least: number, most: number): number {
 function focusCell(scroller: HTMLElement | null, cell: Cell): void {
   const element = scroller?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`);
   element?.focus({ preventScroll: cell.row >= 0 });
-  // Sideways the browser knows best, but it does not know of pinned columns.
-  if (element && scroller && !element.classList.contains('data-table-pinned'))
-    element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  if (!element || !scroller || element.classList.contains('data-table-pinned')) return;
+  // Sideways the browser knows best, but it has to be told of the columns that stick.
+  const stuck = [...(element.parentElement?.querySelectorAll<HTMLElement>('.data-table-pinned') ?? [])];
+  const width = stuck.reduce((sum, each) => sum + (getComputedStyle(each).position === 'sticky' ? each.offsetWidth : 0), 0);
+  scroller.style.scrollPaddingInlineStart = `${width}px`;
+  element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { catalogue as arabic } from '../../src/i18n/catalogues/ar';
 import { catalogue as german } from '../../src/i18n/catalogues/de';
-import { eventually, journeys } from '../support/journeys';
+import { eventually, journeys, LOADED } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
@@ -80,13 +80,13 @@ describe('the switch in the status line', () => {
     await page.getByRole('heading', { level: 1, name: arabic.shell.settings }).waitFor();
     await page.route(/language-de/, route => route.abort());
     await choose(page, 'Deutsch');
-    const refusal = page.getByText(arabic.settings.languageFailed);
-    await refusal.first().waitFor();
+    const refusal = arabic.shell.languageMissing.replace('{language}', 'Deutsch');
+    await page.getByText(refusal).first().waitFor();
     // At the field of the settings, as a note, and read aloud.
     await eventually(
       page,
       words => [...document.querySelectorAll('.visually-hidden[role="status"]')].some(each => each.textContent === words),
-      arabic.settings.languageFailed,
+      refusal,
     );
     expect(await languageOf(page)).toEqual(ARABIC);
     expect(await page.evaluate(() => localStorage.getItem('oriel:language'))).toBe('ar');
@@ -94,6 +94,55 @@ describe('the switch in the status line', () => {
     await choose(page, 'Deutsch');
     await page.getByRole('heading', { level: 1, name: german.shell.settings }).waitFor();
     expect(await page.locator('.field-error').count()).toBe(0);
+  });
+});
+
+describe('a page for somebody who reads Arabic', () => {
+  it('has its rows from the right and its links lead on, without JavaScript', async () => {
+    const page = await open('/data/ships', { locale: 'ar', javaScriptEnabled: false });
+    expect(await languageOf(page)).toEqual(ARABIC);
+    expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
+    expect(await middleOf(page, LOADED)).toBeGreaterThan(900);
+    await page.getByRole('link', { name: 'Visits', exact: true }).click();
+    await page.waitForURL(`${harbour}/data/visits`);
+    expect(await languageOf(page)).toEqual(ARABIC);
+    expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
+    await page.getByRole('link', { name: arabic.shell.settings, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: arabic.shell.settings }).waitFor();
+  });
+
+  it('stays what it is where its texts cannot be had, says so, and goes on with them when they come', async () => {
+    const page = await open('/robots.txt', { locale: 'ar' });
+    await page.route(/language-ar/, route => route.abort());
+    await page.goto(`${harbour}/data/ships`);
+    const note = page.getByRole('alert').filter({ hasText: arabic.shell.pageHeld });
+    await note.waitFor();
+    expect(await languageOf(page)).toEqual(ARABIC);
+    expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
+    const again = note.getByRole('button', { name: arabic.errors.retry });
+    await again.click();
+    await eventually(page, () => document.querySelector('[role="alert"] button:disabled') === null, null);
+    await page.unroute(/language-ar/);
+    await again.click();
+    await takenOver(page);
+    expect(await note.count()).toBe(0);
+    expect(await languageOf(page)).toEqual(ARABIC);
+    await choose(page, 'Deutsch');
+    await page.getByRole('link', { name: german.shell.query, exact: true }).waitFor();
+  });
+
+  it('is in English where its reader would rather go on, and says which language is missing', async () => {
+    const page = await open('/robots.txt', { locale: 'ar' });
+    await page.route(/language-ar/, route => route.abort());
+    await page.goto(`${harbour}/data/ships`);
+    await page.getByRole('alert').getByRole('button', { name: 'English' }).click();
+    await page.getByText('العربية could not be loaded; the texts stay as they are.').last().waitFor();
+    expect(await languageOf(page)).toEqual({ lang: 'en', dir: 'ltr' });
+    await page.locator(LOADED).first().waitFor();
+    await page.unroute(/language-ar/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: arabic.shell.query, exact: true }).waitFor();
+    expect(await languageOf(page)).toEqual(ARABIC);
   });
 });
 

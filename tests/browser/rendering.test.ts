@@ -100,6 +100,14 @@ describe('a page is taken over in silence', () => {
     );
   });
 
+  it('although a part of the screen was lost on its way: it is asked for again', async () => {
+    const page = await anteroom();
+    await page.route(/\/assets\/data\./, route => route.abort(), { times: 1 });
+    await page.goto(`${harbour}/data/ships`);
+    await takenOver(page);
+    expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
+  });
+
   it('but not by somebody who works on another connection: theirs is put in its place', async () => {
     const api = await startApi(() => ({ body: '{"errors":[{"message":"nobody home"}]}' }));
     const page = await anteroom();

@@ -36,9 +36,11 @@ export function usePrepared<T>(
 ): PreparedState<T> {
   const { query, variables } = prepared ?? NOTHING;
   const key = useMemo(() => createRequest(query, variables).key, [query, variables]);
-  // Decided once per document: the policy is part of what urql executes, and changing it would ask again.
+  const isTakenOver = useIsTakenOver();
+  // Decided once per document: the policy is part of what urql executes, and changing it would ask again. What came with the page of a server
+  // is new, however long it takes to take the page over.
   const decided = useRef({ key: -1, fresh: false });
-  if (decided.current.key !== key) decided.current = { key, fresh: options.fresh ?? false };
+  if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isTakenOver };
   const context = useMemo(() => ({ ...CONTEXT }), []);
   const [result, execute] = useQuery<unknown>({
     query,
@@ -48,7 +50,6 @@ export function usePrepared<T>(
     context,
   });
 
-  const isTakenOver = useIsTakenOver();
   const last = useRef<{ data: unknown; value: T } | null>(null);
   // urql keeps the data of the request before while the next one is under way; whose they are is told by the operation alone.
   const isMine = prepared !== null && result.operation?.key === key;

@@ -70,7 +70,7 @@ function LanguageField({ settings }: { settings: SettingsPort }): ReactNode {
     <Field
       label={text('settings.language')}
       help={text('settings.languageHelp')}
-      error={failed ? text('settings.languageFailed') : null}
+      error={failed ? text('shell.languageMissing', { language: LANGUAGE_NAMES[failed] }) : null}
     >
       {control => (
         <Select<AnyLanguageTag>

@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Nicht verfügbar',
     notAvailableHelp: 'Dieser Teil von Oriel konnte nicht geladen werden. Nach dem Neuladen der Seite geht es vielleicht.',
     reload: 'Neu laden',
+    pageHeld:
+      'Die Texte dieser Seite konnten nicht vollständig geladen werden. Sie ist lesbar und ihre Links funktionieren, die Schaltflächen aber noch nicht.',
+    languageMissing: '{language} konnte nicht geladen werden; die Texte bleiben, wie sie sind.',
     linkTitle: 'Anderen Endpunkt öffnen?',
     linkHelp: 'Der aufgerufene Link gilt für diesen Endpunkt. Es wurde nichts dorthin gesendet, und kein Token geht mit.',
     linkOpen: 'Öffnen',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Bleiben in diesem Browser.',
     language: 'Sprache',
     languageHelp: 'Die Sprache von Oriel selbst. Namen und Daten kommen unverändert vom Server.',
-    languageFailed: 'Diese Sprache konnte nicht geladen werden; die bisherige bleibt.',
     timeZone: 'Zeitzone',
     timeZoneHelp: 'In ihr werden Datum und Uhrzeit angezeigt.',
     timeZoneOfBrowser: 'Wie dieses Gerät ({zone})',

@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'No disponible',
     notAvailableHelp: 'No se pudo cargar esta parte de Oriel. Para reintentarlo, recargue la página.',
     reload: 'Recargar',
+    pageHeld:
+      'No se pudieron cargar todos los textos de esta página. Se puede leer y los enlaces funcionan, pero los botones todavía no.',
+    languageMissing: 'No se pudo cargar {language}; los textos se quedan como están.',
     linkTitle: '¿Abrir otro endpoint?',
     linkHelp: 'El enlace seguido es para este endpoint. No se ha enviado nada allí, y ningún token suyo lo acompaña.',
     linkOpen: 'Abrir',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Se guarda en este navegador.',
     language: 'Idioma',
     languageHelp: 'El de Oriel. Los nombres y los datos vienen del servidor tal como son.',
-    languageFailed: 'No se pudo cargar este idioma; se mantiene el anterior.',
     timeZone: 'Zona horaria',
     timeZoneHelp: 'Las fechas y horas se muestran en ella.',
     timeZoneOfBrowser: 'La de este dispositivo ({zone})',

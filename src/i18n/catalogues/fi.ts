@@ -99,6 +99,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Ei käytettävissä',
     notAvailableHelp: 'Tätä Orielin osaa ei voitu ladata. Yritä uudelleen lataamalla sivu uudelleen.',
     reload: 'Lataa uudelleen',
+    pageHeld:
+      'Kaikkia tämän sivun tekstejä ei voitu ladata. Sivua voi lukea ja linkit toimivat, mutta painikkeet eivät vielä tee mitään.',
+    languageMissing: 'Kieltä {language} ei voitu ladata; tekstit pysyvät ennallaan.',
     linkTitle: 'Avataanko toinen päätepiste?',
     linkHelp: 'Avattu osoite kuuluu tähän päätepisteeseen. Sinne ei ole lähetetty mitään, eikä sinne lähetetä tokeneitasi.',
     linkOpen: 'Avaa',
@@ -220,7 +223,6 @@ export const catalogue: Catalogue = {
     about: 'Säilytetään tässä selaimessa.',
     language: 'Kieli',
     languageHelp: 'Orielin oma kieli. Nimet ja tiedot tulevat palvelimelta sellaisinaan.',
-    languageFailed: 'Tätä kieltä ei voitu ladata; aiempi jää käyttöön.',
     timeZone: 'Aikavyöhyke',
     timeZoneHelp: 'Päivämäärät ja kellonajat näytetään tämän mukaan.',
     timeZoneOfBrowser: 'Kuten tässä laitteessa ({zone})',

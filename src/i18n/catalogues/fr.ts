@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Non disponible',
     notAvailableHelp: 'Cette partie d’Oriel n’a pas pu être chargée. Rechargez la page pour réessayer.',
     reload: 'Recharger',
+    pageHeld:
+      'Certains textes de cette page n’ont pas pu être chargés. Elle est lisible et ses liens fonctionnent, mais ses boutons sont encore sans effet.',
+    languageMissing: '{language} n’a pas pu être chargé ; les textes restent tels quels.',
     linkTitle: 'Ouvrir un autre point d’accès ?',
     linkHelp: 'L’adresse suivie concerne ce point d’accès. Rien n’y a été envoyé, et aucun de vos jetons n’y sera transmis.',
     linkOpen: 'Ouvrir',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Conservés dans ce navigateur.',
     language: 'Langue',
     languageHelp: 'Celle d’Oriel lui-même. Les noms et les données viennent du serveur tels quels.',
-    languageFailed: 'Cette langue n’a pas pu être chargée ; la précédente reste.',
     timeZone: 'Fuseau horaire',
     timeZoneHelp: 'Celui des dates et heures affichées.',
     timeZoneOfBrowser: 'Comme cet appareil ({zone})',

@@ -99,6 +99,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Nem érhető el',
     notAvailableHelp: 'Az Oriel e része nem töltődött be. Töltse újra az oldalt, és próbálja meg ismét.',
     reload: 'Újratöltés',
+    pageHeld:
+      'Az oldal szövegeinek egy részét nem sikerült betölteni. Az oldal olvasható és a hivatkozások működnek, de a gombok még nem.',
+    languageMissing: 'Nem sikerült betölteni: {language}; a szövegek maradnak, ahogy vannak.',
     linkTitle: 'Megnyit egy másik végpontot?',
     linkHelp:
       'A megnyitott cím ehhez a végponthoz tartozik. Oda még semmi nem lett elküldve, és az Ön tokenjei sem kerülnek oda.',
@@ -221,7 +224,6 @@ export const catalogue: Catalogue = {
     about: 'Ebben a böngészőben tárolva.',
     language: 'Nyelv',
     languageHelp: 'Magának az Orielnek a nyelve. A nevek és az adatok változatlanul érkeznek a kiszolgálóról.',
-    languageFailed: 'Ez a nyelv nem töltődött be; marad az előző.',
     timeZone: 'Időzóna',
     timeZoneHelp: 'A dátumok és időpontok ebben jelennek meg.',
     timeZoneOfBrowser: 'Az eszköz szerint ({zone})',

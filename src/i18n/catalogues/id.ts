@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Tidak tersedia',
     notAvailableHelp: 'Bagian Oriel ini tidak dapat dimuat. Muat ulang halaman untuk mencoba lagi.',
     reload: 'Muat ulang',
+    pageHeld:
+      'Sebagian teks halaman ini tidak dapat dimuat. Halaman dapat dibaca dan tautannya berfungsi, tetapi tombolnya belum.',
+    languageMissing: '{language} tidak dapat dimuat; teks tetap seperti semula.',
     linkTitle: 'Buka endpoint lain?',
     linkHelp:
       'Tautan yang Anda ikuti ditujukan ke endpoint ini. Belum ada yang dikirim ke sana, dan tidak ada token Anda yang ikut.',
@@ -220,7 +223,6 @@ export const catalogue: Catalogue = {
     about: 'Disimpan di peramban ini.',
     language: 'Bahasa',
     languageHelp: 'Bahasa Oriel sendiri. Nama dan data datang dari server apa adanya.',
-    languageFailed: 'Bahasa ini tidak dapat dimuat; yang sebelumnya tetap dipakai.',
     timeZone: 'Zona waktu',
     timeZoneHelp: 'Tanggal dan waktu ditampilkan menurut zona ini.',
     timeZoneOfBrowser: 'Seperti perangkat ini ({zone})',

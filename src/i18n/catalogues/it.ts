@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Non disponibile',
     notAvailableHelp: 'Non è stato possibile caricare questa parte di Oriel. Ricarica la pagina per riprovare.',
     reload: 'Ricarica',
+    pageHeld:
+      'Non è stato possibile caricare tutti i testi di questa pagina. Si può leggere e i link funzionano, ma i pulsanti non ancora.',
+    languageMissing: 'Non è stato possibile caricare {language}; i testi restano come sono.',
     linkTitle: 'Aprire un altro endpoint?',
     linkHelp: 'Il link seguito riguarda questo endpoint. Non vi è stato inviato nulla e nessun tuo token lo accompagna.',
     linkOpen: 'Apri',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Conservate in questo browser.',
     language: 'Lingua',
     languageHelp: 'Quella di Oriel. Nomi e dati arrivano dal server così come sono.',
-    languageFailed: 'Non è stato possibile caricare questa lingua; resta la precedente.',
     timeZone: 'Fuso orario',
     timeZoneHelp: 'Usato per mostrare date e ore.',
     timeZoneOfBrowser: 'Come questo dispositivo ({zone})',

@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Ikke tilgjengelig',
     notAvailableHelp: 'Denne delen av Oriel kunne ikke lastes inn. Last siden på nytt for å prøve igjen.',
     reload: 'Last på nytt',
+    pageHeld:
+      'Noen av tekstene på denne siden kunne ikke lastes inn. Siden kan leses og lenkene virker, men knappene gjør ingenting ennå.',
+    languageMissing: '{language} kunne ikke lastes inn; tekstene forblir som de er.',
     linkTitle: 'Åpne et annet endepunkt?',
     linkHelp: 'Lenken du fulgte, gjelder dette endepunktet. Ingenting er sendt dit, og ingen av dine tokener følger med.',
     linkOpen: 'Åpne',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Lagres i denne nettleseren.',
     language: 'Språk',
     languageHelp: 'For Oriel selv. Navn og data kommer fra serveren som de er.',
-    languageFailed: 'Språket kunne ikke lastes inn; det forrige blir værende.',
     timeZone: 'Tidssone',
     timeZoneHelp: 'Datoer og klokkeslett vises i den.',
     timeZoneOfBrowser: 'Som denne enheten ({zone})',

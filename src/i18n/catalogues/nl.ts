@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Niet beschikbaar',
     notAvailableHelp: 'Dit deel van Oriel kon niet worden geladen. Laad de pagina opnieuw om het nog eens te proberen.',
     reload: 'Opnieuw laden',
+    pageHeld:
+      'Niet alle teksten van deze pagina konden worden geladen. De pagina is leesbaar en de koppelingen werken, maar de knoppen nog niet.',
+    languageMissing: '{language} kon niet worden geladen; de teksten blijven zoals ze zijn.',
     linkTitle: 'Een ander endpoint openen?',
     linkHelp: 'De gevolgde koppeling is voor dit endpoint. Er is niets naartoe verzonden en er gaat geen token mee.',
     linkOpen: 'Openen',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Bewaard in deze browser.',
     language: 'Taal',
     languageHelp: 'Van Oriel zelf. Namen en gegevens komen ongewijzigd van de server.',
-    languageFailed: 'Deze taal kon niet worden geladen; de vorige blijft.',
     timeZone: 'Tijdzone',
     timeZoneHelp: 'Datums en tijden worden hierin getoond.',
     timeZoneOfBrowser: 'Zoals dit apparaat ({zone})',

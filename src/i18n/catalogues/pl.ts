@@ -101,6 +101,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Niedostępne',
     notAvailableHelp: 'Nie udało się wczytać tej części Oriel. Odśwież stronę, aby spróbować ponownie.',
     reload: 'Odśwież',
+    pageHeld:
+      'Nie udało się wczytać wszystkich tekstów tej strony. Można ją czytać i odnośniki działają, ale przyciski jeszcze nie.',
+    languageMissing: 'Nie udało się wczytać języka „{language}”; teksty pozostają bez zmian.',
     linkTitle: 'Otworzyć inny punkt końcowy?',
     linkHelp:
       'Otwarty adres dotyczy tego punktu końcowego. Nic jeszcze nie zostało tam wysłane i żaden twój token tam nie trafi.',
@@ -227,7 +230,6 @@ export const catalogue: Catalogue = {
     about: 'Przechowywane w tej przeglądarce.',
     language: 'Język',
     languageHelp: 'Dotyczy samego Oriel. Nazwy i dane pochodzą z serwera w niezmienionej postaci.',
-    languageFailed: 'Nie udało się wczytać tego języka; pozostaje poprzedni.',
     timeZone: 'Strefa czasowa',
     timeZoneHelp: 'W niej są pokazywane daty i godziny.',
     timeZoneOfBrowser: 'Jak na tym urządzeniu ({zone})',

@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Não disponível',
     notAvailableHelp: 'Não foi possível carregar esta parte do Oriel. Recarregue a página para tentar de novo.',
     reload: 'Recarregar',
+    pageHeld:
+      'Nem todos os textos desta página puderam ser carregados. Ela pode ser lida e os links funcionam, mas os botões ainda não.',
+    languageMissing: 'Não foi possível carregar {language}; os textos continuam como estão.',
     linkTitle: 'Abrir outro endpoint?',
     linkHelp: 'O link seguido é para este endpoint. Nada foi enviado para lá, e nenhum token seu vai junto.',
     linkOpen: 'Abrir',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Ficam neste navegador.',
     language: 'Idioma',
     languageHelp: 'O do próprio Oriel. Nomes e dados vêm do servidor como são.',
-    languageFailed: 'Não foi possível carregar este idioma; o anterior continua.',
     timeZone: 'Fuso horário',
     timeZoneHelp: 'Usado para mostrar datas e horários.',
     timeZoneOfBrowser: 'Igual ao deste dispositivo ({zone})',

@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Não disponível',
     notAvailableHelp: 'Não foi possível carregar esta parte do Oriel. Recarregue a página para tentar de novo.',
     reload: 'Recarregar',
+    pageHeld:
+      'Não foi possível carregar todos os textos desta página. Pode ser lida e as ligações funcionam, mas os botões ainda não.',
+    languageMissing: 'Não foi possível carregar {language}; os textos ficam como estão.',
     linkTitle: 'Abrir outro endpoint?',
     linkHelp: 'O link seguido é para este endpoint. Nada foi enviado para lá e nenhum token seu o acompanha.',
     linkOpen: 'Abrir',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Guardadas neste browser.',
     language: 'Idioma',
     languageHelp: 'O do próprio Oriel. Os nomes e os dados vêm do servidor tal como são.',
-    languageFailed: 'Não foi possível carregar este idioma; mantém-se o anterior.',
     timeZone: 'Fuso horário',
     timeZoneHelp: 'Usado para mostrar datas e horas.',
     timeZoneOfBrowser: 'O deste dispositivo ({zone})',

@@ -99,6 +99,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Indisponibil',
     notAvailableHelp: 'Această parte din Oriel nu a putut fi încărcată. Reîncărcați pagina pentru a încerca din nou.',
     reload: 'Reîncarcă',
+    pageHeld:
+      'Nu toate textele acestei pagini au putut fi încărcate. Pagina poate fi citită și linkurile funcționează, dar butoanele încă nu.',
+    languageMissing: 'Nu s-a putut încărca {language}; textele rămân așa cum sunt.',
     linkTitle: 'Deschideți alt endpoint?',
     linkHelp: 'Linkul urmat este pentru acest endpoint. Nu s-a trimis nimic acolo și niciun token nu îl însoțește.',
     linkOpen: 'Deschide',
@@ -221,7 +224,6 @@ export const catalogue: Catalogue = {
     about: 'Se păstrează în acest browser.',
     language: 'Limbă',
     languageHelp: 'A programului Oriel. Numele și datele vin de la server așa cum sunt.',
-    languageFailed: 'Această limbă nu a putut fi încărcată; rămâne cea anterioară.',
     timeZone: 'Fus orar',
     timeZoneHelp: 'În el se afișează datele și orele.',
     timeZoneOfBrowser: 'Ca acest dispozitiv ({zone})',

@@ -100,6 +100,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Nedostupné',
     notAvailableHelp: 'Túto časť Orielu sa nepodarilo načítať. Skúste to znova načítaním stránky.',
     reload: 'Načítať znova',
+    pageHeld:
+      'Niektoré texty tejto stránky sa nepodarilo načítať. Dá sa čítať a odkazy fungujú, tlačidlá však zatiaľ nič nerobia.',
+    languageMissing: 'Jazyk „{language}“ sa nepodarilo načítať; texty zostávajú, ako sú.',
     linkTitle: 'Otvoriť iný koncový bod?',
     linkHelp: 'Otvorená adresa je pre tento koncový bod. Nič sa tam zatiaľ neodoslalo a žiadny váš token sa tam nepošle.',
     linkOpen: 'Otvoriť',
@@ -223,7 +226,6 @@ export const catalogue: Catalogue = {
     about: 'Ukladajú sa v tomto prehliadači.',
     language: 'Jazyk',
     languageHelp: 'Platí pre samotný Oriel. Názvy a údaje prichádzajú zo servera bez zmeny.',
-    languageFailed: 'Tento jazyk sa nepodarilo načítať; zostáva predchádzajúci.',
     timeZone: 'Časové pásmo',
     timeZoneHelp: 'Zobrazujú sa v ňom dátumy a časy.',
     timeZoneOfBrowser: 'Podľa tohto zariadenia ({zone})',

@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Kullanılamıyor',
     notAvailableHelp: 'Oriel’in bu bölümü yüklenemedi. Yeniden denemek için sayfayı yenileyin.',
     reload: 'Yenile',
+    pageHeld:
+      'Bu sayfanın metinlerinin tümü yüklenemedi. Sayfa okunabilir ve bağlantılar çalışır, ancak düğmeler henüz çalışmıyor.',
+    languageMissing: '{language} yüklenemedi; metinler olduğu gibi kalıyor.',
     linkTitle: 'Başka bir uç nokta açılsın mı?',
     linkHelp: 'Açtığınız adres bu uç noktaya ait. Oraya henüz hiçbir şey gönderilmedi ve hiçbir belirteciniz gönderilmeyecek.',
     linkOpen: 'Aç',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Bu tarayıcıda saklanır.',
     language: 'Dil',
     languageHelp: 'Oriel’in kendi dili. Adlar ve veriler sunucudan olduğu gibi gelir.',
-    languageFailed: 'Bu dil yüklenemedi; önceki dil kalıyor.',
     timeZone: 'Saat dilimi',
     timeZoneHelp: 'Tarihler ve saatler buna göre gösterilir.',
     timeZoneOfBrowser: 'Bu aygıttaki gibi ({zone})',

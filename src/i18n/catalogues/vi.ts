@@ -98,6 +98,9 @@ export const catalogue: Catalogue = {
     notAvailable: 'Không có sẵn',
     notAvailableHelp: 'Không tải được phần này của Oriel. Hãy tải lại trang để thử lại.',
     reload: 'Tải lại',
+    pageHeld:
+      'Không thể tải hết văn bản của trang này. Trang vẫn đọc được và các liên kết vẫn hoạt động, nhưng các nút thì chưa.',
+    languageMissing: 'Không thể tải {language}; văn bản vẫn giữ nguyên.',
     linkTitle: 'Mở endpoint khác?',
     linkHelp: 'Liên kết bạn theo là dành cho endpoint này. Chưa có gì được gửi đến đó, và không token nào của bạn đi kèm.',
     linkOpen: 'Mở',
@@ -219,7 +222,6 @@ export const catalogue: Catalogue = {
     about: 'Được giữ trong trình duyệt này.',
     language: 'Ngôn ngữ',
     languageHelp: 'Của chính Oriel. Tên và dữ liệu đến từ máy chủ và được giữ nguyên.',
-    languageFailed: 'Không tải được ngôn ngữ này; ngôn ngữ trước được giữ lại.',
     timeZone: 'Múi giờ',
     timeZoneHelp: 'Ngày và giờ được hiển thị theo múi giờ này.',
     timeZoneOfBrowser: 'Theo thiết bị này ({zone})',

@@ -4,7 +4,6 @@ export const settings = {
   about: 'Kept in this browser.',
   language: 'Language',
   languageHelp: 'Of Oriel itself. Names and data come from the server as they are.',
-  languageFailed: 'This language could not be loaded; the previous one stays.',
   timeZone: 'Time zone',
   timeZoneHelp: 'Dates and times are shown in it.',
   timeZoneOfBrowser: 'As this device ({zone})',

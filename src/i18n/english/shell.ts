@@ -95,6 +95,8 @@ export const shell = {
   notAvailable: 'Not available',
   notAvailableHelp: 'This part of Oriel could not be loaded. Reload the page to try again.',
   reload: 'Reload',
+  pageHeld: 'The texts of this page could not all be loaded. It can be read and its links work, but its buttons do nothing yet.',
+  languageMissing: '{language} could not be loaded; the texts stay as they are.',
   linkTitle: 'Open another endpoint?',
   linkHelp: 'The address you followed is for this endpoint. Nothing has been sent there, and no token of yours goes along.',
   linkOpen: 'Open it',

@@ -1,0 +1,45 @@
+/**
+ * A page that came rendered in a language whose texts cannot be had now: it is not taken over in another one. It stays what it is, says so
+ * in its own language, and goes on when the texts come, which are asked for again when the reader wants it or the network is back.
+ * Nothing of the App is there yet, so the note is made by hand.
+ */
+import type { HeldTexts } from '../lib/pageState';
+
+/**
+ * Calls `load` until it gives something; null when the reader would rather go on in English.
+ * @param texts what to say, in the language of the page
+ */
+export function holdPage<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
+  return new Promise(resolve => {
+    const end = (given: T | null): void => {
+      window.removeEventListener('online', attempt);
+      note.remove();
+      resolve(given);
+    };
+    const attempt = (): void => {
+      again.disabled = true;
+      load().then(end, () => {
+        again.disabled = false;
+      });
+    };
+    const words = element('span', { className: 'note-words', textContent: texts.told });
+    const again = button({ textContent: texts.again, onclick: attempt });
+    const english = button({ textContent: 'English', lang: 'en', onclick: () => end(null) });
+    const note = element('div', { className: 'note note-danger' });
+    note.setAttribute('role', 'alert');
+    note.append(words, again, english);
+    const place = document.querySelector('.notes') ?? document.body;
+    place.append(note);
+    window.addEventListener('online', attempt);
+  });
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+const button = (properties: Partial<HTMLButtonElement>): HTMLButtonElement =>
+  element('button', { type: 'button', className: 'button button-quiet', ...properties });
