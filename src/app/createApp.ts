@@ -13,7 +13,7 @@ import { type DocumentStore, memoryDocumentStore } from '../lib/documentStore';
 import type { PublicConfig } from '../lib/publicConfig';
 import type { Reader } from '../lib/reader';
 import { type KeyValueStorage, memoryStorage } from '../lib/storage';
-import { createStore, type Readable } from '../lib/store';
+import { createStore, type Readable, type Store } from '../lib/store';
 import type { SchemaTools } from '../schema/schemaTools';
 import { type Appearance, type AppearanceState, createAppearance } from '../session/appearance';
 import { type ConnectionSettings, type Connections, createConnections, DEFAULT_CONNECTION } from '../session/connections';
@@ -190,13 +190,13 @@ export function createApp(options: AppOptions): App {
     return opened;
   };
   const signedOut = createStore(0);
-  const session = createStore<Session | null>(null);
+  // Begun with what it opens: that is what a page rendered on the server shows, and the first pass over it.
+  const session: Store<Session | null> = createStore(open());
   const reopen = (): void => {
     const before = session.get();
     session.set(open());
     before?.dispose();
   };
-  session.set(open());
   const stopWatching = connections.current.subscribe(() => {
     // The same address in another connection is another place: begin at its first screen, unless a link led here.
     const before = session.get();
