@@ -137,7 +137,7 @@ const graphqlErrors = listOf((value, place) => {
 });
 
 const FAILURES: { [Tag in Failure['tag']]: Fields } = {
-  network: {},
+  network: { broke: optional(objectOf({ status: number })) },
   refused: {},
   cancelled: {},
   http: { status: number, errors: graphqlErrors },

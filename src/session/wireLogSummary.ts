@@ -416,10 +416,13 @@ const RESULT_STATE: Record<WireOutcome, StageState> = {
   closed: 'passed',
 };
 
+/** Failures of the request itself that come after the answer's status. */
+const FAILED_AFTER: ReadonlySet<string> = new Set(['parse', 'http', 'network'] satisfies Failure['tag'][]);
+
 function httpState(last: WireAttempt, failure: Failure | null): StageState {
   if (last.endedAt === null) return 'busy';
   if (!last.response) return failure?.tag === 'cancelled' || !failure ? 'warning' : 'danger';
-  return last.response.status >= 300 || failure?.tag === 'parse' || failure?.tag === 'http' ? 'danger' : 'ok';
+  return last.response.status >= 300 || FAILED_AFTER.has(failure?.tag ?? '') ? 'danger' : 'ok';
 }
 
 function subscriptionState({ outcome, reconnects, close }: WireSummary): StageState {

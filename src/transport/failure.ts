@@ -35,6 +35,16 @@ export class ServerError extends Error {
   }
 }
 
+/** The answer began and the connection ended before all of it was there. A failed request like any other, but the endpoint was reached. */
+export class BrokenAnswerError extends Error {
+  override name = 'BrokenAnswerError';
+  readonly statusCode: number;
+  constructor(statusCode: number, cause: unknown) {
+    super(`The endpoint answered with status ${statusCode}, and the answer broke off`, { cause });
+    this.statusCode = statusCode;
+  }
+}
+
 /** The websocket closed with a code that is not retried, or could not be used at all (`code` 0). */
 export class SocketError extends Error {
   override name = 'SocketError';
@@ -70,7 +80,8 @@ export interface GraphQLFailure {
 
 /** What went wrong, in one tagged union. `message` is for developers and logs; screens choose words by `tag`. */
 export type Failure =
-  | { tag: 'network'; message: string }
+  /** `broke`: an answer of that status began, and broke off. */
+  | { tag: 'network'; message: string; broke?: { status: number } }
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
   | { tag: 'parse'; message: string; status: number; bodyText: string }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
@@ -129,6 +140,7 @@ export function failureOf(error: unknown): Failure {
   if (cause instanceof RefusedError) return { tag: 'refused', message };
   if (cause instanceof CancelledError) return { tag: 'cancelled', message };
   if (!cause && combined) return { tag: 'graphql', message, errors };
+  if (cause instanceof BrokenAnswerError) return { tag: 'network', message, broke: { status: cause.statusCode } };
   return { tag: 'network', message };
 }
 

@@ -9,9 +9,9 @@
  * It never sends anything twice; the persisted stage above decides about resending.
  */
 
-import { type Operation, stringifyDocument } from '@urql/core';
+import { type Operation, type OperationResult, stringifyDocument } from '@urql/core';
 import { utf8Length } from '../lib/utf8Length';
-import { CancelledError, ServerError, ServerParseError } from './failure';
+import { BrokenAnswerError, CancelledError, ServerError, ServerParseError } from './failure';
 import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
 import type { AnswerSink, LargeAnswers } from './largeAnswers';
 import { createQuoter } from './largeIntegers';
@@ -54,6 +54,8 @@ export interface Attempt {
   streamedBytes: number;
   /** The text of these bytes, while somebody listens to the tap. */
   streamedText: string;
+  /** The data of a streamed answer as far as it has come. */
+  streamedData: OperationResult['data'];
   /** Takes out what the request was let in by, where the answer repeats it. */
   masked: ((text: string) => string) | undefined;
   /** To be called at the end of a streamed answer. */
@@ -107,9 +109,11 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
       : large && response.body
         ? await readLarge(response, response.body, large)
         : await readBody(response, tapped !== undefined);
-    const { text, bytes, later } = read;
+    const { text, bytes, later, broke } = read;
+    if (broke && request.signal?.aborted) throw broke.cause;
     const ms = Date.now() - started;
     if (tapped) tellResponse(options.tap, tapped, { response, text, later, bytes, firstByteMs, ms, token, sent: headers });
+    if (broke) throw new BrokenAnswerError(status, broke.cause);
     if (isStreamed) {
       attempt.masked = text => secretsOf(headers, token).reduce(withoutSecret, mask(text, ''));
       return stream(response, attempt, tapped !== undefined);
@@ -185,6 +189,8 @@ interface ReadBody {
   bytes: number;
   /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
   apart?: { body: unknown } | { broken: string };
+  /** The connection ended before all of it was there: what is told here is what had come until then. */
+  broke?: { cause: unknown };
   /** Where its text can be asked for then. */
   later?: NonNullable<AnswerSink['text']>;
 }
@@ -202,6 +208,7 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
   let bytes = 0;
   let head = '';
   let sink: AnswerSink | undefined;
+  let isReading = true;
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -218,12 +225,15 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
         for (const piece of held.splice(0)) sink.push(piece);
       }
     }
+    isReading = false;
     if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
     const apart = { body: await sink.end() };
     return { text: undefined, bytes, apart, ...(sink.text ? { later: sink.text } : {}) };
   } catch (cause) {
     void reader.cancel().catch(() => undefined);
     sink?.cancel();
+    if (isReading)
+      return { text: sink ? undefined : await new Response(new Blob(held as BlobPart[])).text(), bytes, broke: { cause } };
     if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head } };
     throw cause;
   }
@@ -231,12 +241,30 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
 
 /** Text of an answer; its bytes are only counted when somebody wants to know. */
 async function readBody(response: Response, count: boolean): Promise<ReadBody> {
-  if (count && typeof response.arrayBuffer === 'function' && typeof TextDecoder !== 'undefined') {
-    const buffer = await response.arrayBuffer();
-    return { text: new TextDecoder().decode(buffer), bytes: buffer.byteLength };
+  const body = count && typeof TextDecoder !== 'undefined' ? response.body : null;
+  if (body && typeof body.getReader === 'function') return readCounted(body.getReader());
+  try {
+    const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
+    return { text, bytes: count ? utf8Length(text) : 0 };
+  } catch (cause) {
+    return { text: undefined, bytes: 0, broke: { cause } };
   }
-  const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
-  return { text, bytes: count ? utf8Length(text) : 0 };
+}
+
+async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadBody> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), bytes };
+      bytes += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (cause) {
+    return { text, bytes, broke: { cause } };
+  }
 }
 
 /** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */

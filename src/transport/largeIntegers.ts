@@ -5,7 +5,10 @@
  * Decimals are left to JSON.parse: a number with a fraction or an exponent was never exact.
  */
 
-const INTEGER = /(^|[:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
+const INTEGER = /([:,[\s])(-?)(\d{16,})(?=[\s,\]}]|$)/g;
+const MAY_BE_LARGE = /(?:^|[:,[\s])-?\d{16,}(?=[\s,\]}]|$)/;
+/** A number that may go on in the next piece, with what stands before it. */
+const UNDER_WAY = /(?:^|[:,[\s])-?(?:(?<=-)|\d[-+\d.eE]*)$/;
 const LIMIT = '9007199254740992';
 
 /** Parses JSON; integers beyond ±2^53 come out as strings of digits. @throws SyntaxError as JSON.parse does. */
@@ -17,7 +20,7 @@ export function parseJson(text: string): unknown {
 export function quoteLargeIntegers(json: string): string {
   if (!hasSixteenDigits(json)) return json;
   // What stands beside them tells of most digits within texts (ids, hashes in descriptions) that they are no number.
-  if (json.search(INTEGER) < 0) return json;
+  if (!MAY_BE_LARGE.test(json)) return json;
   const quoter = createQuoter();
   return quoter.push(json) + quoter.flush();
 }
@@ -35,6 +38,8 @@ export function createQuoter(): Quoter {
   let isInString = false;
   /** What the next piece may still change: the beginning of a number, or an escape. */
   let held = '';
+  /** What stands before the next text: the beginning is a place for a number. */
+  let before = '\n';
 
   const inside = (text: string): { done: string; rest: string } => {
     const end = endOfString(text);
@@ -50,12 +55,18 @@ export function createQuoter(): Quoter {
   const outside = (text: string): { done: string; rest: string } => {
     const quote = text.indexOf('"');
     if (quote < 0) {
-      const cut = text.search(/(?:^|[:,[\s])[-+\d.eE]*$/);
+      // Nothing else is held back: a reader waits for the end of a part, and the next piece may be long in coming.
+      const cut = text.search(UNDER_WAY);
+      const sure = cut < 0 ? text : text.slice(0, cut);
       held = cut < 0 ? '' : text.slice(cut);
-      return { done: quoteIntegers(cut < 0 ? text : text.slice(0, cut)), rest: '' };
+      const done = quoteIntegers(sure, before);
+      before = sure.at(-1) ?? before;
+      return { done, rest: '' };
     }
     isInString = true;
-    return { done: `${quoteIntegers(text.slice(0, quote))}"`, rest: text.slice(quote + 1) };
+    const done = `${quoteIntegers(text.slice(0, quote), before)}"`;
+    before = '"';
+    return { done, rest: text.slice(quote + 1) };
   };
 
   return {
@@ -71,7 +82,7 @@ export function createQuoter(): Quoter {
       return done;
     },
     flush() {
-      const rest = isInString ? held : quoteIntegers(held);
+      const rest = isInString ? held : quoteIntegers(held, before);
       held = '';
       return rest;
     },
@@ -94,8 +105,9 @@ function hasSixteenDigits(text: string): boolean {
 /** Of a character's code; NaN, which is beyond the text, is none. */
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-function quoteIntegers(text: string): string {
-  return text.length < LIMIT.length ? text : text.replace(INTEGER, quoteIfLarge);
+/** `before`: the character before the text. */
+function quoteIntegers(text: string, before: string): string {
+  return text.length < LIMIT.length ? text : (before + text).replace(INTEGER, quoteIfLarge).slice(1);
 }
 
 function quoteIfLarge(whole: string, before: string, sign: string, digits: string): string {

@@ -17,7 +17,8 @@ interface ReportedError {
 
 /** The shape of a failure; see transport/failure.ts. */
 export type ShownFailure =
-  | { tag: 'network' | 'refused' | 'cancelled'; message: string }
+  | { tag: 'network'; message: string; broke?: { status: number } }
+  | { tag: 'refused' | 'cancelled'; message: string }
   | { tag: 'http'; message: string; status: number; errors: readonly ReportedError[] }
   | { tag: 'parse'; message: string; status: number; bodyText: string }
   | { tag: 'graphql'; message: string; errors: readonly ReportedError[] }
@@ -43,6 +44,7 @@ export function failureWords(text: Text, failure: ShownFailure, address: string)
   const endpoint = address.split('?', 1)[0] ?? '';
   switch (failure.tag) {
     case 'network':
+      if (failure.broke) return { title: text('errors.broke'), help: text('errors.brokeHelp', failure.broke) };
       return { title: text('errors.network'), help: text('errors.networkHelp', { endpoint }) };
     case 'http':
       return { title: text('errors.http', { status: failure.status }), help: text('errors.httpHelp') };
@@ -69,7 +71,7 @@ export function failureWords(text: Text, failure: ShownFailure, address: string)
 /** What the server itself said, one line each; it is shown as text and nothing else. */
 function detailLines(failure: ShownFailure): string[] {
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
-  if (failure.tag === 'cancelled' || failure.tag === 'socket') return [];
+  if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
   if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];
   return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
 }

@@ -25,6 +25,22 @@ it('gives the same answer wherever the text is cut', () => {
   expect([...BODY].map(single.push).join('') + single.flush()).toBe(whole);
 });
 
+it.each([
+  ['a part and the boundary behind it', '\r\n---\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n---'],
+  ['an event of a stream', 'event: next\ndata: {"a":12345678901234567890}\n\n'],
+  ['a list so far', '{"a":[1,2,'],
+])('gives away %s at once: nothing more may come for a long time', (_, text) => {
+  expect(createQuoter().push(text)).toBe(quoteLargeIntegers(text));
+});
+
+it('leaves a boundary of digits alone, wherever it is cut', () => {
+  const text = '\r\n--part1234567890123456789\r\n\r\n{"a":1}';
+  for (let at = 1; at < text.length; at++) {
+    const quoter = createQuoter();
+    expect(quoter.push(text.slice(0, at)) + quoter.push(text.slice(at)) + quoter.flush()).toBe(text);
+  }
+});
+
 it('leaves multipart boundaries and headers around JSON alone', () => {
   const body = '\r\n----form12345678901234567890\r\ncontent-type: application/json\r\n\r\n{"a":12345678901234567890}\r\n';
   expect(quoteLargeIntegers(body)).toBe(body.replace(':12345678901234567890}', ':"12345678901234567890"}'));

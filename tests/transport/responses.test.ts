@@ -132,7 +132,7 @@ describe('C16 GraphQL errors and failed requests', () => {
       }),
     );
     const { result } = await ask(() => cut);
-    expect(failureOf(result.error)).toEqual({ tag: 'network', message: 'terminated' });
+    expect(failureOf(result.error)).toMatchObject({ tag: 'network', broke: { status: 200 } });
   });
 
   it('C30 a query or mutation that failed is not sent again', async () => {

@@ -390,6 +390,7 @@ describe('values', () => {
 describe('a failure', () => {
   const failures: [ShownFailure, RegExp][] = [
     [{ tag: 'network', message: 'fetch failed' }, /cannot be reached/],
+    [{ tag: 'network', message: 'terminated', broke: { status: 200 } }, /broke off.*status 200/],
     [{ tag: 'http', message: 'x', status: 503, errors: [] }, /status 503/],
     [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL/],
     [{ tag: 'graphql', message: 'x', errors: [{ message: 'Bad', path: ['ships', 0] }, { message: 'Worse' }] }, /2 errors/],
@@ -413,7 +414,7 @@ describe('a failure', () => {
     );
     expect(container.querySelector('h1')).toBeNull();
     expect(screen.getByText('<h1 onclick="x">Hello</h1>')).toBeTruthy();
-    renderWithLanguage(<FailureState failure={failures[3]?.[0] as ShownFailure} endpoint="/g" />);
+    renderWithLanguage(<FailureState failure={failures[4]?.[0] as ShownFailure} endpoint="/g" />);
     expect(screen.getByText('ships.0: Bad')).toBeTruthy();
   });
 
@@ -422,7 +423,7 @@ describe('a failure', () => {
     const signIn = jest.fn();
     renderWithLanguage(
       <FailureState
-        failure={failures[4]?.[0] as ShownFailure}
+        failure={failures[5]?.[0] as ShownFailure}
         endpoint="/g"
         onRetry={retry}
         onSignIn={signIn}

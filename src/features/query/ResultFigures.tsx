@@ -26,7 +26,7 @@ export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
           ? text('query.ended')
           : answer
             ? text('query.status', { status: String(answer.status) })
-            : text('query.notSent');
+            : text(failure?.tag === 'refused' ? 'query.notSent' : 'query.noAnswer');
   const figures = [
     answer && answer.bytes > 0 ? formats.bytes(answer.bytes) : null,
     answer ? text('query.firstByte', { time: formats.duration(answer.firstByteMs) }) : null,

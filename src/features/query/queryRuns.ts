@@ -60,6 +60,8 @@ export interface RunAnswer {
   ms: number;
   headers: Readonly<Record<string, string>>;
   body: LazyText | null;
+  /** Of an answer in pieces, which grows while they come. */
+  pieces?: LazyText[];
 }
 
 /** A run at one moment. */
@@ -287,8 +289,12 @@ function withStep(run: QueryRun, event: TapEvent): QueryRun {
     const { status, contentType, bytes, firstByteMs, ms, headers, body } = event;
     return { ...run, answer: { status, contentType, bytes, firstByteMs, ms, headers, body: body ?? null } };
   }
-  if (event.type === 'event' && run.answer)
-    return { ...run, answer: { ...run.answer, bytes: run.answer.bytes + event.bytes, ms: event.at - run.startedAt } };
+  if (event.type === 'event' && run.answer) {
+    const { bytes, pieces = [] } = run.answer;
+    if (event.body) pieces.push(event.body);
+    const body = (): string => pieces.map(piece => piece()).join('');
+    return { ...run, answer: { ...run.answer, bytes: bytes + event.bytes, ms: event.at - run.startedAt, pieces, body } };
+  }
   return run;
 }
 

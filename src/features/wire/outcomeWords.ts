@@ -22,7 +22,7 @@ const OUTCOMES = {
 /** The status of the answer where there was one, else the outcome in a word. */
 export function outcomeWord(text: Text, { outcome, status, failure }: WireSummary): string {
   if (status !== null && outcome !== 'cancelled' && outcome !== 'running') return String(status);
-  if (failure?.tag === 'network') return text('wire.outcomeNoAnswer');
+  if (failure?.tag === 'network' && !failure.broke) return text('wire.outcomeNoAnswer');
   return text(OUTCOMES[outcome][0]);
 }
 

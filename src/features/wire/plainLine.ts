@@ -79,7 +79,7 @@ function aboutUpload({ text, formats }: Words, upload: NonNullable<WireSummary['
 function aboutFailure({ text }: Words, failure: Failure, inPart: boolean): string {
   switch (failure.tag) {
     case 'network':
-      return text('wire.lineNetwork');
+      return failure.broke ? text('errors.brokeHelp', failure.broke) : text('wire.lineNetwork');
     case 'http':
       return text('wire.lineHttp', { status: failure.status });
     case 'parse':

@@ -173,7 +173,7 @@ function response({ text, formats }: Words, step: StepOf<'response'>): string {
 export function failureHelp({ text }: Words, failure: Failure): string {
   switch (failure.tag) {
     case 'network':
-      return text('wire.helpFailedNetwork');
+      return failure.broke ? text('errors.brokeHelp', failure.broke) : text('wire.helpFailedNetwork');
     case 'http':
       return text('wire.helpFailedHttp', { status: failure.status });
     case 'parse':

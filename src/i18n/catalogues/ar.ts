@@ -247,6 +247,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'تعذّر الوصول إلى نقطة النهاية',
     networkHelp: 'لم يصل أي رد من {endpoint}. قد تكون متوقفة، أو قد لا تصل إليها هذه الشبكة.',
+    broke: 'انقطع الرد قبل اكتماله',
+    brokeHelp: 'أجاب الخادم بالحالة {status}، لكن الاتصال انتهى قبل وصول كل شيء.',
     http: 'رفضت نقطة النهاية الطلب (الحالة {status})',
     httpHelp: 'ردّ الخادم، لكن من دون بيانات. ما قاله مبيّن أدناه.',
     parse: 'الرد ليس GraphQL',
@@ -817,6 +819,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, zero {لا أخطاء} one {خطأ واحد} two {خطآن} few {# أخطاء} many {# خطأً} other {# خطأ}}',
     errorPlace: 'السطر {line}، العمود {column}',
     errorGoTo: 'الانتقال إلى السطر {line}، العمود {column}',
+    noAnswer: 'بلا رد',
     notSent: 'لم يُرسل',
     notRead: 'تعذّرت قراءة المستند: {message}',
     noOperation: 'لا يحتوي المستند على أي عملية.',

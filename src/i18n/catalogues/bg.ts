@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Крайната точка е недостъпна',
     networkHelp: 'От {endpoint} не дойде отговор. Сървърът може да не работи или да е недостъпен от тази мрежа.',
+    broke: 'Отговорът прекъсна',
+    brokeHelp: 'Сървърът отговори със статус {status}, но връзката прекъсна, преди всичко да пристигне.',
     http: 'Крайната точка отхвърли заявката (код {status})',
     httpHelp: 'Сървърът отговори, но не с данни. Отговорът му е по-долу.',
     parse: 'Отговорът не е GraphQL',
@@ -799,6 +801,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# грешка} other {# грешки}}',
     errorPlace: 'ред {line}, колона {column}',
     errorGoTo: 'Към ред {line}, колона {column}',
+    noAnswer: 'Без отговор',
     notSent: 'Не е изпратено',
     notRead: 'Документът не може да се прочете: {message}',
     noOperation: 'Документът не съдържа операция.',

@@ -242,6 +242,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Koncový bod není dostupný',
     networkHelp: 'Z {endpoint} nepřišla odpověď. Server nemusí běžet nebo není z této sítě dosažitelný.',
+    broke: 'Odpověď se přerušila',
+    brokeHelp: 'Server odpověděl stavem {status}, ale spojení skončilo dřív, než dorazilo vše.',
     http: 'Koncový bod požadavek odmítl (stav {status})',
     httpHelp: 'Server odpověděl, ale ne daty. Jeho odpověď je níže.',
     parse: 'Odpověď není GraphQL',
@@ -803,6 +805,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# chyba} few {# chyby} other {# chyb}}',
     errorPlace: 'řádek {line}, sloupec {column}',
     errorGoTo: 'Přejít na řádek {line}, sloupec {column}',
+    noAnswer: 'Bez odpovědi',
     notSent: 'Neodesláno',
     notRead: 'Dokument nelze přečíst: {message}',
     noOperation: 'Dokument neobsahuje žádnou operaci.',

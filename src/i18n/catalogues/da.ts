@@ -238,6 +238,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpointet kan ikke nås',
     networkHelp: 'Der kom intet svar fra {endpoint}. Det kan være nede, eller det kan ikke nås fra dette netværk.',
+    broke: 'Svaret blev afbrudt',
+    brokeHelp: 'Serveren svarede med status {status}, men forbindelsen sluttede, før alt var nået frem.',
     http: 'Endpointet afviste anmodningen (status {status})',
     httpHelp: 'Serveren svarede, men ikke med data. Svaret står nedenfor.',
     parse: 'Svaret er ikke GraphQL',
@@ -796,6 +798,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# fejl} other {# fejl}}',
     errorPlace: 'linje {line}, kolonne {column}',
     errorGoTo: 'Gå til linje {line}, kolonne {column}',
+    noAnswer: 'Intet svar',
     notSent: 'Ikke sendt',
     notRead: 'Dokumentet kan ikke læses: {message}',
     noOperation: 'Dokumentet indeholder ingen operation.',

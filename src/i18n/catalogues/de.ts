@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Der Endpunkt ist nicht erreichbar',
     networkHelp: 'Von {endpoint} kam keine Antwort. Er läuft vielleicht nicht oder ist aus diesem Netz nicht zu erreichen.',
+    broke: 'Die Antwort ist abgebrochen',
+    brokeHelp: 'Der Server hat mit Status {status} geantwortet, aber die Verbindung endete, bevor alles da war.',
     http: 'Der Endpunkt hat die Anfrage abgelehnt (Status {status})',
     httpHelp: 'Der Server hat geantwortet, aber nicht mit Daten. Seine Antwort steht unten.',
     parse: 'Die Antwort ist kein GraphQL',
@@ -805,6 +807,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# Fehler} other {# Fehler}}',
     errorPlace: 'Zeile {line}, Spalte {column}',
     errorGoTo: 'Zu Zeile {line}, Spalte {column} gehen',
+    noAnswer: 'Keine Antwort',
     notSent: 'Nicht gesendet',
     notRead: 'Das Dokument ist nicht lesbar: {message}',
     noOperation: 'Das Dokument enthält keine Operation.',

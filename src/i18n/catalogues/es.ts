@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'No se puede acceder al endpoint',
     networkHelp: 'No llegó respuesta de {endpoint}. Puede estar caído, o no ser accesible desde esta red.',
+    broke: 'La respuesta se cortó',
+    brokeHelp: 'El servidor respondió con el estado {status}, pero la conexión terminó antes de que llegara todo.',
     http: 'El endpoint rechazó la solicitud (estado {status})',
     httpHelp: 'El servidor respondió, pero sin datos. Abajo está lo que dijo.',
     parse: 'La respuesta no es GraphQL',
@@ -803,6 +805,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# error} other {# errores}}',
     errorPlace: 'línea {line}, columna {column}',
     errorGoTo: 'Ir a la línea {line}, columna {column}',
+    noAnswer: 'Sin respuesta',
     notSent: 'No enviado',
     notRead: 'No se puede leer el documento: {message}',
     noOperation: 'El documento no contiene ninguna operación.',

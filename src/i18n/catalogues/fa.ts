@@ -238,6 +238,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'نقطهٔ پایانی در دسترس نیست',
     networkHelp: 'پاسخی از {endpoint} نرسید. شاید از کار افتاده باشد، یا این شبکه به آن دسترسی نداشته باشد.',
+    broke: 'پاسخ نیمه‌کاره قطع شد',
+    brokeHelp: 'سرور با وضعیت {status} پاسخ داد، اما اتصال پیش از رسیدن همهٔ آن پایان یافت.',
     http: 'نقطهٔ پایانی درخواست را نپذیرفت (وضعیت {status})',
     httpHelp: 'کارساز پاسخ داد، اما نه با داده. آنچه گفت در زیر آمده است.',
     parse: 'پاسخ GraphQL نیست',
@@ -797,6 +799,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# خطا} other {# خطا}}',
     errorPlace: 'خط {line}، ستون {column}',
     errorGoTo: 'رفتن به خط {line}، ستون {column}',
+    noAnswer: 'بدون پاسخ',
     notSent: 'ارسال نشد',
     notRead: 'سند خوانده نمی‌شود: {message}',
     noOperation: 'سند عملیاتی ندارد.',

@@ -240,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Päätepiste ei ole tavoitettavissa',
     networkHelp: 'Vastausta ei tullut: {endpoint}. Palvelin voi olla poissa käytöstä, tai tästä verkosta ei pääse sinne.',
+    broke: 'Vastaus katkesi',
+    brokeHelp: 'Palvelin vastasi tilalla {status}, mutta yhteys päättyi ennen kuin kaikki oli perillä.',
     http: 'Päätepiste hylkäsi pyynnön (tila {status})',
     httpHelp: 'Palvelin vastasi, mutta ei tiedoilla. Sen vastaus on alla.',
     parse: 'Vastaus ei ole GraphQL-vastaus',
@@ -799,6 +801,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# virhe} other {# virhettä}}',
     errorPlace: 'rivi {line}, sarake {column}',
     errorGoTo: 'Siirry riville {line}, sarakkeeseen {column}',
+    noAnswer: 'Ei vastausta',
     notSent: 'Ei lähetetty',
     notRead: 'Dokumenttia ei voi lukea: {message}',
     noOperation: 'Dokumentissa ei ole operaatiota.',

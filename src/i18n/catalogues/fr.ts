@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Le point d’accès est inaccessible',
     networkHelp: 'Aucune réponse de {endpoint}. Il est peut-être arrêté, ou inaccessible depuis ce réseau.',
+    broke: 'La réponse s’est interrompue',
+    brokeHelp: 'Le serveur a répondu avec le statut {status}, mais la connexion s’est terminée avant que tout soit arrivé.',
     http: 'Le point d’accès a refusé la requête (statut {status})',
     httpHelp: 'Le serveur a répondu, mais sans données. Sa réponse figure ci-dessous.',
     parse: 'La réponse n’est pas du GraphQL',
@@ -807,6 +809,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# erreur} other {# erreurs}}',
     errorPlace: 'ligne {line}, colonne {column}',
     errorGoTo: 'Aller à la ligne {line}, colonne {column}',
+    noAnswer: 'Pas de réponse',
     notSent: 'Non envoyé',
     notRead: 'Le document est illisible : {message}',
     noOperation: 'Le document ne contient aucune opération.',

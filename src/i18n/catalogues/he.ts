@@ -238,6 +238,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'לא ניתן להגיע לנקודת הקצה',
     networkHelp: 'לא הגיעה תשובה מ־{endpoint}. ייתכן שהיא אינה פעילה, או שהרשת הזאת אינה מגיעה אליה.',
+    broke: 'התשובה נקטעה',
+    brokeHelp: 'השרת השיב בסטטוס {status}, אך החיבור הסתיים לפני שהכול הגיע.',
     http: 'נקודת הקצה דחתה את הבקשה (סטטוס {status})',
     httpHelp: 'השרת ענה, אבל בלי נתונים. מה שענה מופיע למטה.',
     parse: 'התשובה אינה GraphQL',
@@ -796,6 +798,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {שגיאה אחת} two {שתי שגיאות} other {# שגיאות}}',
     errorPlace: 'שורה {line}, עמודה {column}',
     errorGoTo: 'מעבר לשורה {line}, עמודה {column}',
+    noAnswer: 'ללא תשובה',
     notSent: 'לא נשלח',
     notRead: 'לא ניתן לקרוא את המסמך: {message}',
     noOperation: 'אין פעולה במסמך.',

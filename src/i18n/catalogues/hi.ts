@@ -237,6 +237,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'एंडपॉइंट तक पहुँचा नहीं जा सका',
     networkHelp: '{endpoint} से कोई उत्तर नहीं आया। वह बंद हो सकता है, या यह नेटवर्क वहाँ तक नहीं पहुँचता।',
+    broke: 'उत्तर बीच में टूट गया',
+    brokeHelp: 'सर्वर ने स्थिति {status} के साथ उत्तर दिया, लेकिन सब कुछ आने से पहले कनेक्शन समाप्त हो गया।',
     http: 'एंडपॉइंट ने अनुरोध अस्वीकार किया (स्थिति {status})',
     httpHelp: 'सर्वर ने उत्तर दिया, लेकिन डेटा के साथ नहीं। उसने जो कहा, वह नीचे है।',
     parse: 'उत्तर GraphQL नहीं है',
@@ -790,6 +792,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# त्रुटि} other {# त्रुटियाँ}}',
     errorPlace: 'पंक्ति {line}, स्तंभ {column}',
     errorGoTo: 'पंक्ति {line}, स्तंभ {column} पर जाएँ',
+    noAnswer: 'कोई उत्तर नहीं',
     notSent: 'नहीं भेजा गया',
     notRead: 'दस्तावेज़ पढ़ा नहीं जा सकता: {message}',
     noOperation: 'दस्तावेज़ में कोई ऑपरेशन नहीं है।',

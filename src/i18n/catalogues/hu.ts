@@ -241,6 +241,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'A végpont nem érhető el',
     networkHelp: 'Nem jött válasz innen: {endpoint}. Lehet, hogy nem működik, vagy erről a hálózatról nem érhető el.',
+    broke: 'A válasz megszakadt',
+    brokeHelp: 'A kiszolgáló {status} állapottal válaszolt, de a kapcsolat véget ért, mielőtt minden megérkezett volna.',
     http: 'A végpont elutasította a kérést (állapotkód: {status})',
     httpHelp: 'A kiszolgáló válaszolt, de nem adatokkal. A válasza alább olvasható.',
     parse: 'A válasz nem GraphQL',
@@ -799,6 +801,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# hiba} other {# hiba}}',
     errorPlace: '{line}. sor, {column}. oszlop',
     errorGoTo: 'Ugrás: {line}. sor, {column}. oszlop',
+    noAnswer: 'Nincs válasz',
     notSent: 'Nem lett elküldve',
     notRead: 'A dokumentum nem olvasható: {message}',
     noOperation: 'A dokumentumban nincs művelet.',

@@ -240,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpoint tidak terjangkau',
     networkHelp: 'Tidak ada jawaban dari {endpoint}. Mungkin sedang mati, atau tidak terjangkau dari jaringan ini.',
+    broke: 'Jawaban terputus',
+    brokeHelp: 'Server menjawab dengan status {status}, tetapi koneksi berakhir sebelum semuanya tiba.',
     http: 'Endpoint menolak permintaan (status {status})',
     httpHelp: 'Server menjawab, tetapi bukan dengan data. Jawabannya ada di bawah.',
     parse: 'Jawabannya bukan GraphQL',
@@ -797,6 +799,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {# kesalahan}}',
     errorPlace: 'baris {line}, kolom {column}',
     errorGoTo: 'Ke baris {line}, kolom {column}',
+    noAnswer: 'Tanpa jawaban',
     notSent: 'Tidak dikirim',
     notRead: 'Dokumen tidak dapat dibaca: {message}',
     noOperation: 'Dokumen tidak berisi operasi.',

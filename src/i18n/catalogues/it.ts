@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'L’endpoint non è raggiungibile',
     networkHelp: 'Nessuna risposta da {endpoint}. Potrebbe essere fermo, o non raggiungibile da questa rete.',
+    broke: 'La risposta si è interrotta',
+    brokeHelp: 'Il server ha risposto con lo stato {status}, ma la connessione è terminata prima che arrivasse tutto.',
     http: 'L’endpoint ha rifiutato la richiesta (stato {status})',
     httpHelp: 'Il server ha risposto, ma non con dati. La sua risposta è qui sotto.',
     parse: 'La risposta non è GraphQL',
@@ -800,6 +802,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# errore} other {# errori}}',
     errorPlace: 'riga {line}, colonna {column}',
     errorGoTo: 'Vai a riga {line}, colonna {column}',
+    noAnswer: 'Nessuna risposta',
     notSent: 'Non inviato',
     notRead: 'Il documento non è leggibile: {message}',
     noOperation: 'Il documento non contiene operazioni.',

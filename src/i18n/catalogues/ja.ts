@@ -237,6 +237,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'エンドポイントに接続できません',
     networkHelp: '{endpoint} から応答がありません。停止しているか、このネットワークから接続できない可能性があります。',
+    broke: '応答が途中で切れました',
+    brokeHelp: 'サーバーはステータス {status} で応答しましたが、すべてが届く前に接続が終了しました。',
     http: 'エンドポイントがリクエストを拒否しました（ステータス {status}）',
     httpHelp: 'サーバーは応答しましたが、データがありません。応答の内容は次のとおりです。',
     parse: '応答が GraphQL ではありません',
@@ -796,6 +798,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {# 件のエラー}}',
     errorPlace: '{line} 行 {column} 列',
     errorGoTo: '{line} 行 {column} 列へ移動',
+    noAnswer: '応答なし',
     notSent: '送信されませんでした',
     notRead: 'ドキュメントを読み取れません: {message}',
     noOperation: 'ドキュメントにオペレーションがありません。',

@@ -238,6 +238,8 @@ export const catalogue: Catalogue = {
     network: '엔드포인트에 연결할 수 없습니다',
     networkHelp:
       '다음 엔드포인트에서 응답이 없습니다: {endpoint}. 중단되었거나 이 네트워크에서 연결할 수 없는 상태일 수 있습니다.',
+    broke: '응답이 도중에 끊겼습니다',
+    brokeHelp: '서버가 상태 {status}(으)로 응답했지만 모두 도착하기 전에 연결이 끝났습니다.',
     http: '엔드포인트가 요청을 거부했습니다(상태 {status})',
     httpHelp: '서버가 응답했지만 데이터가 없습니다. 응답 내용은 아래와 같습니다.',
     parse: '응답이 GraphQL이 아닙니다',
@@ -792,6 +794,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {오류 #개}}',
     errorPlace: '{line}행 {column}열',
     errorGoTo: '{line}행 {column}열로 이동',
+    noAnswer: '응답 없음',
     notSent: '보내지 않음',
     notRead: '문서를 읽을 수 없음: {message}',
     noOperation: '문서에 작업이 없습니다.',

@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endepunktet kan ikke nås',
     networkHelp: 'Det kom ikke noe svar fra {endpoint}. Det kan være nede, eller det kan ikke nås fra dette nettverket.',
+    broke: 'Svaret ble avbrutt',
+    brokeHelp: 'Serveren svarte med status {status}, men forbindelsen tok slutt før alt var kommet fram.',
     http: 'Endepunktet avviste forespørselen (status {status})',
     httpHelp: 'Serveren svarte, men ikke med data. Svaret står nedenfor.',
     parse: 'Svaret er ikke GraphQL',
@@ -797,6 +799,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# feil} other {# feil}}',
     errorPlace: 'linje {line}, kolonne {column}',
     errorGoTo: 'Gå til linje {line}, kolonne {column}',
+    noAnswer: 'Ikke noe svar',
     notSent: 'Ikke sendt',
     notRead: 'Dokumentet kan ikke leses: {message}',
     noOperation: 'Dokumentet inneholder ingen operasjon.',

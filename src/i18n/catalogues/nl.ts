@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Het endpoint is niet bereikbaar',
     networkHelp: 'Er kwam geen antwoord van {endpoint}. Misschien ligt het plat of is het vanuit dit netwerk niet bereikbaar.',
+    broke: 'Het antwoord is afgebroken',
+    brokeHelp: 'De server antwoordde met status {status}, maar de verbinding eindigde voordat alles er was.',
     http: 'Het endpoint heeft het verzoek geweigerd (status {status})',
     httpHelp: 'De server heeft geantwoord, maar niet met gegevens. Het antwoord staat hieronder.',
     parse: 'Het antwoord is geen GraphQL',
@@ -803,6 +805,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# fout} other {# fouten}}',
     errorPlace: 'regel {line}, kolom {column}',
     errorGoTo: 'Naar regel {line}, kolom {column}',
+    noAnswer: 'Geen antwoord',
     notSent: 'Niet verzonden',
     notRead: 'Het document kan niet worden gelezen: {message}',
     noOperation: 'Het document bevat geen operatie.',

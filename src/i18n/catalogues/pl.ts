@@ -247,6 +247,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Punkt końcowy jest nieosiągalny',
     networkHelp: 'Brak odpowiedzi z {endpoint}. Serwer może nie działać albo nie da się do niego dotrzeć z tej sieci.',
+    broke: 'Odpowiedź została przerwana',
+    brokeHelp: 'Serwer odpowiedział statusem {status}, ale połączenie zakończyło się, zanim wszystko dotarło.',
     http: 'Punkt końcowy odrzucił żądanie (status {status})',
     httpHelp: 'Serwer odpowiedział, ale nie danymi. Treść odpowiedzi jest poniżej.',
     parse: 'Odpowiedź nie jest w formacie GraphQL',
@@ -819,6 +821,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# błąd} few {# błędy} many {# błędów} other {# błędu}}',
     errorPlace: 'wiersz {line}, kolumna {column}',
     errorGoTo: 'Przejdź do wiersza {line}, kolumny {column}',
+    noAnswer: 'Brak odpowiedzi',
     notSent: 'Nie wysłano',
     notRead: 'Nie można odczytać dokumentu: {message}',
     noOperation: 'Dokument nie zawiera operacji.',

@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Não é possível acessar o endpoint',
     networkHelp: 'Nenhuma resposta de {endpoint}. Ele pode estar fora do ar ou fora do alcance desta rede.',
+    broke: 'A resposta foi interrompida',
+    brokeHelp: 'O servidor respondeu com o status {status}, mas a conexão terminou antes de tudo chegar.',
     http: 'O endpoint recusou a solicitação (status {status})',
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta dele está abaixo.',
     parse: 'A resposta não é GraphQL',
@@ -799,6 +801,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# erro} other {# erros}}',
     errorPlace: 'linha {line}, coluna {column}',
     errorGoTo: 'Ir para a linha {line}, coluna {column}',
+    noAnswer: 'Sem resposta',
     notSent: 'Não enviado',
     notRead: 'Não é possível ler o documento: {message}',
     noOperation: 'O documento não contém nenhuma operação.',

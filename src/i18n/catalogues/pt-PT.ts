@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Não é possível aceder ao endpoint',
     networkHelp: 'Não chegou resposta de {endpoint}. Pode estar em baixo ou fora do alcance desta rede.',
+    broke: 'A resposta foi interrompida',
+    brokeHelp: 'O servidor respondeu com o estado {status}, mas a ligação terminou antes de tudo chegar.',
     http: 'O endpoint recusou o pedido (estado {status})',
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta está abaixo.',
     parse: 'A resposta não é GraphQL',
@@ -801,6 +803,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# erro} other {# erros}}',
     errorPlace: 'linha {line}, coluna {column}',
     errorGoTo: 'Ir para a linha {line}, coluna {column}',
+    noAnswer: 'Sem resposta',
     notSent: 'Não enviado',
     notRead: 'Não é possível ler o documento: {message}',
     noOperation: 'O documento não contém nenhuma operação.',

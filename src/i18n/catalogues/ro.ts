@@ -241,6 +241,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpointul nu poate fi accesat',
     networkHelp: 'Nu a venit niciun răspuns de la {endpoint}. Poate fi oprit sau inaccesibil din această rețea.',
+    broke: 'Răspunsul s-a întrerupt',
+    brokeHelp: 'Serverul a răspuns cu starea {status}, dar conexiunea s-a încheiat înainte să sosească totul.',
     http: 'Endpointul a refuzat cererea (stare {status})',
     httpHelp: 'Serverul a răspuns, dar nu cu date. Răspunsul lui este mai jos.',
     parse: 'Răspunsul nu este GraphQL',
@@ -803,6 +805,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# eroare} few {# erori} other {# de erori}}',
     errorPlace: 'linia {line}, coloana {column}',
     errorGoTo: 'Mergi la linia {line}, coloana {column}',
+    noAnswer: 'Fără răspuns',
     notSent: 'Netrimis',
     notRead: 'Documentul nu poate fi citit: {message}',
     noOperation: 'Documentul nu conține nicio operație.',

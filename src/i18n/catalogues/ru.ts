@@ -244,6 +244,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Конечная точка недоступна',
     networkHelp: 'От {endpoint} не пришло ответа. Сервер может не работать или быть недоступен из этой сети.',
+    broke: 'Ответ оборвался',
+    brokeHelp: 'Сервер ответил со статусом {status}, но соединение завершилось раньше, чем всё было получено.',
     http: 'Конечная точка отклонила запрос (код {status})',
     httpHelp: 'Сервер ответил, но не данными. Его ответ приведён ниже.',
     parse: 'Ответ не является ответом GraphQL',
@@ -814,6 +816,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# ошибка} few {# ошибки} many {# ошибок} other {# ошибки}}',
     errorPlace: 'строка {line}, столбец {column}',
     errorGoTo: 'Перейти к строке {line}, столбцу {column}',
+    noAnswer: 'Нет ответа',
     notSent: 'Не отправлено',
     notRead: 'Не удалось прочитать документ: {message}',
     noOperation: 'В документе нет операций.',

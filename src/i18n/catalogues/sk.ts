@@ -243,6 +243,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Koncový bod nie je dostupný',
     networkHelp: 'Z {endpoint} neprišla odpoveď. Server možno nebeží alebo nie je z tejto siete dosiahnuteľný.',
+    broke: 'Odpoveď sa prerušila',
+    brokeHelp: 'Server odpovedal stavom {status}, ale spojenie sa skončilo skôr, než prišlo všetko.',
     http: 'Koncový bod požiadavku odmietol (stav {status})',
     httpHelp: 'Server odpovedal, ale nie údajmi. Jeho odpoveď je nižšie.',
     parse: 'Odpoveď nie je GraphQL',
@@ -805,6 +807,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# chyba} few {# chyby} other {# chýb}}',
     errorPlace: 'riadok {line}, stĺpec {column}',
     errorGoTo: 'Prejsť na riadok {line}, stĺpec {column}',
+    noAnswer: 'Bez odpovede',
     notSent: 'Neodoslané',
     notRead: 'Dokument nemožno prečítať: {message}',
     noOperation: 'Dokument neobsahuje žiadnu operáciu.',

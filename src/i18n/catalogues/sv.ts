@@ -238,6 +238,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpointen kan inte nås',
     networkHelp: 'Inget svar kom från {endpoint}. Den kan ligga nere eller vara omöjlig att nå från det här nätverket.',
+    broke: 'Svaret bröts av',
+    brokeHelp: 'Servern svarade med status {status}, men anslutningen avslutades innan allt hade kommit fram.',
     http: 'Endpointen avvisade begäran (status {status})',
     httpHelp: 'Servern svarade, men inte med data. Svaret står nedan.',
     parse: 'Svaret är inte GraphQL',
@@ -794,6 +796,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# fel} other {# fel}}',
     errorPlace: 'rad {line}, kolumn {column}',
     errorGoTo: 'Gå till rad {line}, kolumn {column}',
+    noAnswer: 'Inget svar',
     notSent: 'Inte skickat',
     notRead: 'Dokumentet kan inte läsas: {message}',
     noOperation: 'Dokumentet innehåller ingen operation.',

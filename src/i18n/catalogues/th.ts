@@ -236,6 +236,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'เข้าถึงเอนด์พอยต์ไม่ได้',
     networkHelp: 'ไม่มีคำตอบจาก {endpoint} อาจหยุดทำงานอยู่ หรือเครือข่ายนี้เข้าถึงไม่ได้',
+    broke: 'คำตอบขาดกลางคัน',
+    brokeHelp: 'เซิร์ฟเวอร์ตอบด้วยสถานะ {status} แต่การเชื่อมต่อสิ้นสุดลงก่อนที่ข้อมูลจะมาครบ',
     http: 'เอนด์พอยต์ปฏิเสธคำขอ (สถานะ {status})',
     httpHelp: 'เซิร์ฟเวอร์ตอบกลับ แต่ไม่มีข้อมูล เนื้อหาที่ตอบอยู่ด้านล่าง',
     parse: 'คำตอบไม่ใช่ GraphQL',
@@ -787,6 +789,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {# ข้อผิดพลาด}}',
     errorPlace: 'บรรทัด {line} คอลัมน์ {column}',
     errorGoTo: 'ไปที่บรรทัด {line} คอลัมน์ {column}',
+    noAnswer: 'ไม่มีคำตอบ',
     notSent: 'ไม่ได้ส่ง',
     notRead: 'อ่านเอกสารไม่ได้: {message}',
     noOperation: 'เอกสารไม่มีโอเปอเรชัน',

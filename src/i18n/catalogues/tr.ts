@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Uç noktaya erişilemiyor',
     networkHelp: 'Şuradan yanıt gelmedi: {endpoint}. Çalışmıyor olabilir veya bu ağdan erişilemiyor olabilir.',
+    broke: 'Yanıt yarıda kesildi',
+    brokeHelp: 'Sunucu {status} durumuyla yanıt verdi, ancak her şey ulaşmadan bağlantı sona erdi.',
     http: 'Uç nokta isteği reddetti (durum {status})',
     httpHelp: 'Sunucu yanıt verdi, ancak veriyle değil. Yanıtı aşağıda.',
     parse: 'Yanıt GraphQL değil',
@@ -797,6 +799,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# hata} other {# hata}}',
     errorPlace: 'satır {line}, sütun {column}',
     errorGoTo: 'Satır {line}, sütun {column} konumuna git',
+    noAnswer: 'Yanıt yok',
     notSent: 'Gönderilmedi',
     notRead: 'Belge okunamıyor: {message}',
     noOperation: 'Belgede işlem yok.',

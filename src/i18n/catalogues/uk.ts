@@ -245,6 +245,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Кінцева точка недоступна',
     networkHelp: 'Від {endpoint} не надійшло відповіді. Сервер може не працювати або бути недоступним із цієї мережі.',
+    broke: 'Відповідь обірвалася',
+    brokeHelp: 'Сервер відповів зі статусом {status}, але з’єднання завершилося раніше, ніж усе надійшло.',
     http: 'Кінцева точка відхилила запит (код {status})',
     httpHelp: 'Сервер відповів, але не даними. Його відповідь наведено нижче.',
     parse: 'Відповідь не є відповіддю GraphQL',
@@ -815,6 +817,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, one {# помилка} few {# помилки} many {# помилок} other {# помилки}}',
     errorPlace: 'рядок {line}, стовпець {column}',
     errorGoTo: 'Перейти до рядка {line}, стовпця {column}',
+    noAnswer: 'Без відповіді',
     notSent: 'Не надіслано',
     notRead: 'Не вдалося прочитати документ: {message}',
     noOperation: 'У документі немає операцій.',

@@ -239,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Không truy cập được endpoint',
     networkHelp: 'Không có phản hồi từ {endpoint}. Có thể nó đang ngừng, hoặc mạng này không truy cập được.',
+    broke: 'Phản hồi bị ngắt giữa chừng',
+    brokeHelp: 'Máy chủ đã phản hồi với trạng thái {status}, nhưng kết nối kết thúc trước khi nhận đủ.',
     http: 'Endpoint từ chối yêu cầu (trạng thái {status})',
     httpHelp: 'Máy chủ đã trả lời nhưng không có dữ liệu. Nội dung trả lời ở bên dưới.',
     parse: 'Phản hồi không phải GraphQL',
@@ -794,6 +796,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {# lỗi}}',
     errorPlace: 'dòng {line}, cột {column}',
     errorGoTo: 'Đến dòng {line}, cột {column}',
+    noAnswer: 'Không có phản hồi',
     notSent: 'Chưa gửi',
     notRead: 'Không đọc được văn bản truy vấn: {message}',
     noOperation: 'Văn bản không chứa thao tác nào.',

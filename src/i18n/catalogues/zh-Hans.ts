@@ -236,6 +236,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: '无法访问端点',
     networkHelp: '{endpoint} 没有应答。它可能已停止运行，或者当前网络无法访问它。',
+    broke: '应答中断',
+    brokeHelp: '服务器以状态 {status} 应答，但连接在全部内容到达之前就结束了。',
     http: '端点拒绝了请求（状态 {status}）',
     httpHelp: '服务器已应答，但没有返回数据。应答内容如下。',
     parse: '应答不是 GraphQL',
@@ -788,6 +790,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {# 个错误}}',
     errorPlace: '第 {line} 行，第 {column} 列',
     errorGoTo: '转到第 {line} 行，第 {column} 列',
+    noAnswer: '无应答',
     notSent: '未发送',
     notRead: '无法读取文档：{message}',
     noOperation: '文档中没有操作。',

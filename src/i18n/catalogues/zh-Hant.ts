@@ -236,6 +236,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: '無法連線至端點',
     networkHelp: '{endpoint} 沒有回應。它可能已停止運作，或是目前的網路無法連到它。',
+    broke: '回應中斷',
+    brokeHelp: '伺服器以狀態 {status} 回應，但連線在全部內容送達之前就結束了。',
     http: '端點拒絕了要求（狀態 {status}）',
     httpHelp: '伺服器已回應，但沒有傳回資料。回應內容如下。',
     parse: '回應不是 GraphQL',
@@ -788,6 +790,7 @@ export const catalogue: Catalogue = {
     errors: '{count, plural, other {# 個錯誤}}',
     errorPlace: '第 {line} 行，第 {column} 欄',
     errorGoTo: '移至第 {line} 行，第 {column} 欄',
+    noAnswer: '沒有回應',
     notSent: '未傳送',
     notRead: '無法讀取文件：{message}',
     noOperation: '文件中沒有操作。',

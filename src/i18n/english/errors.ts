@@ -2,6 +2,8 @@
 export const errors = {
   network: 'The endpoint cannot be reached',
   networkHelp: 'No answer came from {endpoint}. It may be down, or this network may not reach it.',
+  broke: 'The answer broke off',
+  brokeHelp: 'The server answered with status {status}, but the connection ended before everything was there.',
   http: 'The endpoint refused the request (status {status})',
   httpHelp: 'The server answered, but not with data. What it said is below.',
   parse: 'The answer is not GraphQL',

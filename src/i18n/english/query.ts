@@ -118,6 +118,7 @@ export const query = {
   errors: '{count, plural, one {# error} other {# errors}}',
   errorPlace: 'line {line}, column {column}',
   errorGoTo: 'Go to line {line}, column {column}',
+  noAnswer: 'No answer',
   notSent: 'Not sent',
   notRead: 'The document cannot be read: {message}',
   noOperation: 'The document holds no operation.',

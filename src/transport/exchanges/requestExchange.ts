@@ -9,7 +9,7 @@
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { makeFetchOptions } from '@urql/core/internal';
 import { filter, makeSubject, map, pipe } from 'wonka';
-import { ServerError } from '../failure';
+import { BrokenAnswerError, ServerError } from '../failure';
 import { hasFiles, nameBlobs } from '../files';
 import { type Attempt, type HttpOptions, httpFetch } from '../httpFetch';
 import { join } from '../join';
@@ -103,6 +103,7 @@ const newAttempt = (operation: Operation): Attempt => ({
   streamStatus: 0,
   streamedBytes: 0,
   streamedText: '',
+  streamedData: undefined,
   masked: undefined,
   ended: undefined,
 });
@@ -138,12 +139,22 @@ function restore({ tap }: HttpOptions, result: OperationResult): OperationResult
 }
 
 /** A part of a streamed answer: its merged errors may be an empty list, and its status counts as that of any answer does. */
-function judgePart(result: OperationResult, { operation, streamStatus }: Attempt): OperationResult {
+function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
+  const { operation, streamStatus } = attempt;
   const errors = result.error?.graphQLErrors ?? [];
   if (streamStatus >= 300) {
     const networkError = new ServerError(`The endpoint answered with status ${streamStatus}`, streamStatus, result.data);
     return { ...result, operation, error: new CombinedError({ networkError, graphQLErrors: errors }) };
   }
+  const cause = result.error?.networkError;
+  // Anything but a part that is no JSON: the connection.
+  if (cause && streamStatus > 0 && !(cause instanceof SyntaxError)) {
+    const networkError = new BrokenAnswerError(streamStatus, cause);
+    const error = new CombinedError({ networkError, graphQLErrors: errors });
+    // What had come until then is not lost.
+    return { ...result, operation, data: result.data ?? attempt.streamedData, error };
+  }
+  attempt.streamedData = result.data;
   const isEmpty = result.error && !result.error.networkError && errors.length === 0;
   return { ...result, operation, error: isEmpty ? undefined : result.error };
 }
