@@ -126,7 +126,11 @@ async function heapOf(cdp: CDPSession, workers: ReadonlySet<string>): Promise<nu
   return bytes;
 }
 
-async function measure(browser: Browser, subject: Subject): Promise<Figures> {
+/** What is measured in one go: from the address to a small result, results of 20 MB, or results of 50 MB. */
+const PARTS = ['typing', 'rows', 'large'] as const;
+type Part = (typeof PARTS)[number];
+
+async function measure(browser: Browser, subject: Subject, part: Part): Promise<Figures> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
@@ -149,6 +153,32 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(text);
     };
+    const run = async (text: string, wanted: string, limitMs: number): Promise<number> => {
+      await keyboard.focus();
+      await write(text);
+      // What the tool does with the text (checks, history) is over.
+      await page.waitForTimeout(800);
+      await page.evaluate(([result, value]) => (globalThis as unknown as { probe: Probe }).probe.start(result, value), [
+        subject.result,
+        wanted,
+      ] as const);
+      await page.keyboard.press('Control+Enter');
+      return seen(page, limitMs);
+    };
+    if (part !== 'typing') {
+      // The schema is there, and what follows it is done.
+      await page.waitForTimeout(4000);
+      await run(LARGE_QUERIES.small, 'octocat', 5000);
+      if (subject.table) await page.locator(subject.table).click();
+      const isRows = part === 'rows';
+      const ms = isRows
+        ? await run(LARGE_QUERIES.rows, 'I_kwDOA0000000000', 15_000)
+        : await run(LARGE_QUERIES.large, 'Rows that come in even greater number', 25_000);
+      await page.waitForTimeout(1500);
+      const task = Math.max(0, ...(await probeOf(page, probe => probe.tasks)));
+      const heap = await heapOf(cdp, workers);
+      return isRows ? { rows: ms, task, heapRows: heap } : { rows50: ms, task50: task, heap50: heap };
+    }
     // Typed again until the schema is known: that is what somebody who waits for it does.
     let completion = Number.NaN;
     for (const end = Date.now() + 20_000; Date.now() < end && Number.isNaN(completion); ) {
@@ -179,22 +209,6 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
     await page.waitForTimeout(1000);
     const heap = await heapOf(cdp, workers);
 
-    const run = async (text: string, wanted: string, limitMs: number): Promise<number> => {
-      await keyboard.focus();
-      await write(text);
-      // What the tool does with the text (checks, history) is over.
-      await page.waitForTimeout(800);
-      await page.evaluate(([result, value]) => (globalThis as unknown as { probe: Probe }).probe.start(result, value), [
-        subject.result,
-        wanted,
-      ] as const);
-      await page.keyboard.press('Control+Enter');
-      return seen(page, limitMs);
-    };
-    const longest = async (): Promise<number> => {
-      await page.waitForTimeout(1500);
-      return Math.max(0, ...(await probeOf(page, probe => probe.tasks)));
-    };
     await run(LARGE_QUERIES.small, 'octocat', 5000);
     const again: number[] = [];
     for (let turn = 0; turn < 5; turn++) {
@@ -202,22 +216,16 @@ async function measure(browser: Browser, subject: Subject): Promise<Figures> {
       // Another answer each time, or the one before would be seen.
       again.push(await run(LARGE_QUERIES.small.replace('viewer', `u${turn}: viewer`), `u${turn}`, 5000));
     }
-    if (subject.table) await page.locator(subject.table).click();
-    const rows = await run(LARGE_QUERIES.rows, 'I_kwDOA0000000000', 15_000);
-    const task = await longest();
-    const heapRows = await heapOf(cdp, workers);
-    const rows50 = await run(LARGE_QUERIES.large, 'Rows that come in even greater number', 20_000);
-    const task50 = await longest();
-    const heap50 = await heapOf(cdp, workers);
-    return { usable, completion, key: median(keys), heap, run: median(again), rows, task, heapRows, rows50, task50, heap50 };
+    return { usable, completion, key: median(keys), heap, run: median(again) };
   } finally {
     await context.close();
   }
 }
 
-/** Runs the comparison; the argument is the number of rounds. */
-export async function run([rounds]: string[]): Promise<void> {
+/** Runs the comparison. Arguments: the number of rounds, and parts of it (`typing`, `rows`, `large`; default: all). */
+export async function run([rounds, ...asked]: string[]): Promise<void> {
   const count = Number(rounds ?? ROUNDS);
+  const parts = PARTS.filter(part => asked.length === 0 || asked.includes(part));
   const api = await largeApi();
   const [oriel, graphiql, altair] = await Promise.all([orielPage(api), graphiqlPage(api), altairPage(api)]);
   const browser = await launchChromium();
@@ -251,8 +259,8 @@ export async function run([rounds]: string[]): Promise<void> {
   const all = new Map<string, Figures[]>(subjects.map(({ name }) => [name, []]));
   try {
     for (let round = 0; round < count; round++) {
-      for (const subject of subjects) {
-        const figures = await measure(browser, subject).catch((error: unknown) => {
+      for (const [subject, part] of subjects.flatMap(each => parts.map(one => [each, one] as const))) {
+        const figures = await measure(browser, subject, part).catch((error: unknown) => {
           throw new Error(`${subject.name} could not be measured`, { cause: error });
         });
         all.get(subject.name)?.push(figures);
@@ -266,35 +274,37 @@ export async function run([rounds]: string[]): Promise<void> {
     await browser.close();
     for (const { server } of [oriel, graphiql, altair]) server.close();
   }
-  const of = (name: string, figure: Figure): number => median((all.get(name) ?? []).map(each => each[figure] ?? Number.NaN));
+  const of = (name: string, figure: Figure): number => median((all.get(name) ?? []).flatMap(each => each[figure] ?? []));
   const ms = (name: string, figure: Figure): string => of(name, figure).toFixed(0);
   const mb = (name: string, figure: Figure): string => (of(name, figure) / 1e6).toFixed(0);
   const base = (name: string, figure: Figure): string => (of(name, figure) / of('GraphiQL 5', figure)).toFixed(2);
-  printTable(
-    `The query tool on GitHub's schema (medians of ${count})`,
-    ['', 'usable ms', 'of GraphiQL', 'completion ms', 'of GraphiQL', 'per key ms', 'heap MB', 'Run to result ms'],
-    subjects.map(({ name }) => [
-      name,
-      ms(name, 'usable'),
-      base(name, 'usable'),
-      ms(name, 'completion'),
-      base(name, 'completion'),
-      ms(name, 'key'),
-      mb(name, 'heap'),
-      ms(name, 'run'),
-    ]),
-  );
-  printTable(
-    'Large results (20 MB: 100,000 rows; 50 MB: 250,000)',
-    ['', '20 MB first rows ms', 'longest task ms', 'heap MB', '50 MB first rows ms', 'longest task ms', 'heap MB'],
-    subjects.map(({ name }) => [
-      name,
-      ms(name, 'rows'),
-      ms(name, 'task'),
-      mb(name, 'heapRows'),
-      ms(name, 'rows50'),
-      ms(name, 'task50'),
-      mb(name, 'heap50'),
-    ]),
-  );
+  if (parts.includes('typing'))
+    printTable(
+      `The query tool on GitHub's schema (medians of ${count})`,
+      ['', 'usable ms', 'of GraphiQL', 'completion ms', 'of GraphiQL', 'per key ms', 'heap MB', 'Run to result ms'],
+      subjects.map(({ name }) => [
+        name,
+        ms(name, 'usable'),
+        base(name, 'usable'),
+        ms(name, 'completion'),
+        base(name, 'completion'),
+        ms(name, 'key'),
+        mb(name, 'heap'),
+        ms(name, 'run'),
+      ]),
+    );
+  if (parts.length > 1 || parts[0] !== 'typing')
+    printTable(
+      'Large results (20 MB: 100,000 rows; 50 MB: 250,000)',
+      ['', '20 MB first rows ms', 'longest task ms', 'heap MB', '50 MB first rows ms', 'longest task ms', 'heap MB'],
+      subjects.map(({ name }) => [
+        name,
+        ms(name, 'rows'),
+        ms(name, 'task'),
+        mb(name, 'heapRows'),
+        ms(name, 'rows50'),
+        ms(name, 'task50'),
+        mb(name, 'heap50'),
+      ]),
+    );
 }

@@ -10,19 +10,19 @@ export function RawText({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
   const isFeed = run.request.kind === 'subscription';
   const body = useMemo(() => {
-    if (run.large) return null;
+    if (run.large || run.cut) return null;
     if (isFeed) return run.events.map(event => JSON.stringify(event.data)).join('\n');
     return run.answer?.body?.() ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
   }, [isFeed, run]);
-  const { large } = run;
+  const large = run.large ?? run.cut;
   const largePiece = useCallback((from: number, to: number) => large?.ask('text', from, to) ?? '', [large]);
   const smallPiece = useCallback((from: number, to: number) => body?.slice(from, to) ?? '', [body]);
-  if (body === null && !run.large) return <EmptyState icon="info" title={text('query.rawNone')} />;
+  if (body === null && !large) return <EmptyState icon="info" title={text('query.rawNone')} />;
   return (
     <>
       <p className="query-raw-help quiet">{text(isFeed ? 'query.rawEvents' : 'query.rawHelp')}</p>
-      {run.large ? (
-        <PiecedText length={run.large.outline.bytes} piece={largePiece} />
+      {large ? (
+        <PiecedText length={large.outline.bytes} piece={largePiece} />
       ) : (body?.length ?? 0) > LONGEST_WHOLE ? (
         <PiecedText length={body?.length ?? 0} piece={smallPiece} />
       ) : (

@@ -170,7 +170,8 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
             <ResultPlot source={source} />
           </Suspense>
         ) : null}
-        {view === 'raw' ? <RawText run={run} /> : null}
+        {/* Of an answer that was cut there is nothing but its text. */}
+        {view === 'raw' || (run.cut && view !== 'answer') ? <RawText run={run} /> : null}
         {view === 'answer' ? <ResultHeaders run={run} /> : null}
       </div>
     </section>

@@ -19,6 +19,15 @@ const LARGE_FROM = 1_000_000;
 
 type Asked = Omit<LargeResult, 'outline'>;
 
+/** An answer being handed over. */
+export interface LargeSink extends AnswerSink {
+  /**
+   * What has come of one that does not come to its end: only its text can be asked for. Nothing is taken after that, and `cancel` leaves it
+   * there. null once all of it was let go.
+   */
+  cut(): LargeData | null;
+}
+
 /** Stands for the data of a large answer. It holds nothing itself. */
 export class LargeData {
   readonly #channel: Channel;
@@ -42,15 +51,21 @@ export class LargeData {
 }
 
 /** What an operation's context says about large answers. `onBytes` is told of each piece. */
-export function largeAnswers(start: () => ResultWorker, shape: AskedShape, onBytes: (bytes: number) => void): LargeAnswers {
+export function largeAnswers(
+  start: () => ResultWorker,
+  shape: AskedShape,
+  onBytes: (bytes: number) => void,
+): Omit<LargeAnswers, 'open'> & { open(size: number | null): LargeSink } {
   return {
     from: LARGE_FROM,
-    open(size): AnswerSink {
+    open(size) {
       const channel = createChannel(start());
       let bytes = 0;
+      let cut: LargeData | undefined;
       if (size !== null) channel.tell({ type: 'size', bytes: size }, []);
       return {
         push(piece) {
+          if (cut) return;
           bytes += piece.byteLength;
           // A piece may be a part of a larger memory, which cannot be handed over by itself.
           const own = piece.byteLength === piece.buffer.byteLength ? piece : piece.slice();
@@ -68,7 +83,14 @@ export function largeAnswers(start: () => ResultWorker, shape: AskedShape, onByt
           };
         },
         text: length => channel.text(length),
-        cancel: channel.close,
+        cut() {
+          const nothing = { data: 'none', errors: undefined, extensions: undefined, lines: 0, lists: [] } as const;
+          if (!channel.isClosed()) cut ??= new LargeData(channel, { ...nothing, bytes });
+          return cut ?? null;
+        },
+        cancel() {
+          if (!cut) channel.close();
+        },
       };
     },
   };
@@ -81,12 +103,14 @@ interface Channel {
   ask(name: keyof LargeResult, given: readonly unknown[]): Promise<unknown>;
   /** null once it was closed. */
   text(bytes: number): Promise<string | null>;
+  isClosed(): boolean;
   close(): void;
 }
 
 function createChannel(worker: ResultWorker): Channel {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
+  let isClosed = false;
   let tellClosed: () => void = () => undefined;
   const closed = new Promise<null>(resolve => {
     tellClosed = () => resolve(null);
@@ -118,7 +142,9 @@ function createChannel(worker: ResultWorker): Channel {
     end: shape => question(id => ({ type: 'end', id, shape })),
     ask,
     text: async bytes => Promise.race([closed, ask('text', [0, bytes]) as Promise<string>]),
+    isClosed: () => isClosed,
     close() {
+      isClosed = true;
       worker.terminate();
       waiting.clear();
       tellClosed();

@@ -157,7 +157,7 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
       return new Blob(texts, { type: 'text/csv;charset=utf-8' });
     },
     file: () => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/json' }),
-    text: (from, to) => new TextDecoder().decode(bytes.subarray(characterAt(bytes, from), characterAt(bytes, to))),
+    text: (from, to) => textOf(bytes, from, to),
   };
 }
 
@@ -191,6 +191,11 @@ function orderOf(
   const cells = Array.from(items, at => cellOf(json.valueAt(at), path));
   const turn = direction === 'ascending' ? 1 : -1;
   return Uint32Array.from(cells.keys()).sort((a, b) => turn * compareCells(cells[a], cells[b]) || a - b);
+}
+
+/** A piece of a text; `from` and `to` are moved to where characters begin. */
+export function textOf(bytes: Uint8Array, from: number, to: number): string {
+  return new TextDecoder().decode(bytes.subarray(characterAt(bytes, from), characterAt(bytes, to)));
 }
 
 /** The first place from `at` on at which a character begins. */

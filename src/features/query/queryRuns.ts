@@ -10,11 +10,11 @@ import type { QueryHeader } from '../../session/queryTabs';
 import type { Session } from '../../session/session';
 import { type Failure, failureOf } from '../../transport/failure';
 import { BrokenJsonError } from '../../transport/jsonBytes';
-import type { AnswerSink } from '../../transport/largeAnswers';
+import type { LargeAnswers } from '../../transport/largeAnswers';
 import type { LazyText, TapEvent } from '../../transport/tap';
 import { type AskedShape, stripped } from './askedShape';
 import type { TextPlace } from './documentTools';
-import { LargeData, largeAnswers, type ResultWorker } from './largeData';
+import { LargeData, type LargeSink, largeAnswers, type ResultWorker } from './largeData';
 import { startResultWorker } from './startResultWorker';
 
 /** What is sent. */
@@ -75,6 +75,8 @@ export interface QueryRun {
   data: unknown;
   /** The data of a large answer, which a worker holds. */
   large: LargeData | null;
+  /** Of a large answer that did not come to its end, or is no JSON: its text, as far as it came. */
+  cut: LargeData | null;
   /** Bytes of a large answer that have come so far; 0 for others. */
   received: number;
   errors: readonly RunError[];
@@ -134,6 +136,12 @@ export function createQueryRuns(
     stores.set(tab, made);
     return made;
   };
+  /** Lets go what a worker holds. */
+  const letGo = (tab: string): void => {
+    const run = stores.get(tab)?.get();
+    run?.large?.close();
+    run?.cut?.close();
+  };
   const stop = (tab: string): void => {
     const run = storeOf(tab).get();
     if (run?.state !== 'running' || run.request.kind === 'mutation') return;
@@ -147,7 +155,7 @@ export function createQueryRuns(
       const before = storeOf(tab).get();
       if (before?.state === 'running' && before.request.kind === 'mutation') return false;
       ends.get(tab)?.();
-      before?.large?.close();
+      letGo(tab);
       ends.set(tab, start(transport, clock, request, storeOf(tab), startWorker));
       return true;
     },
@@ -157,12 +165,12 @@ export function createQueryRuns(
       // A mutation under way is let go on; nobody looks at how it ends.
       ends.get(tab)?.();
       ends.delete(tab);
-      stores.get(tab)?.get()?.large?.close();
+      letGo(tab);
       stores.delete(tab);
     },
     dispose() {
       for (const end of ends.values()) end();
-      for (const store of stores.values()) store.get()?.large?.close();
+      for (const tab of stores.keys()) letGo(tab);
     },
   };
 }
@@ -183,6 +191,7 @@ function start(
     endedAt: null,
     data: undefined,
     large: null,
+    cut: null,
     received: 0,
     errors: [],
     extensions: undefined,
@@ -223,12 +232,20 @@ function start(
     run = { ...run, received };
     showSoon();
   };
-  const sinks: AnswerSink[] = [];
+  const sinks: LargeSink[] = [];
+  /** What came is there to be read, why ever there is no more of it. */
+  const keepCut = (sink: LargeSink): void => {
+    if (run.large || sink !== sinks.at(-1)) sink.cancel();
+    else run = { ...run, cut: sink.cut() };
+  };
   const answers = startWorker && largeAnswers(startWorker, request.shape, onBytes);
-  const large = answers && {
+  const large: LargeAnswers | undefined = answers && {
     ...answers,
-    open(size: number | null): AnswerSink {
+    open(size) {
       const sink = answers.open(size);
+      // Asked for once more: what came of the first answer is nothing any longer.
+      run.cut?.close();
+      run = { ...run, cut: null };
       sinks.push(sink);
       return {
         ...sink,
@@ -237,6 +254,7 @@ function start(
             if (error instanceof BrokenJsonError) run = { ...run, broken: { at: error.at, endsEarly: error.endsEarly } };
             throw error;
           }),
+        cancel: () => keepCut(sink),
       };
     },
   };
@@ -254,8 +272,8 @@ function start(
     clock.cancel(timer);
     stopTap();
     unsubscribe();
-    // What was still being read is wanted by nobody now.
-    if (!run.large) for (const sink of sinks) sink.cancel();
+    const last = sinks.at(-1);
+    if (last && !run.large) keepCut(last);
   };
   const onResult = (result: OperationResult): void => {
     if (ended) return;
@@ -278,8 +296,9 @@ function start(
   const subscription = pipe(source, subscribe(onResult));
   unsubscribe = subscription.unsubscribe;
   return () => {
-    if (timer !== undefined) show();
+    if (ended) return;
     finish();
+    store.set(run);
   };
 }
 

@@ -1,7 +1,7 @@
 /** The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. */
 import { BrokenJsonError } from '../../transport/jsonBytes';
 import type { AskedShape } from './askedShape';
-import { type LargeResult, openLargeResult } from './largeResult';
+import { type LargeResult, openLargeResult, textOf } from './largeResult';
 
 /** What the worker is told. Pieces are handed over, not copied. */
 export type WorkerOrder =
@@ -26,6 +26,8 @@ export function serveResult(port: Port): void {
   let bytes = new Uint8Array(4_194_304);
   let length = 0;
   let result: LargeResult | null = null;
+  /** All that came, once it is known that no more will; it is kept for its text when it is no JSON. */
+  let whole: Uint8Array | null = null;
 
   const append = (piece: Uint8Array): void => {
     if (length + piece.length > bytes.length) {
@@ -51,13 +53,17 @@ export function serveResult(port: Port): void {
     else if (order.type === 'end') {
       answer(order.id, () => {
         // What was set aside for more is given back.
-        const whole = bytes.length > length * 1.1 ? bytes.slice(0, length) : bytes.subarray(0, length);
+        whole = bytes.length > length * 1.1 ? bytes.slice(0, length) : bytes.subarray(0, length);
         bytes = new Uint8Array();
         result = openLargeResult(whole, order.shape);
         return result.outline();
       });
     } else {
       answer(order.id, () => {
+        if (!result && order.name === 'text') {
+          const [from, to] = order.given as [number, number];
+          return textOf(whole ?? bytes.subarray(0, length), from, to);
+        }
         if (!result) throw new Error('There is no answer yet');
         const ask = result[order.name] as (...given: readonly unknown[]) => unknown;
         return ask(...order.given);

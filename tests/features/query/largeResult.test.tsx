@@ -188,6 +188,27 @@ describe('the way to the worker', () => {
     expect(await underWay).toBeNull();
     expect(await sink.text?.(20)).toBeNull();
   });
+  it('of one that does not come to its end the text is there as far as it came, until it is let go', async () => {
+    const whole = JSON.stringify(VALUE);
+    const { sink, made } = send(bytesOf(VALUE).subarray(0, 3000), null);
+    const cut = sink.cut();
+    sink.push(bytesOf('more'));
+    sink.cancel();
+    expect(made.ended).toBe(false);
+    expect(cut?.outline.bytes).toBe(3000);
+    expect(await cut?.ask('text', 0, 100)).toBe(whole.slice(0, 100));
+    expect(await cut?.ask('text', 2900, 4000)).toBe(whole.slice(2900, 3000));
+    cut?.close();
+    expect(made.ended).toBe(true);
+    expect(sink.cut()).toBe(cut);
+  });
+  it('one that is no JSON can be read all the same', async () => {
+    const { sink } = send(bytesOf(VALUE).subarray(0, 2000), 9000);
+    await expect(sink.end()).rejects.toMatchObject({ name: 'BrokenJsonError' });
+    const cut = sink.cut();
+    sink.cancel();
+    expect(await cut?.ask('text', 1900, 5000)).toBe(JSON.stringify(VALUE).slice(1900, 2000));
+  });
   it('one without data keeps no worker', async () => {
     const { sink, made } = send(bytesOf({ data: null, errors: [{ message: 'x'.repeat(5000) }] }), null);
     expect(await sink.end()).toMatchObject({ data: null });
