@@ -228,15 +228,25 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
     isReading = false;
     if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
     const apart = { body: await sink.end() };
-    return { text: undefined, bytes, apart, ...(sink.text ? { later: sink.text } : {}) };
+    return { text: undefined, bytes, apart, ...laterOf(sink) };
   } catch (cause) {
     void reader.cancel().catch(() => undefined);
     sink?.cancel();
     if (isReading)
-      return { text: sink ? undefined : await new Response(new Blob(held as BlobPart[])).text(), bytes, broke: { cause } };
-    if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head } };
+      return {
+        text: sink ? undefined : await new Response(new Blob(held as BlobPart[])).text(),
+        bytes,
+        broke: { cause },
+        ...laterOf(sink),
+      };
+    if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head }, ...laterOf(sink) };
     throw cause;
   }
+}
+
+/** Where the text of what was handed over can be asked for. */
+function laterOf(sink: AnswerSink | undefined): Pick<ReadBody, 'later'> {
+  return sink?.text ? { later: sink.text } : {};
 }
 
 /** Text of an answer; its bytes are only counted when somebody wants to know. */

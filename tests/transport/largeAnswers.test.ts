@@ -73,13 +73,15 @@ it('a small one is not', async () => {
 });
 
 it('one that is no JSON is told as such, with how it begins', async () => {
-  const { result, told } = await ask(inPieces(LARGE.slice(0, -5), 60));
+  const { result, told, response } = await ask(inPieces(LARGE.slice(0, -5), 60));
   expect(told.at(-1)).toBe('cancel');
   expect(failureOf(result.error)).toMatchObject({ tag: 'parse', status: 200, bodyText: expect.stringContaining('{"data"') });
+  expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
 
 it('one whose connection breaks is a network failure', async () => {
-  const { result, told } = await ask(inPieces(LARGE, 60, true));
+  const { result, told, response } = await ask(inPieces(LARGE, 60, true));
   expect(told).toContain('cancel');
   expect(failureOf(result.error)).toMatchObject({ tag: 'network' });
+  expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
