@@ -87,9 +87,11 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
   let pendingWaitMs: number | undefined;
   let endWait: (() => void) | undefined;
   let lingerTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whose subscription graphql-ws is about to give an id. */
-  let subscribing: TapOperation | undefined;
+  /** The id graphql-ws gave to the newest subscription. */
+  let lastId = '';
   const operationsById = new Map<string, TapOperation>();
+  /** Ids whose subscription ended a moment ago. */
+  const ended = new Set<string>();
 
   const deadlineMs = (): number => {
     if (config.wsMinTimeoutMs === 0) return 0;
@@ -151,6 +153,7 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
         onFrame: (direction, data) => {
           if (tap.active) tapFrame(direction, data);
         },
+        isHeard: data => ended.size === 0 || !ended.has(readFrame(data).id ?? ''),
         onUnused: lingerIfUnused,
         onEnd,
       });
@@ -170,6 +173,17 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
     if (id !== undefined) step.id = id;
     if (type !== 'connection_init') step.body = () => mask(data, readToken());
     tap.emit(step, operation);
+  };
+
+  /**
+   * Keeps further frames of a subscription from graphql-ws until it has forgotten it, which takes it a few promises: a `complete` meanwhile
+   * would make it count one subscription too few, and with none counted it no longer reconnects. Browsers hear one frame at a time; Node's
+   * `ws` hands over all frames of a packet in one turn, such as a server's errors and the end that follows them.
+   */
+  const ignoreFor = async (id: string): Promise<void> => {
+    ended.add(id);
+    for (let promise = 0; promise < 10; promise++) await undefined;
+    ended.delete(id);
   };
 
   const skipWait = (): void => {
@@ -209,9 +223,8 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
         return config.connectionParams(sentToken);
       },
       generateID: () => {
-        const id = globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-        if (subscribing) operationsById.set(id, subscribing);
-        return id;
+        lastId = globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+        return lastId;
       },
       on: {
         connected: socket => {
@@ -251,10 +264,10 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
       }
       clearTimeout(lingerTimer);
       const entry = {};
-      let id: string | undefined;
+      let id = '';
       const leave = (): void => {
         upstream.delete(entry);
-        if (id !== undefined) operationsById.delete(id);
+        operationsById.delete(id);
         lingerIfUnused();
         // Later, as the same screen may subscribe again at once: then the wait goes on as it was.
         if (upstream.size === 0) {
@@ -267,11 +280,11 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
       };
       upstream.add(entry);
       client ??= connect(url as string);
-      subscribing = operation;
       const stop = client.subscribe(payload as never, {
         next: value => sink.next(value as ExecutionResult),
         error: cause => {
           leave();
+          ignoreFor(id);
           sink.error(Array.isArray(cause) ? cause : socketError(cause));
         },
         complete: () => {
@@ -279,10 +292,11 @@ export function createSocket({ config, url, getWebSocket, isServer, readToken, t
           sink.complete();
         },
       });
-      if (operation) for (const [known, owner] of operationsById) if (owner === operation) id = known;
-      subscribing = undefined;
+      id = lastId;
+      if (operation) operationsById.set(id, operation);
       return () => {
         stop();
+        ignoreFor(id);
         leave();
       };
     },

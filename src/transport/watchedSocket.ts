@@ -24,6 +24,8 @@ export interface WatchOptions {
   silenceMs: number;
   onOpen(socket: WatchedSocket): void;
   onFrame(direction: 'in' | 'out', data: string): void;
+  /** Whether graphql-ws is to hear a frame that came in. */
+  isHeard(data: string): boolean;
   /** graphql-ws has no subscription left and wants the socket closed; whether and when is decided there. */
   onUnused(): void;
   /** The connection is over. Returns what graphql-ws is to hear of it. */
@@ -100,6 +102,7 @@ export class WatchedSocket {
       this.#lastFrameAt = Date.now();
       this.#hasHeard = true;
       options.onFrame('in', data);
+      if (!options.isHeard(data)) return;
       const quoted = quoteLargeIntegers(data);
       this.onmessage?.(quoted === data ? (event as MessageEvent) : { data: quoted });
     });

@@ -249,6 +249,29 @@ describe('C29 one failure', () => {
     started.transport.dispose();
   });
 
+  // Node's `ws` hands over all frames of one packet in one turn.
+  it.each([
+    { type: 'next', payload: { errors: [{ message: 'no' }] } },
+    { type: 'error', payload: [{ message: 'no' }] },
+  ])('C29 $type and complete in one turn end it once: a socket that is lost after the retry is opened again', async frame => {
+    const started = startTransport();
+    const ticks = await collect(started.transport);
+    await started.network.latest().accept();
+    const id = lastId(started);
+    started.network.latest().receive({ ...frame, id });
+    started.network.latest().receive({ type: 'complete', id });
+    await pass(500);
+    expect(sends(started)).toBe(2);
+    started.network.latest().lose();
+    await pass(100);
+    expect(started.network.sockets).toHaveLength(2);
+    await started.network.latest().accept();
+    expect(sends(started)).toBe(3);
+    started.network.latest().receive({ type: 'next', id: lastId(started), payload: { data: { tick: 1 } } });
+    expect(ticks.results.map(r => r.data)).toEqual([{ tick: 1 }]);
+    started.transport.dispose();
+  });
+
   it('C29 the final failure has hasNext false, and a later subscriber starts afresh', async () => {
     const started = startTransport({ subscriptionRetries: 0 });
     const ticks = await collect(started.transport);
