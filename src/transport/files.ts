@@ -1,50 +1,46 @@
-/** Finding the files in variables. Plain objects, arrays and FileLists are walked, as extract-files does; all else is a leaf. */
-
-/** Deeper than any real input; keeps a value that contains itself from being walked for ever. */
-const DEPTH_LIMIT = 64;
+/**
+ * Finding the files in variables. What JSON.stringify would walk is walked (objects of any class, arrays), and FileLists; what has a form of
+ * its own in JSON (a Date) is a leaf.
+ */
 
 const isBlob = (value: unknown): value is Blob => typeof Blob !== 'undefined' && value instanceof Blob;
 
 const isFileList = (value: unknown): value is FileList => typeof FileList !== 'undefined' && value instanceof FileList;
 
-function isPlainObject(value: object): value is Record<string, unknown> {
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
-}
+const isLeaf = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || typeof (value as { toJSON?: unknown }).toJSON === 'function';
 
-/** True when a File or Blob is anywhere in `value`. */
-export function hasFiles(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null || depth > DEPTH_LIMIT) return false;
+/** True when a File or Blob is anywhere in `value`, which may contain itself. */
+export function hasFiles(value: unknown, seen = new Set<unknown>()): boolean {
   if (isBlob(value)) return true;
-  if (isFileList(value)) return value.length > 0;
-  if (Array.isArray(value)) return value.some(item => hasFiles(item, depth + 1));
-  if (!isPlainObject(value)) return false;
-  for (const key in value) if (hasFiles(value[key], depth + 1)) return true;
-  return false;
+  if (isLeaf(value) || seen.has(value)) return false;
+  seen.add(value);
+  return Object.values(value as object).some(item => hasFiles(item, seen));
 }
 
 /**
- * Makes variables fit for extract-files: a Blob without a name becomes a File called "blob" (contract C33, M29), the same one wherever the
- * Blob stands, so that it stays one part; a FileList becomes an array. Returns `value` itself where nothing had to be changed.
+ * Makes variables fit for extract-files, which knows objects of the plainest kind only, and Files: a Blob without a name becomes a File called
+ * "blob" (contract C33, M29), the same one wherever the Blob stands, so that it stays one part. `value` itself is left as it is. Not for what
+ * contains itself (`isWritable`).
  */
-export function nameBlobs<T>(value: T, named = new Map<Blob, File>(), depth = 0): T {
-  if (typeof value !== 'object' || value === null || depth > DEPTH_LIMIT) return value;
+export function readyForExtraction(value: unknown, named = new Map<Blob, File>()): unknown {
   if (isBlob(value)) {
     if (typeof (value as Partial<File>).name === 'string') return value;
     const file = named.get(value) ?? new File([value], 'blob', { type: value.type });
     named.set(value, file);
-    return file as T;
+    return file;
   }
-  if (isFileList(value)) return Array.from(value) as T;
-  if (Array.isArray(value)) {
-    const items = value.map(item => nameBlobs(item, named, depth + 1));
-    return (items.some((item, index) => item !== value[index]) ? items : value) as T;
+  if (isLeaf(value)) return value;
+  if (Array.isArray(value) || isFileList(value)) return Array.from(value, item => readyForExtraction(item, named));
+  return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, readyForExtraction(item, named)]));
+}
+
+/** False for what contains itself, which no request can hold. */
+export function isWritable(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
   }
-  if (!isPlainObject(value)) return value;
-  let copy: Record<string, unknown> = value;
-  for (const key in value) {
-    const item = nameBlobs(value[key], named, depth + 1);
-    if (item !== value[key]) copy = { ...copy, [key]: item };
-  }
-  return copy as T;
 }

@@ -88,6 +88,35 @@ describe('C33 the parts', () => {
     expect(form?.get('1')).toMatchObject({ name: 'blob', type: 'application/x-thing' });
   });
 
+  it.each([
+    ['an object without a prototype', (upload: File) => Object.assign(Object.create(null), { upload })],
+    [
+      'an instance of a class',
+      (upload: File) =>
+        new (class Draft {
+          upload = upload;
+        })(),
+    ],
+    ['an object with a member named __proto__', (upload: File) => ({ ...JSON.parse('{"__proto__":1}'), upload })],
+  ])('C33 a file in %s is sent as in any other', async (_, inputOf) => {
+    const { keys, field, form } = await send({ input: { list: [inputOf(file('a.txt'))] } });
+    expect(keys).toEqual(['operations', 'map', '1']);
+    expect(field('map')).toEqual({ '1': ['variables.input.list.0.upload'] });
+    expect(field('operations')).toMatchObject({ variables: { input: { list: [{ upload: null }] } } });
+    expect(form?.get('1')).toMatchObject({ name: 'a.txt', size: 5 });
+  });
+
+  it.each([
+    ['with a file', { upload: file('a.txt') }],
+    ['without one', {}],
+  ])('variables that contain themselves, %s, are told as such and not sent', async (_, rest) => {
+    const first: Record<string, unknown> = { ...rest };
+    Object.assign(first, { one: first, other: { one: first, other: first } });
+    const { result, requests } = await send({ input: first });
+    expect(result.error?.message).toContain('circular');
+    expect(requests).toHaveLength(0);
+  });
+
   it('C33 the caller’s variables are left as they were', async () => {
     const blob = new Blob(['x']);
     const variables = { input: { a: blob } };

@@ -10,7 +10,7 @@ import { CombinedError, type Exchange, makeOperation, type Operation, type Opera
 import { makeFetchOptions } from '@urql/core/internal';
 import { filter, makeSubject, map, pipe } from 'wonka';
 import { BrokenAnswerError, ServerError } from '../failure';
-import { hasFiles, nameBlobs } from '../files';
+import { hasFiles, isWritable, readyForExtraction } from '../files';
 import { type Attempt, type HttpOptions, httpFetch } from '../httpFetch';
 import { join } from '../join';
 import { failed } from '../judgeResponse';
@@ -72,15 +72,19 @@ export function requestExchange(options: HttpOptions): Exchange {
     const prepare = (operation: Operation): Operation => {
       if (operation.kind !== 'query' && operation.kind !== 'mutation') return operation;
       const attempt = newAttempt(operation);
-      return forFetchExchange(attempt, operation.query, nameBlobs(operation.variables), (_url, init) =>
-        httpFetch(options, attempt, init ?? {}),
+      return forFetchExchange(
+        attempt,
+        operation.query,
+        readyForExtraction(operation.variables) as Operation['variables'],
+        (_url, init) => httpFetch(options, attempt, init ?? {}),
       );
     };
 
     const isPassedOn = (operation: Operation): boolean => {
       const { kind, variables } = operation;
       if (kind === 'teardown') giveUp(operation);
-      if ((kind !== 'query' && kind !== 'mutation') || hasFiles(variables)) return true;
+      if (kind !== 'query' && kind !== 'mutation') return true;
+      if (hasFiles(variables) && isWritable(variables)) return true;
       void send(operation);
       return false;
     };
