@@ -128,7 +128,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
   } catch (cause) {
     if (upload?.cancelled()) attempt.outcome = failed(new CancelledError(CANCELLED));
     else if (init.signal?.aborted) throw cause;
-    else attempt.outcome = failed(cause instanceof Error ? cause : new Error(String(cause)));
+    else attempt.outcome = failed(withoutSecrets(cause, headers, token));
   } finally {
     upload?.end();
     options.onRequest({
@@ -140,6 +140,14 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     });
   }
   return JUDGED;
+}
+
+/** Why there was no answer. Some platforms quote a header they refuse, and so the token in it. */
+function withoutSecrets(cause: unknown, headers: Record<string, string>, token: string): Error {
+  // Not `instanceof`: a fetch that was handed in may come from another realm, with errors of its own.
+  const error = typeof (cause as Error | undefined)?.message === 'string' ? (cause as Error) : new Error(String(cause));
+  const message = secretsOf(headers, token).reduce(withoutSecret, error.message);
+  return message === error.message ? error : Object.assign(new Error(message), { name: error.name });
 }
 
 /** The body (C7, C8): nothing but the keys of the specification, and `query` only where it is wanted. */

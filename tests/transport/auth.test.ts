@@ -44,6 +44,16 @@ describe('C1 every attempt reads the token when it is sent', () => {
   });
 });
 
+it('C1 a token no header can hold is told without being shown', async () => {
+  // The fetch of Node and of Firefox quote the value they refuse.
+  const fetch = async (_: unknown, init?: RequestInit) => new Response(JSON.stringify([...new Headers(init?.headers).keys()]));
+  const storage = memoryStorage({ 'apollo-token': 'secret\nof mine' });
+  const { client } = createTransport({}, { fetch: fetch as typeof globalThis.fetch, storage });
+  const { error } = await client.query(QUERY, {}).toPromise();
+  expect(error?.networkError?.message).toMatch(/invalid header value/);
+  expect(`${error?.message} ${error?.networkError?.stack}`).not.toMatch(/secret|mine/);
+});
+
 describe('C2 without a token there is no header', () => {
   it.each([
     ['no value', memoryStorage()],
