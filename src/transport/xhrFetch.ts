@@ -47,14 +47,12 @@ export function xhrFetch(
     };
     xhr.onload = () => {
       settle();
-      const body = NULL_BODY.has(xhr.status) ? null : (xhr.response as ArrayBuffer);
-      resolve(
-        new Response(body, {
-          status: xhr.status,
-          statusText: xhr.statusText,
-          headers: readHeaders(xhr),
-        }),
-      );
+      const { status, statusText } = xhr;
+      const body = NULL_BODY.has(status) ? null : (xhr.response as ArrayBuffer);
+      // Servers may say 999, of which no Response can be made by hand.
+      const isUsual = status >= 200 && status <= 599;
+      const response = new Response(body, { status: isUsual ? status : 500, statusText, headers: readHeaders(xhr) });
+      resolve(isUsual ? response : Object.defineProperty(response, 'status', { value: status }));
     };
     xhr.onerror = () => {
       settle();

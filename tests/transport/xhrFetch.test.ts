@@ -68,6 +68,13 @@ it('makes a bodiless Response of a 204', async () => {
   expect(await (await pending).text()).toBe('');
 });
 
+it('keeps a status that no Response can be made with', async () => {
+  const pending = xhrFetch('/', { method: 'POST' }, () => {}, Xhr);
+  FakeXhr.latest.answer(999, 'denied');
+  const response = await pending;
+  expect([response.status, response.ok, await response.text()]).toEqual([999, false, 'denied']);
+});
+
 it('rejects as fetch does: TypeError without an answer, the reason of an abort', async () => {
   const failing = xhrFetch('/', {}, () => {}, Xhr);
   FakeXhr.latest.onerror?.();
