@@ -16,7 +16,7 @@ import { useReadable } from '../ui/useReadable';
 import { ConnectionSwitch } from './ConnectionSwitch';
 import { commandKey } from './commandKey';
 import type { App } from './createApp';
-import { RailGroup, railEntry } from './RailGroup';
+import { RailGroup, railEntries } from './RailGroup';
 import { RailOffers } from './screenParts';
 import './Rail.css';
 
@@ -85,9 +85,10 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
   const data = useMemo(
     () =>
       schema &&
-      findCollections(schema)
-        .filter(collection => collection.alternateOf === null)
-        .map(collection => railEntry('data', collection)),
+      railEntries(
+        'data',
+        findCollections(schema).filter(collection => collection.alternateOf === null),
+      ),
     [schema],
   );
   if (state.status === 'loading') return <SkeletonLines lines={6} />;

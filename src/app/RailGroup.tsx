@@ -14,23 +14,37 @@ export interface RailEntry {
   /** The schema's own name and description, on hover. */
   title: string;
   deprecated: boolean;
+  /** Where it is at home, in words, when its label alone does not say what it is; null: it does. */
+  place: string | null;
 }
 
 /** Entries of a group before "more" is pressed, and from how many on they can be filtered. */
 const FEW = 8;
 const MANY = 16;
 
-/** The entry of something the schema offers; `area` is the first part of its address. */
-export function railEntry(
-  area: string,
-  item: { id: string; label: string; description: string | null; deprecationReason: string | null; field: { name: string } },
-): RailEntry {
-  return {
+/** Something the schema offers. */
+interface Offer {
+  id: string;
+  label: string;
+  description: string | null;
+  deprecationReason: string | null;
+  field: { name: string };
+  /** Where it is at home, in words. Default: nowhere in particular. */
+  group?: string | null;
+}
+
+/** The entries of what the schema offers; `area` is the first part of their addresses. Of those of one name each says where it is at home. */
+export function railEntries(area: string, items: readonly Offer[]): RailEntry[] {
+  const counts = new Map<string, number>();
+  for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return items.map(item => ({
     href: href([area, item.id]),
     label: item.label,
     title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
     deprecated: item.deprecationReason !== null,
-  };
+    // A mutation in a namespace leaves out what it is about: `customer { rename }`.
+    place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && item.id !== item.field.name) ? (item.group ?? null) : null,
+  }));
 }
 
 /** Props of `RailGroup`. */
@@ -88,6 +102,11 @@ export function RailGroup({ name, icon, entries, path, session, id }: RailGroupP
               <span className="truncate" dir="auto">
                 {entry.label}
               </span>
+              {entry.place === null ? null : (
+                <span className="rail-place truncate" dir="auto">
+                  {entry.place}
+                </span>
+              )}
             </a>
           </li>
         ))}

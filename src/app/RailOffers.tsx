@@ -5,13 +5,13 @@ import { findActions } from '../schema/actions';
 import { findFeeds } from '../schema/feeds';
 import type { SchemaModel } from '../schema/schemaModel';
 import type { Session } from '../session/session';
-import { RailGroup, railEntry } from './RailGroup';
+import { RailGroup, railEntries } from './RailGroup';
 
 /** The two groups; one without entries is left out. */
 export function RailOffers({ schema, session, path }: { schema: SchemaModel; session: Session; path: string }): ReactNode {
   const text = useText();
-  const actions = useMemo(() => findActions(schema).map(action => railEntry('actions', action)), [schema]);
-  const feeds = useMemo(() => findFeeds(schema).map(feed => railEntry('live', feed)), [schema]);
+  const actions = useMemo(() => railEntries('actions', findActions(schema)), [schema]);
+  const feeds = useMemo(() => railEntries('live', findFeeds(schema)), [schema]);
   return (
     <>
       <RailGroup name={text('shell.actions')} icon="action" entries={actions} path={path} session={session} id="actions" />

@@ -26,6 +26,8 @@ export interface Formats {
   bytes(value: NumberLike): string;
   /** Milliseconds as one or two units: '12 ms', '3.2 s', '1 min 5 s', '2 h 3 min'. */
   duration(ms: number): string;
+  /** What a part of a duration is called, alone: 'hour'. */
+  unitName(unit: 'day' | 'hour' | 'minute' | 'second'): string;
   /** '3 Mar 2010'. */
   date(value: DateLike): string;
   /** '14:05', with seconds when asked. A text '14:05:00' is a plain time. */
@@ -156,6 +158,7 @@ export function createFormats(locale: string, timeZone: string): Formats {
       const shown = parts.filter(([, count], index) => index === 0 || count > 0).map(([name, count]) => unit(count, name, 0));
       return keep('lunit', () => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' })).format(shown);
     },
+    unitName: unit => keep('u', () => new Intl.DisplayNames(locale, { type: 'dateTimeField' })).of(unit) ?? unit,
     date: value => showDate(value, { dateStyle: 'medium' }),
     time(value, options) {
       const timeStyle = options?.seconds ? 'medium' : 'short';

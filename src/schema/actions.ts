@@ -49,7 +49,7 @@ export interface Action {
 }
 
 const DANGER =
-  'delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall';
+  'delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize';
 const DANGER_WORDS = new Set(DANGER.split(' '));
 const DELETE_WORDS = new Set('delete remove destroy purge erase drop wipe'.split(' '));
 const CREATE_WORDS = new Set('create add insert new register book submit post make open upload import start'.split(' '));

@@ -162,6 +162,21 @@ describe('the rail', () => {
     expect(docs().getAttribute('href')).toBe('/docs?endpoint=https%3A%2F%2Fmine.example%2Fgraphql');
   });
 
+  it('says of what has the name of another where it is at home', async () => {
+    await open(
+      '/settings',
+      `type Query { sales: SalesQueries!  me: Customer } type SalesQueries { orders: [Order!]!  returns: [Order!]! }
+       type Customer { id: ID!  orders(limit: Int, offset: Int): [Order!]! } type Order { id: ID!  number: String! }
+       type Mutation { customer: CustomerMutations!  ping: String } type CustomerMutations { rename(id: ID!): String }`,
+    );
+    const links = within(rail());
+    await links.findByRole('link', { name: 'Rename Customer' }, { timeout: 5000 });
+    expect(links.getByRole('link', { name: 'Orders Sales' })).toBeTruthy();
+    expect(links.getByRole('link', { name: 'Orders Me' })).toBeTruthy();
+    expect(links.getByRole('link', { name: 'Returns' })).toBeTruthy();
+    expect(links.getByRole('link', { name: 'Ping' })).toBeTruthy();
+  });
+
   it('folds a long group, shows the entry in view all the same, and filters it when it is unfolded', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `thing${at}Things: [Ship!]!`).join(' ');
     await open('/data/thing29Things', `type Query { ${many} } type Ship { id: ID! }`);

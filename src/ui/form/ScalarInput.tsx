@@ -8,6 +8,7 @@ import { Button } from '../Button';
 import type { ControlProps } from '../Field';
 import { RadioGroup } from '../Select';
 import { TextArea, TextInput } from '../TextInput';
+import { DurationInput } from './DurationInput';
 import type { FieldDraft, ShownField, ShownScalar } from './formDraft';
 import { plainNumber } from './plainNumber';
 
@@ -80,8 +81,9 @@ export function ScalarInput({ field, scalar, draft, control, onChange, disabled 
       return <TextInput {...common} type="text" inputMode="tel" dir="ltr" spellCheck={false} />;
     case 'uuid':
     case 'bytes':
+      return <TextInput {...common} code />;
     case 'duration':
-      return <TextInput {...common} code placeholder={placeholder ?? (scalar.kind === 'duration' ? 'PT1H30M' : undefined)} />;
+      return <DurationInput {...common} label={field.label} />;
     case 'text':
       if (SECRET.test(field.name))
         return <TextInput {...common} type="password" autoComplete="off" spellCheck={false} dir="ltr" />;

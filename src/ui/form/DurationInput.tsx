@@ -1,0 +1,64 @@
+/**
+ * A duration by its days, hours, minutes and seconds; what goes out is ISO 8601. One that is said otherwise (months, weeks, fractions, what
+ * is no duration at all) stays the text it is.
+ */
+import type { ReactNode } from 'react';
+import { useFormats } from '../../i18n/LanguageProvider';
+import type { ControlProps } from '../Field';
+import { TextInput } from '../TextInput';
+
+/** Props of `DurationInput`. */
+export interface DurationInputProps extends ControlProps {
+  /** '' when nothing is given. */
+  value: string;
+  onChange: (value: string) => void;
+  disabled: boolean;
+  placeholder: string | undefined;
+  /** Names the four fields together. */
+  label: string;
+}
+
+const UNITS = ['day', 'hour', 'minute', 'second'] as const;
+const PLAIN = /^P(?=\d|T\d)(?:(\d{1,9})D)?(?:T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
+const MOST_DIGITS = 6;
+
+/** The fields, or the text. */
+export function DurationInput({ value, onChange, label, placeholder, id, ...rest }: DurationInputProps): ReactNode {
+  const formats = useFormats();
+  const parts = partsOf(value);
+  if (parts === null) return <TextInput {...rest} id={id} code value={value} onChange={onChange} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would say the label twice
+    <div className="duration-input" role="group" aria-label={label}>
+      {UNITS.map((unit, at) => (
+        <label key={unit} className="duration-part">
+          <TextInput
+            {...rest}
+            {...(at === 0 ? { id } : {})}
+            className="numeric"
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={MOST_DIGITS}
+            value={parts[at] ?? ''}
+            onChange={next => onChange(durationOf(parts.map((part, place) => (place === at ? next.replace(/\D/g, '') : part))))}
+          />
+          <span>{formats.unitName(unit)}</span>
+        </label>
+      ))}
+      {placeholder !== undefined && value === '' ? <span className="duration-default">{placeholder}</span> : null}
+    </div>
+  );
+}
+
+/** Days, hours, minutes and seconds as they stand in the text, '' for those that do not; null for a duration that is said otherwise. */
+function partsOf(value: string): string[] | null {
+  if (value === '') return UNITS.map(() => '');
+  const match = PLAIN.exec(value.trim());
+  return match === null ? null : UNITS.map((_, at) => match[at + 1] ?? '');
+}
+
+function durationOf(parts: readonly string[]): string {
+  const [days = '', hours = '', minutes = '', seconds = ''] = parts;
+  const time = [hours && `${hours}H`, minutes && `${minutes}M`, seconds && `${seconds}S`].join('');
+  return days === '' && time === '' ? '' : `P${days && `${days}D`}${time && `T${time}`}`;
+}
