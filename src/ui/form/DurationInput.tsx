@@ -31,10 +31,10 @@ export function DurationInput({ value, onChange, label, placeholder, id, ...rest
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would say the label twice
     <div className="duration-input" role="group" aria-label={label}>
       {UNITS.map((unit, at) => (
-        <label key={unit} className="duration-part">
+        <span key={unit} className="duration-part">
           <TextInput
             {...rest}
-            {...(at === 0 ? { id } : {})}
+            id={at === 0 ? id : `${id}-${unit}`}
             className="numeric"
             dir="ltr"
             inputMode="numeric"
@@ -42,8 +42,8 @@ export function DurationInput({ value, onChange, label, placeholder, id, ...rest
             value={parts[at] ?? ''}
             onChange={next => onChange(durationOf(parts.map((part, place) => (place === at ? next.replace(/\D/g, '') : part))))}
           />
-          <span>{formats.unitName(unit)}</span>
-        </label>
+          <label htmlFor={at === 0 ? id : `${id}-${unit}`}>{formats.unitName(unit)}</label>
+        </span>
       ))}
       {placeholder !== undefined && value === '' ? <span className="duration-default">{placeholder}</span> : null}
     </div>
