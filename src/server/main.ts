@@ -65,13 +65,15 @@ function browserAddress(server: FastifyInstance, host: string): string {
   return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function endOnSignal(server: FastifyInstance, log: Logger): void {
+/** @param isReady false while the back end opens: there is no answer to finish then, and its database is safe from a sudden end. */
+function endOnSignal(server: FastifyInstance, log: Logger, isReady: () => boolean): void {
   let ending = false;
   const end = (signal: NodeJS.Signals): void => {
     // The second Ctrl-C means it.
     if (ending) process.exit(1);
     ending = true;
     log.info({ signal }, 'ending');
+    if (!isReady()) process.exit(0);
     setTimeout(() => process.exit(1), END_LIMIT_MS).unref();
     server.close().then(
       () => process.exit(0),
@@ -104,14 +106,17 @@ async function main(): Promise<void> {
     backEnd,
     createRenderer: await loadRenderer(log),
   });
-  endOnSignal(server, log);
+  let isReady = backEnd === undefined;
+  endOnSignal(server, log, () => isReady);
   try {
     await server.listen({ host: settings.host, port: settings.port });
   } catch (error) {
     fail(listenFailure(error as NodeJS.ErrnoException, settings));
   }
   await open();
-  const opened = await backEnd?.catch((error: Error) => fail(`The embedded back end did not start: ${error.message}`));
+  const variable = harbour?.databaseUrl === undefined ? 'ORIEL_DATA_DIR' : 'DATABASE_URL';
+  const opened = await backEnd?.catch((error: Error) => fail(`${variable} cannot be used: ${error.message}`));
+  isReady = true;
   say(`Oriel is at ${browserAddress(server, settings.host)}`);
   if (settings.upstream !== null) say(`It is a gateway to ${settings.upstream.origin}${settings.upstream.pathname}`);
   if (opened !== undefined) say(`The access code is ${opened.accessCode}`);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { rawRequest } from '../support/rawRequest';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
@@ -75,6 +76,8 @@ describe('npm start', () => {
     ['ORIEL_HTTP_ENDPOINT', 'example.com'],
     ['ORIEL_UPSTREAM', 'https://me:secret@example.com'],
     ['DATABASE_URL', 'mysql://me:secret@db/x'],
+    ['DATABASE_URL', 'postgres://me:secret@127.0.0.1:1/x'],
+    ['ORIEL_DATA_DIR', path.resolve('package.json')],
     ['HOST', '203.0.113.7'],
   ])('refuses a wrong %s in one line that names it', async (name, value) => {
     const started = start({ ORIEL_LOG_LEVEL: 'silent', [name]: value });
@@ -82,6 +85,17 @@ describe('npm start', () => {
     expect([code, started.stdout()]).toEqual([1, '']);
     expect(started.stderr()).toMatch(new RegExp(`^${name} [^\\n]+\\n$`));
     expect(started.stderr()).not.toContain('secret');
+  });
+
+  it('ends at once at SIGTERM while its back end still opens', async () => {
+    const started = start();
+    const log = once(started.child.stderr as Readable, 'data');
+    // Its first line tells that it listens; the database is opened after that.
+    await log;
+    const begun = performance.now();
+    expect(await started.end()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(started.stdout()).toBe('');
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

@@ -17,6 +17,14 @@ test.each([
   await expect(createHarbour({ dataDir: ':memory:', ...options })).rejects.toThrow(message);
 });
 
+test.each([
+  ['a folder in a file', join(__filename, 'below')],
+  ['a file', __filename],
+  ['a place where no folder can be made', '/proc/harbour/below'],
+])('%s as data folder is refused by name', async (_, dataDir) => {
+  await expect(createHarbour({ dataDir })).rejects.toThrow(`The data folder ${dataDir} cannot be used (`);
+});
+
 test('a harbour in memory starts from nothing, and a second one beside it shares nothing with it', async () => {
   const one = await startHarbour({ dataDir: ':memory:', accessCode: 'one' });
   const two = await startHarbour({ accessCode: 'two' });

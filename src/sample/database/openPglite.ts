@@ -5,8 +5,8 @@
  * `markReady` was called, and is made anew before that.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { bytesFromHex, type Database, type Queryable, SQL_TYPE, type SqlValue } from './database';
 import { lockFolder } from './lockFolder';
@@ -42,8 +42,14 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
       async () => {},
     );
   }
-  await mkdir(dataDir, { recursive: true });
-  const unlock = await lockFolder(dataDir);
+  const unlock = await makeFolder(resolve(dataDir))
+    .then(() => lockFolder(dataDir))
+    .catch((cause: NodeJS.ErrnoException) => {
+      // Without a code it says in words what is the matter.
+      throw cause.code === undefined
+        ? cause
+        : new Error(`The data folder ${dataDir} cannot be used (${cause.message}).`, { cause });
+    });
   const folder = join(dataDir, 'harbour');
   const readyFile = join(dataDir, 'harbour.ready');
   try {
@@ -54,6 +60,23 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
     await unlock();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The data folder ${dataDir} cannot be opened (${reason}). Remove it to start with a new harbour.`, { cause });
+  }
+}
+
+/**
+ * Makes a folder and those above it. Step by step, as Node's own way never comes back from a place where the system answers "not found" to
+ * every attempt (anywhere under /proc).
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (code !== 'ENOENT' || existsSync(above)) throw error;
+    await makeFolder(above);
+    await mkdir(path);
   }
 }
 
