@@ -19,7 +19,8 @@ export function useScreenFocus(main: RefObject<HTMLElement | null>, path: string
     const settle = (): void => {
       const { activeElement } = document;
       if (given?.isConnected && activeElement === given) return;
-      const isLost = !activeElement || activeElement === document.body || !isShown(activeElement);
+      // The place for all screens has it when nothing in particular had.
+      const isLost = !activeElement || activeElement === document.body || activeElement === element || !isShown(activeElement);
       if (!isLost) {
         end();
         return;

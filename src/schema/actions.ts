@@ -4,7 +4,7 @@
  * goes, is told by argument names and types.
  */
 import type { ArgumentPath } from './argumentPath';
-import { keyFields } from './displayField';
+import { keyPaths } from './displayField';
 import { type FormField, formModel, isCompleteForm } from './formModel';
 import { findList } from './listShape';
 import { nameKey, readableName, singular, wordsOf } from './readableName';
@@ -171,7 +171,7 @@ function isRecordType(model: SchemaModel, typeName: string): boolean {
   const type = model.types.get(typeName);
   if (type?.kind !== 'object' || type === model.queryType || type === model.mutationType || type === model.subscriptionType)
     return false;
-  return keyFields(model, typeName).length > 0;
+  return keyPaths(model, typeName).length > 0;
 }
 
 /** The type an action is about: the longest name of a record in its own name, else the record it answers with. */
@@ -198,12 +198,12 @@ function recordIn(model: SchemaModel, field: FieldModel): string | null {
   if (!isComposite(type)) return null;
   const list = findList(model, field.type);
   if (list !== null) return list.rowType;
-  if (keyFields(model, type.name).length > 0) return type.name;
+  if (keyPaths(model, type.name).length > 0) return type.name;
   const inner: string[] = [];
   for (const entry of fieldsOf(type).values()) {
     const target = typeOf(model, entry.type);
     if (target === model.queryType || !needsNoArguments(entry) || !isComposite(target)) continue;
-    if (keyFields(model, target.name).length > 0 && !/error/i.test(entry.name)) inner.push(target.name);
+    if (keyPaths(model, target.name).length > 0 && !/error/i.test(entry.name)) inner.push(target.name);
   }
   return inner.length === 1 ? (inner[0] as string) : null;
 }
@@ -290,6 +290,6 @@ const isKeyScalar = (name: string): boolean => !/^(boolean|float|datetime|date|t
 
 function keyNamed(keys: readonly string[], name: string, own: string): string | null {
   const bare = name.startsWith(own) ? name.slice(own.length) : name;
-  const exact = keys.find(key => key.replace(/_/g, '').toLowerCase() === (bare === '' ? 'id' : bare));
+  const exact = keys.find(key => key.replace(/^.*\.|_/g, '').toLowerCase() === (bare === '' ? 'id' : bare));
   return exact ?? keys[0] ?? null;
 }

@@ -3,7 +3,7 @@
  * the known shapes. What the list is made of is listShape.ts, how it is paged, filtered and ordered paging.ts, filters.ts, sorting.ts.
  */
 import type { ArgumentPath } from './argumentPath';
-import { isPlainLeaf, keyFields } from './displayField';
+import { isPlainLeaf, keyPaths } from './displayField';
 import type { FilterCapability } from './filters';
 import type { FoundSorting } from './findSorting';
 import type { FormField } from './formModel';
@@ -355,7 +355,7 @@ function namespaceOf(
   if (isList(field.type) || !needsNoArguments(field)) return null;
   const type = typeOf(model, field.type);
   if (type?.kind !== 'object' || type === model.queryType) return null;
-  const isEntity = keyFields(model, type.name).length > 0 || type.interfaces.includes('Node');
+  const isEntity = keyPaths(model, type.name).length > 0 || type.interfaces.includes('Node');
   const isViewer = VIEWER.test(field.name);
   if (isEntity && !NAMESPACE_TYPE.test(type.name)) {
     // The only one of its kind (`customer`, `shop`): its lists are as good as those of the root. What it merely holds (an order's items) is not.

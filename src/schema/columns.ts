@@ -5,7 +5,7 @@
  */
 import { countLabel, labelOf } from './columnLabels';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation } from './columnRank';
-import { amountOf, displayPath, isPlainLeaf, keyFields } from './displayField';
+import { amountOf, displayPath, isPlainLeaf, isSystemName, keyPaths } from './displayField';
 import { findList } from './listShape';
 import { readableName } from './readableName';
 import { responseKey } from './responseKey';
@@ -92,7 +92,8 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     many ||= isList(field.type);
     if (isComposite(type)) {
       holder = type.name;
-      if (keyFields(model, type.name).length > 0) relation = { typeName: type.name, path: [...taken], keys: [...keys], many };
+      if (keyPaths(model, type.name).length > 0 && !isSystemName(field.name))
+        relation = { typeName: type.name, path: [...taken], keys: [...keys], many };
     }
   }
   if (field === undefined) return null;

@@ -125,6 +125,43 @@ export function keyFields(model: SchemaModel, typeName: string): readonly string
   });
 }
 
+/** True for the name of an object in which a server keeps its own values of a record: a part of it, no record beside it. */
+export const isSystemName = (name: string): boolean => /^_*(sys|meta|metadata)_*$|^_system_$/i.test(name);
+
+const KEY_HOLDER = /^_?_?(sys|system|meta|metadata|identifier|contentlink)_?$/i;
+
+/**
+ * The keys of a type as dotted paths: its key fields, or where it has none what stands for them in an object of the system's own values
+ * (`sys.id` of Contentful, `_meta.uid` of Prismic, `_system_.codename` of Kontent). [] when there is none.
+ */
+export function keyPaths(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`key paths ${typeName}`, () => {
+    const own = keyFields(model, typeName);
+    const type = model.types.get(typeName);
+    if (own.length > 0 || type?.kind === 'union') return own;
+    for (const field of fieldsOf(type).values()) {
+      const holder =
+        KEY_HOLDER.test(field.name) && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+      if (holder?.kind === 'object') {
+        const inside = keyFields(model, holder.name);
+        if (inside.length > 0) return inside.slice(0, 1).map(name => `${field.name}.${name}`);
+      }
+    }
+    return own;
+  });
+}
+
+/** The field a dotted path leads to; undefined when there is none. */
+export function fieldAt(model: SchemaModel, typeName: string, path: string): FieldModel | undefined {
+  let holder: string | undefined = typeName;
+  let field: FieldModel | undefined;
+  for (const name of path.split('.')) {
+    field = holder === undefined ? undefined : fieldsOf(model.types.get(holder)).get(name);
+    holder = field && typeOf(model, field.type)?.name;
+  }
+  return field;
+}
+
 /**
  * An amount of money: an object of an `amount` and, mostly, a currency, as shops give it. Null for any other type.
  * @returns the name of the field that tells the currency; null inside when it does not

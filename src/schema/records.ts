@@ -4,7 +4,7 @@
  */
 import { type ArgumentPath, isSingleLeaf, valueAt } from './argumentPath';
 import { type Collection, findCollections, nestedCollections } from './collections';
-import { displayPath, isPlainLeaf, keyFields } from './displayField';
+import { displayPath, fieldAt, isPlainLeaf, isSystemName, keyPaths } from './displayField';
 import type { FormField } from './formModel';
 import { findList } from './listShape';
 import { fieldLabel, nameKey, readableName } from './readableName';
@@ -20,6 +20,7 @@ import {
   nullable,
   possibleTypes,
   type SchemaModel,
+  type TypeRef,
   typeOf,
 } from './schemaModel';
 import { wantTools } from './schemaTools';
@@ -80,14 +81,18 @@ function fieldLookup(model: SchemaModel, typeName: string): RecordLookup | null 
   });
 }
 
-/** Names of the fields that every row of a type should hold so that its record can be found again; those the type has. */
+/** Dotted paths of the fields that every row of a type should hold so that its record can be found again; those the type has. */
 export function rowKeys(model: SchemaModel, typeName: string): readonly string[] {
   return model.remember(`row keys ${typeName}`, () => {
-    const fields = fieldsOf(model.types.get(typeName));
     // What a collection is filtered by to find a record is one of its key fields anyway.
-    const wanted = [...(fieldLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyFields(model, typeName)];
-    return [...new Set(wanted)].filter(name => fields.has(name));
+    const wanted = [...(fieldLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyPaths(model, typeName)];
+    return [...new Set(wanted)].filter(path => fieldAt(model, typeName, path) !== undefined);
   });
+}
+
+/** The value of a key (`rowKeys`) in a row; undefined when the row does not hold it. */
+export function keyOf(row: Readonly<Record<string, unknown>>, key: string): unknown {
+  return valueAt(row, key.split('.'));
 }
 
 /** The reference of a row or nested object as an answer gave it; null when its type has no lookup or a key is missing. */
@@ -101,7 +106,7 @@ export function recordRef(model: SchemaModel, typeName: string, row: unknown): R
   if (lookup === null) return null;
   const keys: Array<[string, unknown]> = [];
   for (const { column } of lookup.keys) {
-    const value = Object.hasOwn(values, column) ? values[column] : undefined;
+    const value = keyOf(values, column);
     if (value === undefined || value === null) return null;
     keys.push([column, value]);
   }
@@ -141,7 +146,7 @@ export function parseRecordRef(model: SchemaModel, typeName: string, text: strin
 
 /** A key as its field has it: the digits of a number are a number again. Null when the text can be no such key. */
 function keyValue(model: SchemaModel, typeName: string, column: string, text: string): unknown {
-  const field = fieldsOf(model.types.get(typeName)).get(column);
+  const field = fieldAt(model, typeName, column);
   const type = field === undefined ? undefined : typeOf(model, field.type);
   if (type?.kind !== 'scalar') return text;
   const info = scalarInfo(type);
@@ -206,8 +211,8 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
 
 /** Nothing for a type's own id, more for other fields that are likely to be unique. */
 function keyCost(model: SchemaModel, typeName: string, keys: RecordLookup['keys']): number {
-  const ids = keyFields(model, typeName);
-  return keys.reduce((cost, key) => cost + (ids.includes(key.column) ? (/^id$/i.test(key.column) ? 0 : 1) : 40), 0);
+  const ids = keyPaths(model, typeName);
+  return keys.reduce((cost, key) => cost + (ids.includes(key.column) ? (/^id$/i.test(lastOf(key.column)) ? 0 : 1) : 40), 0);
 }
 
 const UNIQUE_WORDS =
@@ -221,25 +226,26 @@ function keyFor(
   target: ArgumentPath,
   isOnly: boolean,
 ): RecordLookup['keys'] | null {
-  const fields = fieldsOf(model.types.get(typeName));
   if (isSingleLeaf(model, argument)) {
-    const ids = keyFields(model, typeName);
+    const ids = keyPaths(model, typeName);
     const wanted = argument.name.replace(/_/g, '').toLowerCase();
     const own = nameKey(typeName);
-    const exact = [...fields.values()].find(field => field.name.replace(/_/g, '').toLowerCase() === wanted);
+    const found = nearFields(model, typeName).find(path => lastOf(path).replace(/_/g, '').toLowerCase() === wanted);
+    const exact = found === undefined ? undefined : fieldAt(model, typeName, found);
     if (
+      found !== undefined &&
       exact !== undefined &&
       isPlainLeaf(model, exact) &&
       sameScalar(model, exact, argument) &&
-      (ids.includes(exact.name) || UNIQUE_WORDS.test(exact.name) || !isOnly)
+      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || !isOnly)
     ) {
-      return [{ column: exact.name, target }];
+      return [{ column: found, target }];
     }
     const [id] = ids;
-    const idField = id === undefined ? undefined : fields.get(id);
+    const idField = id === undefined ? undefined : fieldAt(model, typeName, id);
     const namesId =
       wanted === 'id' || wanted === `${own}id` || (isOnly && /(^|[a-z])id$/.test(wanted)) || wanted === 'uuid' || wanted === 'pk';
-    return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: idField.name, target }] : null;
+    return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
   }
   const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
   if (type?.kind !== 'input' || !/^(where|by|input|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
@@ -254,9 +260,23 @@ function keyFor(
   }
   // `where: {id, email}` of Prisma and Keystone, and oneOf inputs: one of them is enough.
   if (!type.isOneOf && !/unique|where|by/i.test(`${type.name} ${argument.name}`)) return null;
-  const byId = inner.find(entry => keyFields(model, typeName).includes(entry.name) && isSingleLeaf(model, entry));
+  const byId = inner.find(
+    entry => keyPaths(model, typeName).some(path => lastOf(path) === entry.name) && isSingleLeaf(model, entry),
+  );
   return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], false);
 }
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** Paths of the fields a key may be among: the type's own, and those beside a key that stands in an object. */
+function nearFields(model: SchemaModel, typeName: string): string[] {
+  const own = [...fieldsOf(model.types.get(typeName)).keys()];
+  const [holder, inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
+  if (holder === undefined || inner === undefined) return own;
+  const type = typeOf(model, fieldAt(model, typeName, holder)?.type ?? NAMELESS);
+  return [...own, ...[...fieldsOf(type).keys()].map(name => `${holder}.${name}`)];
+}
+const NAMELESS: TypeRef = { kind: 'named', name: '' };
 
 /** A key goes where its scalar is taken: the same, or the usual mixtures of ID, String, Int and UUID. */
 function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentModel): boolean {
@@ -272,9 +292,9 @@ function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup 
   if (!isComposite(model.types.get(typeName))) return null;
   for (const collection of findCollections(model)) {
     if (collection.rowType !== typeName || collection.mustFill.length > 0 || collection.origin === 'viewer') continue;
-    for (const key of keyFields(model, typeName)) {
+    for (const key of keyPaths(model, typeName)) {
       if (!wantTools(model)) return null;
-      const filter = collection.filter?.fields.find(field => field.column?.length === 1 && field.column[0] === key);
+      const filter = collection.filter?.fields.find(field => (field.column ?? field.path).join('.') === key);
       const operator = filter?.operators.find(entry => entry.tag === 'is') ?? filter?.operators.find(entry => entry.tag === 'in');
       const target = operator?.targets[0];
       if (operator === undefined || target === undefined) continue;
@@ -311,7 +331,7 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
       const type = typeOf(model, field.type);
       if (collections.has(id) || isCount(field) || isAggregate(field) || type === undefined || type === model.queryType) continue;
       const isRecord = isComposite(type);
-      if (isRecord && namespaces.has(id) && keyFields(model, type.name).length === 0) continue;
+      if (isRecord && namespaces.has(id) && keyPaths(model, type.name).length === 0) continue;
       const within = path.slice(0, -1);
       found.push({
         id,
@@ -361,7 +381,8 @@ export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
         isComposite(type) &&
         !isList(field.type) &&
         needsNoArguments(field) &&
-        (keyFields(model, type.name).length > 0 || type.kind === 'union')
+        !isSystemName(field.name) &&
+        (keyPaths(model, type.name).length > 0 || type.kind === 'union')
       ) {
         links.push({ field, label: fieldLabel(field.name), typeName: type.name, many: false, collection: null });
       }
@@ -375,7 +396,7 @@ export function recordTitle(model: SchemaModel, typeName: string, row: unknown):
   if (typeof row !== 'object' || row === null) return null;
   const values = row as Readonly<Record<string, unknown>>;
   const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
-  for (const path of [displayPath(model, own) ?? [], ...keyFields(model, own).map(name => [name])]) {
+  for (const path of [displayPath(model, own) ?? [], ...keyPaths(model, own).map(path => path.split('.'))]) {
     const value = path.length === 0 ? null : valueAt(values, path);
     if (typeof value === 'string' || typeof value === 'number') return String(value);
   }

@@ -131,7 +131,7 @@ export function addIdentity(model: SchemaModel, selection: Selection): void {
   const type = model.types.get(selection.typeName);
   if (type?.kind === 'union' || type?.kind === 'interface') addTypename(selection);
   const keys = rowKeys(model, selection.typeName);
-  for (const key of keys) addPath(model, selection, [key]);
+  for (const key of keys) addPath(model, selection, key.split('.'));
   if (type?.kind !== 'union' && !(type?.kind === 'interface' && keys.length === 0)) return;
   for (const member of possibleTypes(type).slice(0, MOST_MEMBERS)) {
     for (const key of rowKeys(model, member)) {

@@ -10,7 +10,7 @@ import { displayPath } from '../schema/displayField';
 import { MOST_ROWS, pageDocument, recordDocument } from '../schema/documents';
 import type { Filter } from '../schema/filters';
 import { nameKey, readableName, wordsOf } from '../schema/readableName';
-import { recordLookup } from '../schema/records';
+import { keyOf, recordLookup } from '../schema/records';
 import type { SchemaModel } from '../schema/schemaModel';
 
 /** A record that can be chosen. */
@@ -129,7 +129,7 @@ function choicesOf(client: Client, model: SchemaModel, typeName: string): Record
   const columns = named ? [named, ...details] : details;
   const filterFor = searchFilter(collection, nameField);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
-    const key = String(row[keyField] ?? '');
+    const key = String(keyOf(row, keyField) ?? '');
     const name = named ? cellValue(row, named) : undefined;
     return {
       key,

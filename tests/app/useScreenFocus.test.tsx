@@ -7,7 +7,7 @@ function Frame({ path, title, children }: { path: string; title: string | null; 
   const main = useRef<HTMLElement>(null);
   useScreenFocus(main, path, false);
   return (
-    <main ref={main}>
+    <main ref={main} tabIndex={-1}>
       {title === null ? null : (
         <h1 key={title} tabIndex={-1}>
           {title}
@@ -30,6 +30,13 @@ it('goes to the title of what stands in for a screen, and on to that of the scre
   await waitFor(() => expect(focused()).toBe('Data'));
   rerender(<Frame path="/b" title="Repository" />);
   await waitFor(() => expect(focused()).toBe('Repository'));
+});
+
+it('goes to the title from the place for all screens, which has it when nothing in particular had', () => {
+  const { rerender, getByRole } = render(<Frame path="/a" title="Settings" />);
+  getByRole('main').focus();
+  rerender(<Frame path="/b" title="Data" />);
+  expect(focused()).toBe('Data');
 });
 
 it('is the person’s as soon as they go on', async () => {

@@ -1,11 +1,13 @@
 /** APIs people meet, each for what is its own; written after their public references. */
-import { findActions } from '../../src/schema/actions';
+import { actionsFor, findActions } from '../../src/schema/actions';
 import { type Collection, findCollections } from '../../src/schema/collections';
-import { pageDocument } from '../../src/schema/documents';
+import { defaultColumns } from '../../src/schema/columns';
+import { pageDocument, recordDocument } from '../../src/schema/documents';
 import { filterToVariables } from '../../src/schema/filters';
+import { formatRecordRef, parseRecordRef, recordLookup, recordRef } from '../../src/schema/records';
 import { sortToVariables } from '../../src/schema/sortVariables';
 import { foundIn } from './foundIn';
-import { executeMocked, modelOf, schemaOf } from './modelOf';
+import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 
 const SHIP = 'type Ship { id: ID! name: String! tonnage: Int }';
 
@@ -178,6 +180,58 @@ describe('filters', () => {
         `type Query { ships(filter: Filter): [Ship!]! } input Filter { conjunction: Conjunction = AND DISTINCT: Boolean name: String } enum Conjunction { AND OR } ${SHIP}`,
       ),
     ).toEqual(['ships  none - [name]']);
+  });
+});
+
+describe('keys that stand in an object of the system’s own values', () => {
+  const contentful = `
+    type Query { ship(id: String!, preview: Boolean): Ship shipCollection(skip: Int, limit: Int): ShipCollection port(id: String!): Port }
+    type ShipCollection { total: Int! items: [Ship]! } type Sys { id: String! publishedAt: String } interface Entry { sys: Sys! }
+    type Ship implements Entry { sys: Sys! name: String port: Port ports: [Port] } type Port implements Entry { sys: Sys! title: String }
+    type Mutation { publishShip(id: String!): Ship }`;
+
+  it('Contentful: records are opened by them, from the table and from what links to them', async () => {
+    const model = modelOf(contentful);
+    const ships = collectionOf(contentful, 'shipCollection');
+    const { query, read } = pageDocument(model, ships);
+    expect(problemsOf(schemaOf(contentful), query)).toEqual([]);
+    const sys = { id: '7x' };
+    const [row] = read({
+      shipCollection: { total: 1, items: [{ sys, name: 'Nordlys', port: { sys: { id: 'p' }, title: 'A' } }] },
+    }).rows;
+    const ref = recordRef(model, 'Ship', row);
+    expect(ref).toEqual({ typeName: 'Ship', keys: { 'sys.id': '7x' } });
+    if (ref === null) throw new Error('No reference');
+    const text = formatRecordRef(model, ref);
+    expect(text).toBe('7x');
+    expect(parseRecordRef(model, 'Ship', text)).toEqual(ref);
+    const record = recordDocument(model, ref);
+    expect(record.variables).toEqual({ id: '7x' });
+    expect(problemsOf(schemaOf(contentful), record.query)).toEqual([]);
+    expect(defaultColumns(model, 'Ship').find(column => column.id.startsWith('port.'))?.relation?.typeName).toBe('Port');
+    expect(query).toMatch(/port \{[^}]*sys \{\s+id/);
+    expect(actionsFor(model, 'Ship').map(({ action, key }) => [action.id, key])).toEqual([['publishShip', 'sys.id']]);
+  });
+
+  it.each([
+    [
+      'Prismic',
+      'post(uid: String!, lang: String!): Post',
+      '_meta: Meta! } type Meta { uid: String lang: String! }',
+      ['_meta.uid', '_meta.lang'],
+    ],
+    [
+      'Kontent',
+      'posts(where: Where): [Post!]!',
+      '_system_: System! } type System { id: ID! } input Where { _system_: SystemFilter } input SystemFilter { id: IdFilter } input IdFilter { eq: ID }',
+      ['_system_.id'],
+    ],
+  ])('%s', (_, field, rest, keys) => {
+    const sdl = `type Query { ${field} all: [Post!]! } type Post { title: String ${rest}`;
+    const lookup = recordLookup(modelOf(sdl), 'Post');
+    expect(lookup?.keys.map(key => key.column)).toEqual(keys);
+    const ref = { typeName: 'Post', keys: Object.fromEntries(keys.map(key => [key, 'x'])) };
+    expect(problemsOf(schemaOf(sdl), recordDocument(modelOf(sdl), ref).query)).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { actionsFor, type RecordAction } from '../../schema/actions';
 import type { Row } from '../../schema/documents';
+import { keyOf } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { href } from '../../session/navigation';
 import { Button } from '../../ui/Button';
@@ -14,7 +15,7 @@ const IN_VIEW = 3;
 
 /** The form of an action with the record's key in its place; null when the record does not hold the key. */
 export function actionHref({ action, target, key, asList }: RecordAction, row: Row): string | null {
-  const value = Object.hasOwn(row, key) ? row[key] : undefined;
+  const value = keyOf(row, key);
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const place = [...target, ...(asList ? ['0'] : [])].join('.');
   return href(['actions', action.id], Object.fromEntries([[place, String(value)]]));
