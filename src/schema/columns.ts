@@ -335,10 +335,12 @@ function varied<T extends { readonly rank: number }>(ranked: readonly T[]): T[] 
 function sharedInOrder(model: SchemaModel, type: TypeModel): string[] {
   if (type.kind !== 'union') return [];
   const worth = sharedFields(model, type.name).flatMap(name => {
+    // What names a member stands in the first column.
+    if (type.possibleTypes.some(member => displayPath(model, member)?.[0] === name)) return [];
     const holder = type.possibleTypes.find(member => fieldsOf(model.types.get(member)).has(name)) ?? '';
     const field = fieldsOf(model.types.get(holder)).get(name);
     const rank = field === undefined ? 1000 : columnRank(model, holder, field);
-    return rank > 0 && rank < 100 ? [{ name, rank }] : [];
+    return rank < 100 ? [{ name, rank }] : [];
   });
   return worth.sort((a, b) => a.rank - b.rank).map(({ name }) => name);
 }

@@ -3,7 +3,9 @@
  * own. Order and pins stand in the address; widths fit a screen and not a link, so they are kept in this browser alone.
  */
 import { useEffect, useMemo } from 'react';
+import type { Collection } from '../../schema/collections';
 import { type Column, columnAt, defaultColumns } from '../../schema/columns';
+import { nameKey } from '../../schema/readableName';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { ValueKind } from '../../schema/valueKind';
 import type { Preferences } from '../../session/preferences';
@@ -43,7 +45,7 @@ export interface ColumnsState {
 const WIDTHS: Readonly<Record<ValueKind, number>> = {
   text: 180,
   longText: 280,
-  id: 120,
+  id: 136,
   number: 112,
   // Every digit of a 64-bit integer, with separators.
   bigInt: 208,
@@ -98,7 +100,7 @@ interface StoredPreference {
 export function useColumns(
   preferences: Preferences,
   model: SchemaModel,
-  collection: { readonly id: string; readonly rowType: string },
+  collection: Pick<Collection, 'id' | 'rowType' | 'parentType'>,
   { view, change }: ViewState,
 ): ColumnsState {
   const store = useMemo(
@@ -123,13 +125,12 @@ export function useColumns(
       const column = columnAt(model, collection.rowType, id.split('.'));
       return column === null ? [] : [{ column, pinned }];
     });
-    const chosen =
-      known.length > 0 ? known : defaultColumns(model, collection.rowType).map(column => ({ column, pinned: false }));
+    const chosen = known.length > 0 ? known : firstColumns(model, collection).map(column => ({ column, pinned: false }));
     return [...chosen.filter(entry => entry.pinned), ...chosen.filter(entry => !entry.pinned)].map(entry => ({
       ...entry,
       width: preference.widths.get(entry.column.id) ?? ownWidth(entry.column),
     }));
-  }, [refs, model, collection.rowType, preference.widths]);
+  }, [refs, model, collection, preference.widths]);
 
   return useMemo(
     () => ({
@@ -152,6 +153,23 @@ export function useColumns(
     }),
     [shown, refs, preference, store, change],
   );
+}
+
+/** What a table begins with. In a list inside a record (the admissions of a patient) the column that only leads back to it is left out. */
+function firstColumns(
+  model: SchemaModel,
+  { rowType, parentType }: Pick<Collection, 'rowType' | 'parentType'>,
+): readonly Column[] {
+  const all = defaultColumns(model, rowType);
+  const others = all.filter(
+    ({ relation }) =>
+      relation === null ||
+      relation.many ||
+      relation.typeName !== parentType ||
+      relation.path.length !== 1 ||
+      nameKey(relation.path[0] ?? '') !== nameKey(parentType),
+  );
+  return others.length > 0 ? others : all;
 }
 
 /** The columns as the address names them. */
