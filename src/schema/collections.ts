@@ -2,6 +2,7 @@
  * The collections of a schema: root fields (and fields of root namespaces, one or two levels deep) that give a list of objects in any of
  * the known shapes. What the list is made of is listShape.ts, how it is paged, filtered and ordered paging.ts, filters.ts, sorting.ts.
  */
+import { atOnce } from '../lib/inSteps';
 import type { ArgumentPath } from './argumentPath';
 import { isPlainLeaf, keyPaths } from './displayField';
 import type { FilterCapability } from './filters';
@@ -81,7 +82,7 @@ const MACHINERY = /^(__|_entities$|_service$|_?[aA]ggregate$)/;
 
 /** All collections of a schema, in its own order: those of the root first, then those of namespaces and of the viewer. Found once per model. */
 export function findCollections(model: SchemaModel): readonly Collection[] {
-  return model.remember('collections', () => finish(collectionSteps(model)));
+  return model.remember('collections', () => atOnce(collectionSteps(model)));
 }
 
 /** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
@@ -118,13 +119,6 @@ interface Namespace {
   readonly type: ObjectTypeModel;
   readonly origin: Collection['origin'];
   readonly pagedOnly: boolean;
-}
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 /** The collection of an id, nested ones (`Ship.visits`) included; null when the schema has none. */

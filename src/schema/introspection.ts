@@ -6,6 +6,7 @@
  * Specification: https://spec.graphql.org/draft/#sec-Introspection
  */
 
+import { atOnce } from '../lib/inSteps';
 import { lazily } from './lazily';
 import { createLazyMap } from './lazyMap';
 import type {
@@ -159,6 +160,11 @@ const KINDS: ReadonlyMap<unknown, TypeModel['kind']> = new Map([
  * @throws IntrospectionError naming what is wrong when it is none.
  */
 export function readIntrospection(json: unknown): SchemaModel {
+  return atOnce(introspectionSteps(json));
+}
+
+/** The same a type at a time. @throws as `readIntrospection` does */
+export function* introspectionSteps(json: unknown): Generator<void, SchemaModel> {
   const schema = schemaObject(json);
   const rawTypes = new Map<string, Raw>();
   const problems: string[] = [];
@@ -173,7 +179,7 @@ export function readIntrospection(json: unknown): SchemaModel {
     else if (rawTypes.has(raw.name)) problem(`Type ${raw.name} is there twice.`);
     else rawTypes.set(raw.name, raw);
   }
-  const checked = checkTypes(rawTypes, listOf(schema.directives), problem);
+  const checked = yield* checkTypes(rawTypes, listOf(schema.directives), problem);
   return makeModel(schema, rawTypes, checked, problems);
 }
 
@@ -207,11 +213,11 @@ const INPUT = new Set(['scalar', 'enum', 'input']);
  * Finds what has to be left out (fields of unknown types, members with broken names), and adds a plain scalar for each unknown type that
  * an argument names: it can still be filled in, the server knows what it is.
  */
-function checkTypes(
+function* checkTypes(
   rawTypes: Map<string, Raw>,
   directives: readonly unknown[],
   problem: (text: string) => void,
-): ReadonlySet<unknown> {
+): Generator<void, ReadonlySet<unknown>> {
   const dropped = new Set<unknown>();
   const kindOf = (name: string): TypeModel['kind'] | undefined => KINDS.get(rawTypes.get(name)?.kind);
   const drop = (raw: unknown, text: string): void => {
@@ -235,6 +241,7 @@ function checkTypes(
   };
   // Types added on the way are scalars and need no check.
   for (const [typeName, type] of [...rawTypes]) {
+    yield;
     const seen = new Set<string>();
     for (const raw of listOf(type.fields)) {
       if (!isRaw(raw) || !isName(raw.name)) {

@@ -9,13 +9,14 @@
  * How the answer is asked for and read: ../schema/introspection.ts.
  */
 import type { Client } from '@urql/core';
-import type { Clock } from '../lib/clock';
+import { type Clock, systemClock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
+import { inSteps } from '../lib/inSteps';
 import { sameJson } from '../lib/sameJson';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
-import { findCollections } from '../schema/collections';
-import { introspectionQuery, NEWEST_LEVEL, nextLevel, readIntrospection } from '../schema/introspection';
+import { collectionSteps, findCollections } from '../schema/collections';
+import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, nextLevel, readIntrospection } from '../schema/introspection';
 import type { SchemaModel } from '../schema/schemaModel';
 import { equip, lacksTools, type SchemaTools, toolsOf } from '../schema/schemaTools';
 import { type Failure, failureOf } from '../transport/failure';
@@ -129,10 +130,17 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     });
     return loading;
   };
+  /** Finds what the frame lists, which it would do otherwise while it renders. */
+  const warm = async (model: SchemaModel): Promise<void> => {
+    if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
+  };
   /** A model ready to be shown: with tools, or without where that tells no lies. */
   const readied = async (introspection: unknown, model: SchemaModel): Promise<SchemaModel> => {
     if (!tools && !options.mayBeginWithout?.()) await load();
-    if (!tools) findCollections(model);
+    if (!tools) {
+      await warm(model);
+      findCollections(model);
+    }
     if (tools || !lacksTools(model)) return tools ? equip(model, tools) : model;
     return equip(readIntrospection(introspection), await load());
   };
@@ -164,14 +172,14 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     const mine = turn;
     const before = state.get();
     state.set(before.status === 'ready' ? { ...before, refreshing: true } : { status: 'loading' });
-    const outcome = await askSchema(client, level);
+    const outcome = await askSchema(client, level, clock);
     if (mine !== turn || disposed) return;
     if ('failure' in outcome) {
       fail(outcome.failure);
       return;
     }
     try {
-      if (tools) equip(outcome.model, tools);
+      if (tools) await warm(equip(outcome.model, tools));
       else outcome.model = await readied(outcome.introspection, outcome.model);
     } catch (error) {
       if (mine === turn && !disposed) fail({ tag: 'network', message: String(error) });
@@ -202,7 +210,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     if (!disposed && stored && state.get().status !== 'ready') {
       const { at, fileName, introspection } = stored;
       try {
-        const model = readIntrospection(introspection);
+        const model = await readInTurns(introspection, clock);
         const schema = tools ? equip(model, tools) : await readied(introspection, model);
         const now = state.get();
         if (!disposed && now.status !== 'ready') {
@@ -305,7 +313,11 @@ function stateOf(initial: InitialSchema, tools: SchemaTools | undefined): Schema
 }
 
 /** Asks with the newest form first, and with less each time the server does not know a part of it. Never rejects. */
-export async function askSchema(client: Client, newest: number = NEWEST_LEVEL): Promise<SchemaAnswer> {
+export async function askSchema(
+  client: Client,
+  newest: number = NEWEST_LEVEL,
+  clock: Clock = systemClock,
+): Promise<SchemaAnswer> {
   let level: number | null = newest;
   let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
   while (level !== null) {
@@ -314,7 +326,7 @@ export async function askSchema(client: Client, newest: number = NEWEST_LEVEL): 
       .toPromise();
     if (result.data) {
       try {
-        return { introspection: result.data, model: readIntrospection(result.data), level };
+        return { introspection: result.data, model: await readInTurns(result.data, clock), level };
       } catch (error) {
         failure = { tag: 'graphql', message: error instanceof Error ? error.message : String(error), errors: [] };
       }
@@ -326,6 +338,18 @@ export async function askSchema(client: Client, newest: number = NEWEST_LEVEL): 
     level = nextLevel(level, result.error?.graphQLErrors ?? []);
   }
   return { failure };
+}
+
+/** Of more types than this a schema is read in steps: the page goes on meanwhile. */
+const LARGE_SCHEMA = 400;
+
+/** Reads an answer. @throws as `readIntrospection` does */
+async function readInTurns(introspection: unknown, clock: Clock): Promise<SchemaModel> {
+  const types = (introspection as { __schema?: { types?: unknown } } | null)?.__schema?.types;
+  if (!Array.isArray(types) || types.length < LARGE_SCHEMA) return readIntrospection(introspection);
+  // What parsing it took has been a turn of its own.
+  await new Promise<void>(resolve => clock.after(0, resolve));
+  return inSteps(introspectionSteps(introspection), clock);
 }
 
 function readRemembered(value: unknown): Remembered | null {

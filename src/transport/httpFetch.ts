@@ -110,9 +110,12 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
         ? await readLarge(response, response.body, large)
         : await readBody(response, tapped !== undefined);
     const { text, bytes, later, broke } = read;
-    if (broke && request.signal?.aborted) throw broke.cause;
+    const isCalledBack = broke !== undefined && request.signal?.aborted === true;
+    // Who takes large answers is told what had come when they called it back: it may be endless, and looked at all the same.
+    if (isCalledBack && !large) throw broke.cause;
     const ms = Date.now() - started;
     if (tapped) tellResponse(options.tap, tapped, { response, text, later, bytes, firstByteMs, ms, token, sent: headers });
+    if (isCalledBack) throw broke.cause;
     if (broke) throw new BrokenAnswerError(status, broke.cause);
     if (isStreamed) {
       attempt.masked = text => secretsOf(headers, token).reduce(withoutSecret, mask(text, ''));
@@ -225,6 +228,7 @@ async function readLarge(response: Response, body: ReadableStream<Uint8Array>, l
       if (sink) sink.push(value);
       else {
         held.push(value);
+        large.onBytes?.(bytes);
         if (bytes <= large.from) continue;
         head = new TextDecoder().decode(held[0]).slice(0, 1000);
         const length = Number(response.headers.get('content-length'));

@@ -8,6 +8,8 @@
 export interface LargeAnswers {
   /** Bytes from which on a body is handed over. */
   from: number;
+  /** Told how many bytes have come while a body may still be a small one. */
+  onBytes?(bytes: number): void;
   /** Called once for such a body; `size` is its length where that is known. */
   open(size: number | null): AnswerSink;
 }

@@ -1,5 +1,5 @@
 /** What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its headers. */
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
 import { wireLinks } from '../../session/wireLogLinks';
@@ -59,9 +59,17 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
     setFound(count);
     setMatch(-1);
   }, []);
+  const section = useRef<HTMLElement>(null);
+  const startedAt = run?.state === 'running' ? run.startedAt : null;
+  // Where the parts of the screen stand below each other, the answer would come out of sight.
+  useEffect(() => {
+    const panel = section.current;
+    if (startedAt === null || !panel) return;
+    if (panel.getBoundingClientRect().top > window.innerHeight * 0.6) panel.scrollIntoView({ block: 'start' });
+  }, [startedAt]);
   if (!run) {
     return (
-      <section className="query-result" aria-label={text('query.result')}>
+      <section ref={section} className="query-result" aria-label={text('query.result')}>
         <EmptyState icon="play" title={text('query.resultEmpty')} help={text('query.resultEmptyHelp')} />
       </section>
     );
@@ -72,8 +80,11 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
     if (found > 0) setMatch(now => (now < 0 ? (by > 0 ? 0 : found - 1) : (now + by + found) % found));
   };
   const cut = cutAnswer(run);
+  /** Of an answer that did not come to its end there is nothing but its text. */
+  const isText =
+    view !== 'answer' && !hasSomething && (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
   return (
-    <section className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
+    <section ref={section} className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
       <ResultFigures run={run} />
       <div className="query-panel-bar">
         <Segments
@@ -132,9 +143,9 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
           {text(cut.endsEarly ? 'query.cut' : 'query.broken', { size: formats.bytes(cut.at) })}
         </p>
       )}
-      {run.failure && !isToldByErrors(run) ? (
+      {run.failure && cut === null && !isToldByErrors(run) ? (
         <FailureState
-          inline={hasSomething}
+          inline={hasSomething || isText}
           failure={run.failure}
           endpoint={session.connection.httpEndpoint}
           {...(onRetry ? { onRetry } : {})}
@@ -170,12 +181,16 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
             <ResultPlot source={source} />
           </Suspense>
         ) : null}
-        {/* Of an answer that was cut there is nothing but its text. */}
-        {view === 'raw' || (run.cut && view !== 'answer') ? <RawText run={run} /> : null}
+        {view === 'raw' || isText ? <RawText run={run} /> : null}
         {view === 'answer' ? <ResultHeaders run={run} /> : null}
       </div>
     </section>
   );
+}
+
+/** It was stopped or cut, and something had come. */
+function hasText({ state, answer }: QueryRun, isCut: boolean): boolean {
+  return (state === 'stopped' || isCut) && answer?.body != null && answer.bytes > 0;
 }
 
 /** The errors of the answer say it all; that somebody has to sign in is said besides. */

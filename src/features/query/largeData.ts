@@ -58,6 +58,7 @@ export function largeAnswers(
 ): Omit<LargeAnswers, 'open'> & { open(size: number | null): LargeSink } {
   return {
     from: LARGE_FROM,
+    onBytes,
     open(size) {
       const channel = createChannel(start());
       let bytes = 0;

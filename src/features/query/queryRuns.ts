@@ -77,7 +77,7 @@ export interface QueryRun {
   large: LargeData | null;
   /** Of a large answer that did not come to its end, or is no JSON: its text, as far as it came. */
   cut: LargeData | null;
-  /** Bytes of a large answer that have come so far; 0 for others. */
+  /** Bytes that have come so far of an answer that comes whole. */
   received: number;
   errors: readonly RunError[];
   extensions: unknown;
@@ -113,6 +113,8 @@ export interface QueryRuns {
 
 /** Events kept of one subscription. */
 export const MOST_EVENTS = 500;
+/** How long after a stop the tap may still tell what had come, in ms. */
+const LATE_MS = 1000;
 /** How often a stream of parts or events is shown, in ms. */
 const SHOW_MS = 100;
 
@@ -239,9 +241,12 @@ function start(
     else run = { ...run, cut: sink.cut() };
   };
   const answers = startWorker && largeAnswers(startWorker, request.shape, onBytes);
-  const large: LargeAnswers | undefined = answers && {
-    ...answers,
+  const large: LargeAnswers = {
+    // Where there are no workers everything is read in the page.
+    from: answers?.from ?? Number.POSITIVE_INFINITY,
+    onBytes,
     open(size) {
+      if (!answers) throw new Error('There is nothing to read a large answer with');
       const sink = answers.open(size);
       // Asked for once more: what came of the first answer is nothing any longer.
       run.cut?.close();
@@ -263,7 +268,7 @@ function start(
     // The answer is kept here; a large one need not be kept twice.
     uncached: true,
     screen: 'query',
-    ...(large ? { large } : {}),
+    large,
     fetchOptions: { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) },
   };
   const finish = (): void => {
@@ -299,6 +304,14 @@ function start(
     if (ended) return;
     finish();
     store.set(run);
+    // What had come is told when the request has been called back, a moment from now.
+    const stopWaiting = tap.subscribe(event => {
+      if (event.operation?.id !== run.wireId || event.type !== 'response') return;
+      stopWaiting();
+      const now = store.get();
+      if (now?.wireId === run.wireId && !now.answer) store.set(withStep(now, event));
+    });
+    clock.after(LATE_MS, stopWaiting);
   };
 }
 

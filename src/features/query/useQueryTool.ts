@@ -9,7 +9,7 @@ import type { CopiedSource } from './copiedText';
 import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
 import { type QueryRun, type QueryRuns, queryRunsOf } from './queryRuns';
 import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
-import { readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
+import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 
 /** Why nothing was sent. */
 export type Refusal =
@@ -100,7 +100,8 @@ export function useQueryTool(session: Session): QueryTool {
       kind: chosen.kind,
       name: chosen.name,
       text: known.operationText(whole, chosen),
-      variables: withFiles(variables.values, asked.files),
+      // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
+      variables: withFiles(variables.values, filesOf(asked.files, chosen.variables)),
       headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
       shape: known.askedShape(whole, chosen),
       placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
@@ -114,7 +115,7 @@ export function useQueryTool(session: Session): QueryTool {
   const copied = (): CopiedSource | null => {
     if (!tools || !document?.document || !operation) return null;
     const variables = readVariables(tab.variables).values ?? {};
-    const { files: sent } = withoutFiles(withFiles(variables, files));
+    const { files: sent } = withoutFiles(withFiles(variables, filesOf(files, operation.variables)));
     return {
       endpoint: new URL(session.connection.httpEndpoint, session.pageUrl).href,
       kind: operation.kind,

@@ -114,6 +114,12 @@ function fitsScalar(name: string, value: unknown): boolean {
   }
 }
 
+/** The files that stand in variables of these names: those an operation takes. */
+export function filesOf(files: VariableFiles, variables: readonly { name: string }[]): VariableFiles {
+  const isTaken = (key: string): boolean => variables.some(({ name }) => name === (JSON.parse(key) as VariablePath)[0]);
+  return new Map([...files].filter(([key]) => isTaken(key)));
+}
+
 /** A path as a text, equal for equal paths. */
 export function pathKeyOf(path: VariablePath): string {
   return JSON.stringify(path);

@@ -35,6 +35,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+// All in good time: on a busy machine compiling it takes longer than a test may.
+beforeAll(async () => void (await import('../../../src/features/query/VariablesForm')), 60_000);
+
 const open = async (answers: Answer[], query: string, variables?: string) => {
   const { fetch, requests } = scriptedFetch(...answers);
   const page = renderScreen(session => <QueryScreen session={session} />, {
@@ -113,6 +116,36 @@ it('stopping aborts a query', async () => {
   await page.pass(50);
   expect(page.requests[0]?.signal?.aborted).toBe(true);
   expect(result().getByText('Stopped')).toBeTruthy();
+});
+
+it('what had come of an answer that was stopped is there to be read', async () => {
+  let body!: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+    },
+  });
+  const page = await open([() => new Response(stream, { headers: { 'content-type': 'application/json' } })], '{ port }');
+  await page.run();
+  await act(async () => body.enqueue(new TextEncoder().encode('{"data":{"port":"Os')));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await page.pass(50);
+  expect(page.requests[0]?.signal?.aborted).toBe(true);
+  await act(async () => body.error(new DOMException('The request was aborted', 'AbortError')));
+  await page.pass(50);
+  expect(result().getByText('Stopped')).toBeTruthy();
+  expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
+});
+
+it('an answer that is cut is told so, once, with what came of it', async () => {
+  const page = await open(
+    [() => new Response('{"data":{"port":"Os', { headers: { 'content-type': 'application/json' } })],
+    '{ port }',
+  );
+  await page.run();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(result().getByRole('alert').textContent).toMatch(/ends in the middle/);
+  expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
 it('an error is told with its place in the document', async () => {

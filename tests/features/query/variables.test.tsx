@@ -1,7 +1,14 @@
 /** Variables as JSON and as a form, and lists of an answer as tables. */
 import { chosenOperation, readDocument } from '../../../src/features/query/documentTools';
 import { cellOf, columnsOf, csvHead, csvRows, findLists, type ResultColumn } from '../../../src/features/query/resultLists';
-import { checkVariables, pathKeyOf, readVariables, withFiles, withoutFiles } from '../../../src/features/query/variablesCheck';
+import {
+  checkVariables,
+  filesOf,
+  pathKeyOf,
+  readVariables,
+  withFiles,
+  withoutFiles,
+} from '../../../src/features/query/variablesCheck';
 import { modelOf } from '../../schema/modelOf';
 
 const csv = (rows: readonly unknown[], columns: readonly ResultColumn[]): string => csvHead(columns) + csvRows(rows, columns);
@@ -47,6 +54,16 @@ it('files stand beside the JSON and go back into their places', () => {
   expect(JSON.parse(text)).toEqual({ input: { name: 'A', photo: null }, list: [null, null] });
   expect([...files.keys()]).toEqual([pathKeyOf(['input', 'photo']), pathKeyOf(['list', 1])]);
   expect(withFiles(JSON.parse(text), files)).toEqual(values);
+});
+
+it('files go along with an operation that takes the variables they stand in', () => {
+  const photo = new Blob(['x']);
+  const files = new Map([
+    [pathKeyOf(['input', 'photo']), photo],
+    [pathKeyOf(['list', 1]), photo],
+  ]);
+  expect([...filesOf(files, [{ name: 'list' }, { name: 'other' }]).keys()]).toEqual([pathKeyOf(['list', 1])]);
+  expect(filesOf(files, []).size).toBe(0);
 });
 
 const DATA = {

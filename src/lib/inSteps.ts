@@ -1,0 +1,22 @@
+/** Long work in steps: the page gets a turn between them. A generator says by `yield` where it can be left. */
+import type { Clock } from './clock';
+
+/** Runs the steps to their end; whoever waits for a turn gets one whenever they have taken `budgetMs`. @returns what the generator returns */
+export async function inSteps<T>(steps: Generator<void, T>, clock: Clock, budgetMs = 10): Promise<T> {
+  for (;;) {
+    for (const end = performance.now() + budgetMs; ; ) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (performance.now() >= end) break;
+    }
+    await new Promise<void>(resolve => clock.after(0, resolve));
+  }
+}
+
+/** Runs the steps to their end at once. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
