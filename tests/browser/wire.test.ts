@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { eventually } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
@@ -233,6 +234,12 @@ it('an error of a table, of the schema and of a feed lead to their rows', async 
   await unknown.route('**/graphql', route => route.fulfill({ status: 404, body: 'Not here' }));
   for (const screen of ['data/ships', 'actions', 'live', 'docs']) {
     await unknown.goto(`${deaf}/${screen}`);
+    // The link is the server's until the page is taken over: what the page asked itself has a row of its own.
+    await eventually(
+      unknown,
+      () => [...document.querySelectorAll('main a')].some(link => Object.keys(link).some(key => key.startsWith('__reactProps'))),
+      null,
+    );
     await unknown.getByRole('main').getByRole('link', { name: 'See it in Wire' }).click();
     await drawer(unknown).getByRole('heading', { name: 'IntrospectionQuery' }).waitFor();
   }
