@@ -1,7 +1,7 @@
 /**
- * The documents behind the tables: a page of a collection, a record. Each is an operation as text with its variables and a reader for its
- * answer. Those that a form gives the arguments for: callDocuments.ts. Selections are bounded: what is shown, the keys to find records again, lists within rows cut to ten; page
- * sizes are at most `MOST_ROWS`.
+ * The documents behind the tables: a page of a collection. Each is an operation as text with its variables and a reader for its answer.
+ * Those of records are recordDocument.ts, those that a form gives the arguments for callDocuments.ts. Selections are bounded: what is shown,
+ * the keys to find records again, lists within rows cut to ten; page sizes are at most `MOST_ROWS`.
  */
 import { type ArgumentValues, mergeValues, withValueAt } from './argumentPath';
 import { checkOperation } from './checkOperation';
@@ -10,7 +10,6 @@ import { type Column, defaultColumns } from './columns';
 import type { Filter } from './filters';
 import { type Page, type RowSource, readPage } from './page';
 import { type PageRef, pageArguments } from './paging';
-import { layoutColumns, recordLayout } from './recordLayout';
 import { type RecordRef, recordLookup } from './records';
 import { fieldsOf, isComposite, type SchemaModel, typeOf } from './schemaModel';
 import { toolsOf } from './schemaTools';
@@ -166,7 +165,8 @@ function sortArguments(model: SchemaModel, { sort }: Collection, sorts: readonly
   return tools && sort ? tools.sortToVariables(sort, sorts) : {};
 }
 
-interface Way {
+/** A place in an operation. */
+export interface Way {
   readonly at: Selection;
   /** Keys from `data` to there. */
   readonly keys: ReadonlyArray<string | number>;
@@ -214,7 +214,7 @@ function enterField(model: SchemaModel, selection: Selection, name: string): Sel
 }
 
 /** Goes to a single record by its lookup. */
-function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | undefined): Way {
+export function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | undefined): Way {
   const lookup = ref === undefined ? null : recordLookup(model, ref.typeName);
   if (ref === undefined || lookup === null) throw new Error(`No way to load a single ${ref?.typeName ?? 'record'}`);
   let values: ArgumentValues = {};
@@ -256,22 +256,6 @@ function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | 
 
 /** A record as an answer gave it; null when there is none. */
 export type Row = Readonly<Record<string, unknown>>;
-
-/**
- * The document of a record.
- * @param columns default: all of its layout
- * @throws Error when the schema has no way to load one of this type (`recordLookup` gives null)
- */
-export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: readonly Column[]): Prepared<Row | null> {
-  const operation = createOperation('query', [ref.typeName], model.queryType.name);
-  const way = enterRecord(model, operation, ref);
-  addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
-  return prepareOperation(model, operation, true, data => asRow(valueAtKeys(data, way.keys)));
-}
-
-function asRow(value: unknown): Row | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
-}
 
 /** The value at the end of a way through an answer; undefined when it does not go so far. */
 export function valueAtKeys(data: unknown, keys: ReadonlyArray<string | number>): unknown {

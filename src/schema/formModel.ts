@@ -2,8 +2,9 @@
  * What a form needs to know of arguments and input types: one `FormField` for each, with its control, whether it has to be filled in,
  * and its default. The fields of nested inputs are made when first read, so that an input that holds itself unfolds on demand.
  */
-import { NO_LITERAL, readLiteral } from './literals';
+
 import { readableName } from './readableName';
+import { NO_LITERAL, readLiteral } from './readLiteral';
 import { type ScalarInfo, scalarInfo } from './scalars';
 import { type ArgumentModel, itemType, mustBeGiven, nullable, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
 

@@ -3,7 +3,7 @@
  * or wrong, and keeps "not given" (undefined) apart from "null". Problems are data (path and code), the screen finds the words.
  */
 import type { FormField } from './formModel';
-import { formatScalar, isFileLike, parseScalar, type ScalarProblem } from './scalars';
+import { formatScalar, isFileLike, parseScalar, type ScalarProblem } from './scalarValues';
 
 /**
  * The draft of one field: undefined = not given, null = null is sent. Scalars hold the text as typed (`boolean` holds true or false,

@@ -8,7 +8,7 @@ import { displayPath, fieldAt, isPlainLeaf, isSystemName, keyPaths } from './dis
 import type { FormField } from './formModel';
 import { findList } from './listShape';
 import { fieldLabel, nameKey, readableName } from './readableName';
-import { parseScalar, scalarInfo } from './scalars';
+import { scalarInfo } from './scalars';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -151,8 +151,10 @@ function keyValue(model: SchemaModel, typeName: string, column: string, text: st
   if (type?.kind !== 'scalar') return text;
   const info = scalarInfo(type);
   if (info.kind !== 'int' && info.kind !== 'bigInt' && info.kind !== 'float') return text;
-  const parsed = parseScalar(info, text);
-  return parsed.ok ? parsed.value : null;
+  const number = Number(text);
+  if (!(info.kind === 'float' ? /^-?[\d.]+(e[+-]?\d+)?$/i : /^-?\d+$/).test(text) || !Number.isFinite(number)) return null;
+  // Beyond 2^53 the digits are the value.
+  return info.kind === 'float' || Number.isSafeInteger(number) ? number : text;
 }
 
 interface Root {

@@ -5,7 +5,6 @@
  */
 import type { ArgumentValues } from './argumentPath';
 import { type Column, NAMING_STEP, readStep, sharedPaths } from './columns';
-import { writeLiteral } from './literals';
 import { findPaging } from './paging';
 import { rowKeys } from './records';
 import { responseKey } from './responseKey';
@@ -19,6 +18,7 @@ import {
   typeOf,
   typeText,
 } from './schemaModel';
+import { writeLiteral } from './writeLiteral';
 
 /** What is asked of a value of a type. */
 export interface Selection {

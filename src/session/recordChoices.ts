@@ -7,9 +7,10 @@ import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../schema/collections';
 import { type Column, cellValue, defaultColumns } from '../schema/columns';
 import { displayPath } from '../schema/displayField';
-import { MOST_ROWS, pageDocument, recordDocument } from '../schema/documents';
+import { MOST_ROWS, pageDocument } from '../schema/documents';
 import type { Filter } from '../schema/filters';
 import { nameKey, readableName, wordsOf } from '../schema/readableName';
+import { recordDocument } from '../schema/recordDocument';
 import { keyOf, recordLookup } from '../schema/records';
 import type { SchemaModel } from '../schema/schemaModel';
 

@@ -6,11 +6,12 @@ import { actionDocument, feedDocument, lookupDocument } from '../../src/schema/c
 import { type Collection, findCollections, nestedCollections } from '../../src/schema/collections';
 import { type ColumnChoice, columnChoices } from '../../src/schema/columnChoices';
 import { defaultColumns } from '../../src/schema/columns';
-import { type Prepared, pageDocument, recordDocument } from '../../src/schema/documents';
+import { type Prepared, pageDocument } from '../../src/schema/documents';
 import { findFeeds } from '../../src/schema/feeds';
 import type { Filter } from '../../src/schema/filters';
 import { isCompleteForm } from '../../src/schema/formModel';
 import { toVariables } from '../../src/schema/formValues';
+import { recordDocument } from '../../src/schema/recordDocument';
 import { findLookups, recordLookup } from '../../src/schema/records';
 import type { SchemaModel } from '../../src/schema/schemaModel';
 import type { Sort } from '../../src/schema/sorting';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { astFromValue, GraphQLString, parseValue, print, valueFromASTUntyped } from 'graphql';
-import { NO_LITERAL, readLiteral, writeLiteral } from '../../src/schema/literals';
+import { NO_LITERAL, readLiteral } from '../../src/schema/readLiteral';
+import { writeLiteral } from '../../src/schema/writeLiteral';
 import { modelOf } from './modelOf';
 
 it.each<[string, unknown]>([

@@ -2,8 +2,9 @@
 import { actionsFor, findActions } from '../../src/schema/actions';
 import { type Collection, findCollections } from '../../src/schema/collections';
 import { defaultColumns } from '../../src/schema/columns';
-import { pageDocument, recordDocument } from '../../src/schema/documents';
+import { pageDocument } from '../../src/schema/documents';
 import { filterToVariables } from '../../src/schema/filters';
+import { recordDocument } from '../../src/schema/recordDocument';
 import { formatRecordRef, parseRecordRef, recordLookup, recordRef } from '../../src/schema/records';
 import { sortToVariables } from '../../src/schema/sortVariables';
 import { foundIn } from './foundIn';

@@ -1,6 +1,7 @@
 import { lookupDocument } from '../../src/schema/callDocuments';
 import { collectionById, findCollections, nestedCollections } from '../../src/schema/collections';
-import { pageDocument, recordDocument } from '../../src/schema/documents';
+import { pageDocument } from '../../src/schema/documents';
+import { recordDocument } from '../../src/schema/recordDocument';
 import {
   findLookups,
   formatRecordRef,

@@ -1,4 +1,5 @@
-import { checkScalar, formatScalar, parseScalar, type ScalarKind, scalarInfo } from '../../src/schema/scalars';
+import { type ScalarKind, scalarInfo } from '../../src/schema/scalars';
+import { checkScalar, formatScalar, parseScalar } from '../../src/schema/scalarValues';
 
 const info = (name: string, specifiedBy: string | null = null) => scalarInfo({ name, specifiedBy });
 

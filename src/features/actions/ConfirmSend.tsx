@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
 import type { FormField } from '../../schema/formModel';
-import { isFileLike } from '../../schema/scalars';
+import { isFileLike } from '../../schema/scalarValues';
 import { isSecretName } from '../../session/isSecretName';
 import type { RecordChoices } from '../../session/recordChoices';
 import { Button } from '../../ui/Button';

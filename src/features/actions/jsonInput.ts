@@ -2,7 +2,7 @@
 import { isPlain } from '../../schema/argumentPath';
 import type { FormField } from '../../schema/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../schema/formValues';
-import { isFileLike } from '../../schema/scalars';
+import { isFileLike } from '../../schema/scalarValues';
 
 /** What a text of JSON says. */
 export type JsonInput =

@@ -1,6 +1,7 @@
 /** One record, loaded by what its address says. */
 import { useEffect, useMemo } from 'react';
-import { type Prepared, type Row, recordDocument } from '../../schema/documents';
+import type { Prepared, Row } from '../../schema/documents';
+import { recordDocument } from '../../schema/recordDocument';
 import { type RecordRef, recordTitle } from '../../schema/records';
 import { possibleTypes, type SchemaModel } from '../../schema/schemaModel';
 import { rememberRecord } from '../../session/recentRecords';

@@ -1,10 +1,8 @@
 /**
- * GraphQL's literal values as text (`{name: "a", list: [1, RED]}`): reading the default values that introspection gives, and writing
- * values into a document. Enum names and strings both become strings; the type says which is meant.
+ * GraphQL's literal values as text (`{name: "a", list: [1, RED]}`) being read: the default values that introspection gives. Enum names and
+ * strings both become strings; the type says which is meant.
  * Specification: https://spec.graphql.org/draft/#sec-Input-Values
  */
-import { isList, itemType, namedType, nullable, type SchemaModel, type TypeRef } from './schemaModel';
-
 /** What `readLiteral` gives for a text that is no literal. */
 export const NO_LITERAL = Symbol('no literal');
 
@@ -85,41 +83,4 @@ function blockString(raw: string): string {
   while (cut.length > 0 && /^[\t ]*$/.test(cut[0] as string)) cut.shift();
   while (cut.length > 0 && /^[\t ]*$/.test(cut.at(-1) as string)) cut.pop();
   return cut.join('\n');
-}
-
-/**
- * Writes a value as a literal of a type: enums without quotes, everything else as JSON has it, names unquoted. `undefined` inside an
- * object is left out. Meant for the few constants Oriel puts into a document; what people type goes into variables.
- */
-export function writeLiteral(model: SchemaModel, type: TypeRef, value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (isList(type)) {
-    const item = itemType(type) as TypeRef;
-    return Array.isArray(value)
-      ? `[${value.map(entry => writeLiteral(model, item, entry)).join(', ')}]`
-      : writeLiteral(model, item, value);
-  }
-  const named = model.types.get(namedType(nullable(type)));
-  if (named?.kind === 'enum') return String(value);
-  if (named?.kind === 'input' && typeof value === 'object') {
-    const fields = Object.entries(value)
-      .filter(([, entry]) => entry !== undefined)
-      .map(([name, entry]) => {
-        const field = named.inputFields.get(name);
-        return `${name}: ${field ? writeLiteral(model, field.type, entry) : plainLiteral(entry)}`;
-      });
-    return `{${fields.join(', ')}}`;
-  }
-  return plainLiteral(value);
-}
-
-function plainLiteral(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(plainLiteral).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
-      .filter(([, entry]) => entry !== undefined)
-      .map(([name, entry]) => `${name}: ${plainLiteral(entry)}`)
-      .join(', ')}}`;
-  }
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
