@@ -19,8 +19,12 @@ export function schemaSdl(model: SchemaModel): string {
     ['mutation', model.mutationType],
     ['subscription', model.subscriptionType],
   ] as const;
-  const named = roots.filter(([operation, type]) => type && type.name.toLowerCase() !== operation);
-  if (named.length > 0 || model.description) {
+  // By their usual names they are known without being told; a type of such a name that is no root would be taken for one.
+  const isUsual = roots.every(([operation, type]) => {
+    const usual = operation.charAt(0).toUpperCase() + operation.slice(1);
+    return type ? type.name === usual : !model.types.has(usual);
+  });
+  if (!isUsual || model.description) {
     const lines = roots.flatMap(([operation, type]) => (type ? [`  ${operation}: ${type.name}`] : []));
     parts.push(`${description(model.description, '')}schema {\n${lines.join('\n')}\n}`);
   }

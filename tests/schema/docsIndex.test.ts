@@ -74,6 +74,27 @@ it('writes definitions that graphql-js reads as the same schema', () => {
   expect(printSchema(buildSchema(schemaSdl(model)))).toBe(printSchema(schema));
 });
 
+it.each([
+  ['roots in small letters', 'schema { query: query mutation: mutation } type query { a: Int } type mutation { b: Int }'],
+  [
+    'a type that is called as a root is, and is none',
+    'schema { query: Query } type Query { a: Mutation } type Mutation { b: Int }',
+  ],
+  ['a schema that is described', '"All of it" schema { query: Query } type Query { a: Int }'],
+  [
+    'descriptions of all kinds',
+    String.raw`type Query { "ends with a quote\"" a: Int "back\\slash" b: Int "  indented" c: Int "one\ntwo\n  three" d: Int "three \"\"\" quotes" e: Int "\u0007 bell \r" f: Int g: Int "ship 🚢" h(
+      "about x" x: Int = 5 @deprecated(reason: "say \"no\"")): Int }`,
+  ],
+  [
+    'defaults of all kinds',
+    'input P { x: Int = 1, tags: [String!] = ["a", "b\\"c"] } enum E { A B } type Query { a(p: P = {x: 2, tags: []}, e: [E] = [A], f: Float = 1.5e3, b: Boolean = false, n: Int = null, s: String = "é\\n"): Int }',
+  ],
+])('writes %s so that graphql-js reads the same', (_, sdl) => {
+  const asked = buildSchema(sdl);
+  expect(printSchema(buildSchema(schemaSdl(introspect(asked))))).toBe(printSchema(asked));
+});
+
 it('finds by several words, in the order of how much their name says', () => {
   const names = (text: string) =>
     docsIndex(

@@ -1,12 +1,12 @@
 /**
- * What differs between two copies of a schema, by graphql-js' change finder; what it does not tell, because it breaks nothing (new types,
- * fields and directives, deprecations), is found by comparing the models. Changes of descriptions are none. Loaded with graphql-js, when
- * somebody looks at the differences.
+ * What differs between two copies of a schema, by graphql-js' change finder; what it does not tell (new types, fields and directives,
+ * deprecations, types that became narrower or wider without breaking anything, defaults it does not look at) is found by comparing the
+ * models. Changes of descriptions are none. Loaded with graphql-js, when somebody looks at the differences.
  */
 import { buildClientSchema, findBreakingChanges, findDangerousChanges, type IntrospectionQuery } from 'graphql';
 import { sameJson } from '../../lib/sameJson';
 import { readIntrospection } from '../../schema/introspection';
-import { fieldsOf, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
+import { type ArgumentModel, fieldsOf, type SchemaModel, type TypeModel, typeText } from '../../schema/schemaModel';
 
 /** What happened, in one word; the screen says it in the reader's language. */
 export type ChangeWord =
@@ -63,7 +63,7 @@ export async function schemaChanges(before: unknown, now: unknown): Promise<Sche
   await pause();
   const dangerous = told('dangerous', findDangerousChanges(oldSchema, newSchema));
   await pause();
-  return [...breaking, ...dangerous, ...additions(oldModel, newModel)];
+  return [...breaking, ...dangerous, ...untold(oldModel, newModel, [...breaking, ...dangerous])];
 }
 
 /** Lets the page do what waits: a key, a frame. */
@@ -212,64 +212,108 @@ function readChange(type: string, description: string): Omit<SchemaChange, 'weig
   return { what: 'other', place: description, path: null, from: null, to: null };
 }
 
-/** What breaks nothing: new types, directives and fields that can be asked for, and deprecations. */
-function additions(before: SchemaModel, now: SchemaModel): SchemaChange[] {
+/** What the finder does not tell of; `told` is what it did. */
+function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChange[]): SchemaChange[] {
   const found: SchemaChange[] = [];
-  const add = (what: ChangeWord, place: string, path: readonly string[], to: string | null = null): void => {
-    found.push({ weight: 'safe', what, place, path, from: null, to });
+  const known = new Set(told.map(({ what, place }) => `${what} ${place}`));
+  const add = (change: Pick<SchemaChange, 'what' | 'place' | 'path'> & Partial<SchemaChange>): void => {
+    found.push({ weight: 'safe', from: null, to: null, ...change });
   };
-  const compare = (place: string, path: readonly string[], was: string | null | undefined, is: string | null): void => {
-    if (was === undefined || (was === null) === (is === null)) return;
-    add(is === null ? 'undeprecated' : 'deprecated', place, path, is);
+  const compare = (place: string, path: readonly string[], was: Part, is: Part): void => {
+    if ((was.deprecated === null) !== (is.deprecated === null))
+      add({ what: is.deprecated === null ? 'undeprecated' : 'deprecated', place, path, to: is.deprecated });
+    if (was.type !== is.type && !known.has(`typeChanged ${place}`))
+      add({ what: 'typeChanged', place, path, from: was.type, to: is.type });
+    // Who leaves it out asks for something else now.
+    if (was.defaultValue !== is.defaultValue && !known.has(`defaultChanged ${place}`))
+      add({ weight: 'dangerous', what: 'defaultChanged', place, path, from: was.defaultValue, to: is.defaultValue });
   };
   for (const directive of now.directives.values()) {
-    if (!before.directives.has(directive.name)) add('added', `@${directive.name}`, [`@${directive.name}`]);
+    const place = `@${directive.name}`;
+    const path = [place];
+    const old = before.directives.get(directive.name);
+    if (old === undefined) {
+      add({ what: 'added', place, path });
+      continue;
+    }
+    for (const argument of directive.args.values()) {
+      const was = old.args.get(argument.name);
+      const argumentPlace = `${place}(${argument.name}:)`;
+      if (was) compare(argumentPlace, path, partOf(was), partOf(argument));
+      else if (!known.has(`requiredAdded ${argumentPlace}`)) add({ what: 'optionalAdded', place: argumentPlace, path });
+    }
+    for (const location of directive.locations)
+      if (!old.locations.includes(location)) add({ what: 'added', place, path, to: location });
+    if (directive.isRepeatable && !old.isRepeatable) add({ what: 'other', place, path, to: 'repeatable' });
   }
   for (const type of now.types.values()) {
     // A schema holds the scalars of the language only where it uses them.
     if (type.name.startsWith('__') || /^(Int|Float|String|Boolean|ID)$/.test(type.name)) continue;
     const old = before.types.get(type.name);
     if (old === undefined) {
-      add('added', type.name, [type.name]);
+      add({ what: 'added', place: type.name, path: [type.name] });
       continue;
     }
     if (old.kind !== type.kind) continue;
+    const [wasMarked, isMarked] = [markOf(old), markOf(type)];
+    if (wasMarked !== isMarked) add({ what: 'other', place: type.name, path: [type.name], from: wasMarked, to: isMarked });
     const oldMembers = membersOf(old);
-    for (const [name, { deprecated, args, addedIsSafe }] of membersOf(type)) {
+    for (const [name, member] of membersOf(type)) {
       const was = oldMembers.get(name);
       const place = `${type.name}.${name}`;
       const path = [type.name, name];
       if (was === undefined) {
-        if (addedIsSafe) add('added', place, path);
+        if (member.addedIsSafe) add({ what: 'added', place, path });
         continue;
       }
-      compare(place, path, was.deprecated, deprecated);
-      for (const [argument, reason] of args) compare(`${place}(${argument}:)`, path, was.args.get(argument), reason);
+      compare(place, path, was, member);
+      for (const [argument, part] of member.args) {
+        const oldPart = was.args.get(argument);
+        if (oldPart) compare(`${place}(${argument}:)`, path, oldPart, part);
+      }
     }
   }
   return found;
 }
 
-interface Member {
+/** What a type says of itself by a directive of the language: where a scalar is specified, that one field of an input has to be given. */
+function markOf(type: TypeModel): string | null {
+  if (type.kind === 'scalar') return type.specifiedBy || null;
+  return type.kind === 'input' && type.isOneOf ? '@oneOf' : null;
+}
+
+/** What is compared of a field, an input field, an argument or a value; '' where it has no type. */
+interface Part {
   deprecated: string | null;
-  args: ReadonlyMap<string, string | null>;
+  type: string;
+  defaultValue: string | null;
+}
+
+interface Member extends Part {
+  args: ReadonlyMap<string, Part>;
   /** The finder does not tell of a new one. */
   addedIsSafe: boolean;
 }
 
+const partOf = ({ type, defaultValue, deprecationReason }: ArgumentModel): Part => ({
+  deprecated: deprecationReason,
+  type: typeText(type),
+  defaultValue,
+});
+
 /** Fields, input fields or values of a type by name. */
 function membersOf(type: TypeModel): ReadonlyMap<string, Member> {
   const members = new Map<string, Member>();
-  const none = new Map<string, string | null>();
-  for (const { name, deprecationReason, args } of fieldsOf(type).values()) {
-    const reasons = new Map(Array.from(args.values(), argument => [argument.name, argument.deprecationReason] as const));
-    members.set(name, { deprecated: deprecationReason, args: reasons, addedIsSafe: true });
+  const args = new Map<string, Part>();
+  for (const field of fieldsOf(type).values()) {
+    const parts = new Map(Array.from(field.args.values(), argument => [argument.name, partOf(argument)] as const));
+    const part = { deprecated: field.deprecationReason, type: typeText(field.type), defaultValue: null };
+    members.set(field.name, { ...part, args: parts, addedIsSafe: true });
   }
   if (type.kind === 'input')
-    for (const { name, deprecationReason } of type.inputFields.values())
-      members.set(name, { deprecated: deprecationReason, args: none, addedIsSafe: false });
+    for (const field of type.inputFields.values()) members.set(field.name, { ...partOf(field), args, addedIsSafe: false });
   if (type.kind === 'enum')
     for (const { name, deprecationReason } of type.values)
-      members.set(name, { deprecated: deprecationReason, args: none, addedIsSafe: false });
+      members.set(name, { deprecated: deprecationReason, type: '', defaultValue: null, args, addedIsSafe: false });
   return members;
 }

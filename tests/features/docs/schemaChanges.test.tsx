@@ -75,6 +75,36 @@ it('tells every kind of change with its place, by weight', async () => {
   );
 });
 
+it('tells what breaks nothing, and defaults wherever they stand', async () => {
+  const before = `
+    directive @cost(weight: Int) on FIELD_DEFINITION
+    scalar Mark
+    type Query { ship(id: ID!, first: Int): Ship }
+    type Ship { name: String }
+    input Filter { name: String! size: Int = 1 }
+  `;
+  const now = `
+    directive @cost(weight: Int = 2, unit: String) repeatable on FIELD_DEFINITION | OBJECT
+    scalar Mark @specifiedBy(url: "https://example.org/mark")
+    type Query { ship(id: ID, first: Int = 3): Ship! }
+    type Ship { name: String! }
+    input Filter { name: String size: Int = 2 }
+  `;
+  expect((await schemaChanges(answer(before), answer(now))).map(line).sort()).toEqual([
+    'dangerous defaultChanged @cost(weight:)  > 2',
+    'dangerous defaultChanged Filter.size 1 > 2',
+    'dangerous defaultChanged Query.ship(first:)  > 3',
+    'safe added @cost  > OBJECT',
+    'safe optionalAdded @cost(unit:)',
+    'safe other @cost  > repeatable',
+    'safe other Mark  > https://example.org/mark',
+    'safe typeChanged Filter.name String! > String',
+    'safe typeChanged Query.ship Ship > Ship!',
+    'safe typeChanged Query.ship(id:) ID! > ID',
+    'safe typeChanged Ship.name String > String!',
+  ]);
+});
+
 it('leads to what is still there, and nowhere else', async () => {
   const changes = await schemaChanges(answer(BEFORE), answer(NOW));
   const path = (place: string) => changes.find(change => change.place === place)?.path;
