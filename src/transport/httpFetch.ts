@@ -11,6 +11,7 @@
 
 import { type Operation, type OperationResult, stringifyDocument } from '@urql/core';
 import { utf8Length } from '../lib/utf8Length';
+import { createEventReader } from './eventStream';
 import { BrokenAnswerError, CancelledError, ServerError, ServerParseError } from './failure';
 import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
 import type { AnswerSink, LargeAnswers } from './largeAnswers';
@@ -294,24 +295,26 @@ function headerOf(response: Response, name: string): string {
   return response.headers?.get?.(name) ?? '';
 }
 
-/** A streamed answer, unread but for integers that JSON.parse would round. */
+/** A streamed answer, unread but for integers that JSON.parse would round and for the forms of an event stream that fetchExchange cannot read. */
 function stream(response: Response, attempt: Attempt, isTapped: boolean): Response {
   attempt.streamStatus = response.status;
   if (!response.body || typeof TransformStream === 'undefined') return response;
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   const quoter = createQuoter();
+  const events = /event-stream/i.test(headerOf(response, 'content-type')) ? createEventReader() : undefined;
+  const read = (text: string): string => events?.push(text) ?? text;
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         attempt.streamedBytes += chunk.byteLength;
         const piece = decoder.decode(chunk, { stream: true });
         if (isTapped) attempt.streamedText += piece;
-        const text = quoter.push(piece);
+        const text = read(quoter.push(piece));
         if (text !== '') controller.enqueue(encoder.encode(text));
       },
       flush(controller) {
-        const text = quoter.push(decoder.decode()) + quoter.flush();
+        const text = read(quoter.push(decoder.decode()) + quoter.flush()) + (events?.flush() ?? '');
         if (text !== '') controller.enqueue(encoder.encode(text));
       },
     }),

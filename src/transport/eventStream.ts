@@ -1,0 +1,46 @@
+/**
+ * Event streams (text/event-stream, WHATWG HTML 9.2) in the one form urql's fetchExchange reads: lines that end with LF, the data of an event
+ * on one of them, an empty line behind it. Servers may end lines with CRLF or CR and spread an event over several `data` lines, and do.
+ * What else events carry (ids, comments) is left out, and so is GraphQL over SSE's `complete`, which has no data.
+ */
+import type { Quoter } from './largeIntegers';
+
+/** Makes a reader of one stream that comes in pieces, cut anywhere. */
+export function createEventReader(): Quoter {
+  /** A line whose end has not come. */
+  let begun = '';
+  /** The end of the last piece was CR; an LF that follows belongs to it. */
+  let endedInReturn = false;
+  let data: string[] = [];
+  let type = '';
+
+  const take = (line: string): string => {
+    if (line !== '') {
+      const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (name === 'data') data.push(value);
+      else if (name === 'event') type = value;
+      return '';
+    }
+    // Lines of JSON: a space between them is as good as their end.
+    const text = data.join(' ').trim();
+    const isWanted = text !== '' && type !== 'complete';
+    data = [];
+    type = '';
+    return isWanted ? `data: ${text}\n\n` : '';
+  };
+
+  return {
+    push(piece) {
+      if (piece === '') return '';
+      const lines = (begun + (endedInReturn && piece.startsWith('\n') ? piece.slice(1) : piece)).split(/\r\n|\r|\n/);
+      endedInReturn = piece.endsWith('\r');
+      begun = lines.pop() ?? '';
+      return lines.map(take).join('');
+    },
+    flush() {
+      const last = begun === '' ? '' : take(begun);
+      begun = '';
+      return last + take('');
+    },
+  };
+}

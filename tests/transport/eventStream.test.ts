@@ -1,0 +1,70 @@
+/** Answers that come as an event stream, in every form the standard allows, cut anywhere. */
+import { createTransport } from '../../src/transport/createTransport';
+import { createEventReader } from '../../src/transport/eventStream';
+
+const LF = [
+  'event: next',
+  'data: {"data":{"a":"1: ü","n":12345678901234567890},"hasNext":true}',
+  '',
+  ': nothing happened for a while',
+  '',
+  'id: 7',
+  'event: next',
+  'data: {"incremental":[{"data":{"b":2},',
+  'data:"path":[]}],"hasNext":false}',
+  '',
+  'event: complete',
+  'data: null',
+  '',
+  '',
+].join('\n');
+
+const answered = (body: string) =>
+  resultsOf(new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }));
+
+/** All results of a query that is answered so. */
+function resultsOf(response: Response): Promise<{ data: unknown; message: string | undefined }[]> {
+  const { client, dispose } = createTransport({}, { fetch: async () => response, storage: null });
+  return new Promise(resolve => {
+    const results: { data: unknown; message: string | undefined }[] = [];
+    client.query('query A { a ... @defer { b } }', {}).subscribe(({ data, error, hasNext }) => {
+      results.push({ data, message: error?.message });
+      if (hasNext) return;
+      resolve(results);
+      dispose();
+    });
+  });
+}
+
+it.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('lines that end with %s', async (_, end) => {
+  expect(await answered(LF.replaceAll('\n', end))).toEqual([
+    { data: { a: '1: ü', n: '12345678901234567890' }, message: undefined },
+    { data: { a: '1: ü', n: '12345678901234567890', b: 2 }, message: undefined },
+  ]);
+});
+
+it('an answer of one event, whose empty line never came', async () => {
+  expect(await answered('data: {"data":{"a":1}}')).toEqual([{ data: { a: 1 }, message: undefined }]);
+});
+
+it.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('cut at any place it is read the same, each event as soon as its empty line is there (%s)', (_, end) => {
+  const text = LF.replaceAll('\n', end);
+  const whole = createEventReader();
+  const wanted = whole.push(text);
+  expect(wanted.match(/^data: .*\n\n/gm)).toHaveLength(2);
+  expect(whole.flush()).toBe('');
+  for (let cut = 1; cut < text.length; cut++) {
+    const reader = createEventReader();
+    expect(reader.push(text.slice(0, cut)) + reader.push(text.slice(cut))).toBe(wanted);
+  }
+  const reader = createEventReader();
+  expect([...text].map(reader.push).join('')).toBe(wanted);
+});
