@@ -4,16 +4,17 @@
  */
 
 /** Words of a name of GraphQL, whose letters are those of ASCII. */
-const WORDS = /[A-Z]+(?![a-z])(?:[1-9]\d*)?|[A-Z]?[a-z]+(?:[1-9]\d*)?|\d+/g;
+const WORDS = /[A-Z]+(?![a-z])(?:[1-9]\d?(?!\d))?|[A-Z]?[a-z]+(?:[1-9]\d?(?!\d))?|\d+/g;
 
-/** Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"], `line005` → ["line", "005"]. */
+/** Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"], `line005` → ["line", "005"], `x200` →
+ * ["x", "200"]. */
 export function wordsOf(name: string): string[] {
   return name.match(WORDS) ?? [];
 }
 
 /** Short words that are read as capitals. */
 const CAPITALS = new Set(
-  'id url uri api ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
+  'id url uri api sha ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
     ' ',
   ),
 );

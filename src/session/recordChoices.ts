@@ -64,6 +64,8 @@ export function createRecordChoices(
 }
 
 const KEYS = new Set(['id', 'text', 'uuid', 'int', 'bigInt', 'unknown']);
+/** Says which of them it is, not what it is. */
+const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|parent|child|previous|next)$/i;
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
 
 /** The type whose record a field names; null when it names none that can be listed. */
@@ -81,10 +83,12 @@ function namedRecord(
   if (!isId && !/(^|[a-z_])(id|ids|uuid)$/i.test(name)) return null;
   const listed = listedTypes(model);
   const stem = name.replace(KEY_ENDING, '');
-  if (stem !== '') return bySuffix(listed, stem);
-  // A bare key is that of what it stands in (`ship: { id }`), or of what all of it is about.
-  const holder = names.at(-2);
-  const held = holder === undefined ? null : bySuffix(listed, holder);
+  const named = stem === '' ? null : bySuffix(listed, stem);
+  if (named !== null || !(stem === '' || WHICH.test(stem))) return named;
+  // A bare key is that of what it stands in (`ship: { id }`, `customer: { existingId }`), or of what all of it is about.
+  const outer = names.slice(0, -1).reverse();
+  // What says which one it is may stand deep in others of its kind (`categories: { children: { parentId } }`); a bare id is of its own.
+  const held = (stem === '' ? outer.slice(0, 1) : outer).map(holder => bySuffix(listed, holder)).find(found => found !== null);
   return held ?? (about !== null && listed.has(nameKey(about)) ? about : null);
 }
 

@@ -30,6 +30,9 @@ it('a relation named by PostGraphile after its column is named for what it is', 
 
 it('an identifier comes apart into its words', () => {
   expect(wordsOf('IMONumber_old2')).toEqual(['IMO', 'Number', 'old2']);
+  expect(wordsOf('pumpTemp005')).toEqual(['pump', 'Temp', '005']);
+  expect(wordsOf('pumpTemp120')).toEqual(['pump', 'Temp', '120']);
+  expect(readableName('sha256')).toBe('SHA 256');
   expect(wordsOf('')).toEqual([]);
 });
 

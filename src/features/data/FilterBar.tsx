@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/Skeleton';
 import { SearchInput } from '../../ui/TextInput';
 import { filterField, filterFieldOf } from './filterFieldOf';
 import { filterWords } from './filterWords';
+import { keyOfName, useKeyNames } from './useKeyNames';
 import './FilterBar.css';
 
 // The editor brings the generated form with it; the first rows do not wait for that.
@@ -62,6 +63,7 @@ export function FilterBar({
   const chips = useRef<HTMLUListElement>(null);
   const anchor = useRef<HTMLElement>(null);
   const { search } = capability;
+  const names = useKeyNames(session, model, capability, filters);
   const shown = filters.map((filter, at) => ({ filter, at })).filter(({ filter }) => filter.field !== search?.id);
   const { problems, ignored } = filterToVariables(capability, filters);
   const troubleOf = (at: number): string | null => {
@@ -112,7 +114,7 @@ export function FilterBar({
       {shown.length > 0 ? (
         <ul ref={chips} className="filter-chips" aria-label={text('data.filters')}>
           {shown.map(({ filter, at }) => {
-            const words = filterWords(text, formats, capability, filter);
+            const words = filterWords(text, formats, capability, filter, (field, key) => names.get(keyOfName(field, key)));
             const trouble = troubleOf(at);
             return (
               <li key={at} className={trouble ? 'filter-chip filter-chip-off' : 'filter-chip'}>

@@ -15,6 +15,7 @@ import { Field, FieldGroup } from '../../ui/Field';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../ui/form/DraftForm';
 import { Checkbox, Select } from '../../ui/Select';
 import { operatorWords } from './filterWords';
+import { keySource } from './useKeyNames';
 
 /** Props of `FilterEditor`. */
 export interface FilterEditorProps {
@@ -42,13 +43,11 @@ function Editor({ session, model, capability, filter, field, preferred, docs, on
   const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
   const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
   const [attempted, setAttempted] = useState(false);
-  const target = operatorOf(chosen, tag)?.targets[0];
+  const chosenOperator = operatorOf(chosen, tag);
   const choices = useMemo<DraftFormProps['choices']>(() => {
     const records = createRecordChoices(session.transport.client, model, null);
-    // The value stands for the argument it goes into: its name says whose key is wanted.
-    const name = target === undefined ? '' : keyName(target);
-    return ({ control }) => (name === '' ? null : records({ name, control }, [name]));
-  }, [session, model, target]);
+    return ({ control }) => keySource(records, chosenOperator, control);
+  }, [session, model, chosenOperator]);
   // What is to be entered next has the focus: the value where the field is known, else the field.
   useEffect(() => {
     const fields = form.current?.querySelectorAll<HTMLElement>('select, input:not([type="hidden"]), textarea');
@@ -146,14 +145,6 @@ function Editor({ session, model, capability, filter, field, preferred, docs, on
       </div>
     </form>
   );
-}
-
-/** Conditions inside a field's own input (`customerId: { eq }`), and what is hung on its name for them (`customerId_in`). */
-const CONDITION = /^_?(eq|equals?|is|in|not|ne|neq|nin|contains|any|value)$/i;
-
-function keyName(target: readonly string[]): string {
-  const names = target.filter(name => !CONDITION.test(name));
-  return (names.at(-1) ?? '').replace(/_(eq|in|not|not_in|ne|nin)$/i, '');
 }
 
 /** The editor. The texts of forms come with it. */

@@ -65,13 +65,23 @@ export function operatorWords(text: Text, operator: FilterOperator): string {
   }
 }
 
-/** A filter as a sentence. A filter the collection does not know is said with the names it has. */
-export function filterWords(text: Text, formats: Formats, capability: FilterCapability, filter: Filter): string {
+/**
+ * A filter as a sentence. A filter the collection does not know is said with the names it has.
+ * @param nameOf what the record of a key is called, where that is known
+ */
+export function filterWords(
+  text: Text,
+  formats: Formats,
+  capability: FilterCapability,
+  filter: Filter,
+  nameOf: (field: string, key: string) => string | undefined = () => undefined,
+): string {
   const known = filterField(capability, filter.field);
   const operator = filterOperator(capability, filter);
   const field = known?.label ?? filter.field;
   const control = innermost(operator?.value ?? null);
-  const say = (draft: Draft): string => draftWords(text, formats, control, draft);
+  const say = (draft: Draft): string =>
+    (typeof draft === 'string' ? nameOf(filter.field, draft) : undefined) ?? draftWords(text, formats, control, draft);
   const list: readonly Draft[] = Array.isArray(filter.value) ? filter.value : [filter.value];
   const time = isTime(operator);
   const value = Array.isArray(filter.value) ? formats.list(list.map(say), 'disjunction') : say(filter.value);

@@ -68,7 +68,7 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
   // The value of the other field goes: exactly one may be given.
   const choose = (name: string): void => {
     setPicked(name === '' ? null : name);
-    const kept = own(name);
+    const kept = own(name) ?? begunWith(control.fields.find(inner => inner.name === name)?.control.kind);
     onChange(kept === undefined ? {} : Object.fromEntries([[name, kept]]));
   };
   return (
@@ -98,4 +98,10 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
       </FieldGroup>
     </div>
   );
+}
+
+/** What stands in a field once it is chosen: what holds others is there, empty; a plain value is not until it is entered. */
+function begunWith(kind: ShownControl['kind'] | undefined): FieldDraft {
+  if (kind === 'list') return [];
+  return kind === 'group' || kind === 'oneOf' ? {} : undefined;
 }

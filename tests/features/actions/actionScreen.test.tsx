@@ -23,7 +23,8 @@ const SCHEMA = introspectionFromSchema(
     type Document { id: ID!, filename: String! }
     type SignIn { token: String!, name: String! }
     input Cargo { name: String!, tonnes: Float }
-    input Berth @oneOf { id: ID, name: String }
+    input Berth @oneOf { id: ID, name: String, place: Place }
+    input Place { quay: String, side: String }
     input Booking {
       "Which ship"
       shipId: ID!
@@ -113,6 +114,15 @@ describe('the form', () => {
     press('Book visit');
     await pass();
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', crew: 12, urgent: false } });
+  });
+
+  it('takes a group of a "one of" as chosen, whatever is entered in it', async () => {
+    const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
+    press('Add Berth');
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: 'One of these' })).getByLabelText('Place'));
+    press('Book visit');
+    await pass();
+    expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', berth: { place: {} } } });
   });
 
   it('tells null, an empty text and "not sent" apart', async () => {

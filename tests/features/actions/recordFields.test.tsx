@@ -87,6 +87,10 @@ describe('which records a field names', () => {
     ['id', ['ship', 'id'], 'Ships'],
     ['id', ['id'], 'Visits'],
     ['', ['shipIds', 0], 'Ships'],
+    ['existingId', ['input', 'ship', 'existingId'], 'Ships'],
+    ['parentId', ['berths', 0, 'children', 1, 'parentId'], 'Berths'],
+    ['parentId', ['input', 'parentId'], 'Visits'],
+    ['countryId', ['ship', 'countryId'], undefined],
     ['countryId', ['countryId'], undefined],
     ['shipping', ['shipping'], undefined],
   ])('%s at %j: %s', (name, path, label) => {

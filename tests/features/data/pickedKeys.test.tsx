@@ -46,4 +46,6 @@ it('in a filter, which stays open meanwhile', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await rowsBegin('Nurse of w1');
   expect(session.navigation.address.get().query.get('filter')).toContain('w1');
+  // The chip says the name, the address the key.
+  await screen.findByText('Ward is Surgery');
 });
