@@ -1,6 +1,6 @@
 /**
  * The size budget: the gzipped JavaScript that the page asks for before its first screen (the scripts of dist/index.html, and what the
- * first of them preloads for Data), and the largest chunk that is loaded later. Fails `npm run check` when one of them has grown past its limit.
+ * first of them preloads for Data), what Query adds to it until it knows GraphQL, and the largest chunk that is loaded later. Fails `npm run check` when one of them has grown past its limit.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -8,6 +8,8 @@ import { buildIfChanged, root } from './build.mjs';
 
 /** In bytes, gzipped. What is there now and may not grow; where it is to come down to is 150 kB (README, Where it stands). */
 const FIRST_SCREEN = 171_500;
+/** What the issue allows CodeMirror and its knowledge of GraphQL. */
+const QUERY = 250_000;
 const LATER_CHUNK = 250_000;
 
 await buildIfChanged();
@@ -20,10 +22,19 @@ const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
 const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
 const first = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1] ?? '');
 if (first.length === 0) throw new Error('dist/index.html loads no script: the budget would hold for nothing.');
-/** @type {string[]} */
-const preloaded = JSON.parse(readFileSync(path.join(dist, 'chunks.json'), 'utf8')).data ?? [];
-if (preloaded.length === 0) throw new Error('dist/chunks.json names no files of Data: the budget would hold for less.');
-first.push(...preloaded.filter(file => file.endsWith('.js')).map(file => file.slice(1)));
+/** @type {Record<string, string[]>} */
+const chunks = JSON.parse(readFileSync(path.join(dist, 'chunks.json'), 'utf8'));
+/** @param {string} name @returns {string[]} */
+const scriptsOf = name => {
+  const files = (chunks[name] ?? []).filter(file => file.endsWith('.js')).map(file => file.slice(1));
+  if (files.length === 0) throw new Error(`dist/chunks.json names no files of ${name}: the budget would hold for less.`);
+  return files;
+};
+const frame = new Set([...first, ...scriptsOf('offers')]);
+const query = [...new Set(['query', 'query-language', 'query-explorer'].flatMap(scriptsOf))]
+  .filter(file => !frame.has(file))
+  .reduce((sum, file) => sum + gzipped(file), 0);
+first.push(...scriptsOf('data').filter(file => !first.includes(file)));
 const total = first.reduce((sum, file) => sum + gzipped(file), 0);
 const later = readdirSync(path.join(dist, 'assets'))
   .filter(file => file.endsWith('.js') && !first.includes(`assets/${file}`))
@@ -32,9 +43,10 @@ const tooLarge = later.filter(chunk => chunk.size > LATER_CHUNK);
 
 for (const file of first) process.stdout.write(`${kB(gzipped(file)).padStart(10)}  ${file}\n`);
 process.stdout.write(`${kB(total).padStart(10)}  before the first screen, of ${kB(FIRST_SCREEN)}\n`);
+process.stdout.write(`${kB(query).padStart(10)}  for Query beside the frame, of ${kB(QUERY)}\n`);
 for (const { file, size } of tooLarge)
   process.stdout.write(`${kB(size).padStart(10)}  ${file}: more than ${kB(LATER_CHUNK)} for a later chunk\n`);
-if (total > FIRST_SCREEN || tooLarge.length > 0) {
+if (total > FIRST_SCREEN || query > QUERY || tooLarge.length > 0) {
   process.stderr.write('The size budget is exceeded.\n');
   process.exitCode = 1;
 }
