@@ -254,7 +254,7 @@ describe('answers that are no ordinary ones', () => {
     expect(closed).toBe(0);
     await page.getByRole('button', { name: 'Stop' }).click();
     await result.getByText('Stopped').waitFor();
-    for (let turn = 0; turn < 50 && closed === 0; turn++)
+    for (let turn = 0; turn < 50 && (closed === 0 || page.workers().length > 0); turn++)
       await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 20)));
     expect(closed).toBe(1);
     expect(page.workers()).toHaveLength(0);
