@@ -9,7 +9,7 @@ import type { FilterCapability } from './filters';
 import type { FoundSorting } from './findSorting';
 import type { FormField } from './formModel';
 import { type FoundList, findFacts, findList, isComplaint, type ListShape } from './listShape';
-import { findPaging, type Paging } from './paging';
+import { findPaging, type Paging, type PagingOffers } from './paging';
 import { fieldLabel, readableName, singular } from './readableName';
 import {
   type ArgumentModel,
@@ -273,9 +273,14 @@ class FoundCollection implements Collection {
 }
 
 /** What the answer of a list offers for paging. */
-function offersOf({ kind, endCursor, itemCursor, hasNext, nextToken }: ListShape): { hasCursor: boolean; hasToken: boolean } {
+function offersOf({ kind, endCursor, itemCursor, hasNext, nextToken, total }: ListShape): PagingOffers {
   const isConnection = kind === 'connection' && (endCursor !== null || itemCursor !== null);
-  return { hasCursor: isConnection || (endCursor !== null && hasNext !== null), hasToken: nextToken !== null };
+  return {
+    hasCursor: isConnection || (endCursor !== null && hasNext !== null),
+    hasToken: nextToken !== null,
+    // Spring's own word, and Spring counts from 0.
+    fromZero: /^total_?elements$/i.test(total?.at(-1) ?? ''),
+  };
 }
 
 /**

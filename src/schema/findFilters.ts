@@ -65,7 +65,7 @@ const COMBINATOR = /^_?(and|or|not|nor)$/i;
 /** Beside the conditions, how they go together: all of them is what is meant here, and the default everywhere. */
 const HOW_TO_COMBINE = /^(conjunction|combinator|logicaloperator|filteroperator|distinct)$/;
 const NOT_FILTERS =
-  /^(locale|locales|lang|language|stage|status__|showdrafts|draft|fallbacklocale|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|trash|forcecursor|reverse|pagination)$/i;
+  /^(status__|fallbacklocales?|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|forcecursor|reverse|pagination)$/i;
 
 const MOST_RELATION_FIELDS = 120;
 

@@ -100,6 +100,14 @@ const PLAINLY_PAGING = /^(first|limit|take|size|pagesize|perpage|offset|skip|pag
 
 const keyOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
+/** What the answer of a list has for paging. */
+export interface PagingOffers {
+  readonly hasCursor: boolean;
+  readonly hasToken: boolean;
+  /** The answer is one of a server that counts pages from 0. */
+  readonly fromZero: boolean;
+}
+
 /** What the paging arguments of a field are, and which of its arguments are taken by them (top-level names or paths). */
 export interface PagingArguments {
   readonly paging: Paging;
@@ -113,11 +121,7 @@ export interface PagingArguments {
  * Finds the paging arguments of a list field.
  * @param result what the field's type offers: cursors in its answer make `cursor`, a token makes `token`
  */
-export function findPaging(
-  model: SchemaModel,
-  field: FieldModel,
-  result: { hasCursor: boolean; hasToken: boolean },
-): PagingArguments {
+export function findPaging(model: SchemaModel, field: FieldModel, result: PagingOffers): PagingArguments {
   if (field.args.size === 0) return NO_PAGING;
   const roles = new Map<string, { path: ArgumentPath; argument: ArgumentModel }>();
   const spare: ArgumentPath[] = [];
@@ -172,7 +176,7 @@ function givenPaths(paging: Paging): ArgumentPath[] {
 
 type Roles = ReadonlyMap<string, { readonly path: ArgumentPath; readonly argument: ArgumentModel }>;
 
-function choose(field: FieldModel, roles: Roles, result: { hasCursor: boolean; hasToken: boolean }): Paging {
+function choose(field: FieldModel, roles: Roles, result: PagingOffers): Paging {
   const at = (role: string): ArgumentPath | null => roles.get(role)?.path ?? null;
   const [limit, offset, page, after, before, last, token] = [
     at('limit'),
@@ -189,17 +193,19 @@ function choose(field: FieldModel, roles: Roles, result: { hasCursor: boolean; h
     return { style: 'cursor', first: limit, after, last: goesBack ? last : null, before: goesBack ? before : null };
   }
   if (limit && offset) return { style: 'offset', limit, offset };
-  if (page) return { style: 'page', page, size: limit, firstPage: firstPage(field, roles.get('page')?.argument) };
+  if (page)
+    return { style: 'page', page, size: limit, firstPage: firstPage(field, roles.get('page')?.argument, result.fromZero) };
   if (result.hasToken && (token || after)) return { style: 'token', token: (token ?? after) as ArgumentPath, limit };
   return { style: 'none', limit };
 }
 const NULLABLE: TypeRef = { kind: 'named', name: '' };
 
-/** Most servers count pages from 1. Those that count from 0 say so, by a default, a name or a word, or are json-graphql-server. */
-function firstPage(field: FieldModel, page: ArgumentModel | undefined): 0 | 1 {
+/** Most servers count pages from 1. Those that count from 0 say so, by a default, a name, a word or their answer, or are json-graphql-server. */
+function firstPage(field: FieldModel, page: ArgumentModel | undefined, fromZero: boolean): 0 | 1 {
   if (page === undefined) return 1;
   if (page.defaultValue !== null) return page.defaultValue === '0' ? 0 : 1;
   if (
+    fromZero ||
     /zero|0-based|(start|begin|count)\w* (at|from|with) 0|first page is 0/i.test(page.description ?? '') ||
     /index/i.test(page.name)
   )

@@ -51,7 +51,7 @@ function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<r
   if (field.args.size === 0 || !isComposite(typeOf(model, field.type))) return [];
   // An aggregate counts what its limit leaves.
   if (/aggregated?$/i.test(field.name)) return [];
-  const { paging } = findPaging(model, field, { hasCursor: true, hasToken: true });
+  const { paging } = findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false });
   const path = paging.style === 'cursor' ? paging.first : paging.style === 'page' ? paging.size : paging.limit;
   const [name, inner] = path ?? [];
   const argument = name === undefined ? undefined : field.args.get(name);

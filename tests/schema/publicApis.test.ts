@@ -89,6 +89,21 @@ describe('paging inside an input object', () => {
   });
 });
 
+it('Spring: pages are counted from 0', () => {
+  const sdl = `type Query { ships(pageNo: Int, pageSize: Int): ShipPage! } type ShipPage { content: [Ship!]! totalElements: Int! last: Boolean! } ${SHIP}`;
+  const { variables, read } = pageDocument(modelOf(sdl), collectionOf(sdl, 'ships'), { size: 10 });
+  expect(variables).toEqual({ pageNo: 0, pageSize: 10 });
+  expect(read({ ships: { content: [{}], totalElements: 30 } }).next).toEqual({ kind: 'page', page: 1 });
+});
+
+it('the language and the stage of what is shown are chosen as a filter is', async () => {
+  expect(
+    await foundIn(
+      `type Query { ships(locale: Locale, stage: Stage! = PUBLISHED, draft: Boolean): [Ship!]! } enum Locale { en de } enum Stage { DRAFT PUBLISHED } ${SHIP}`,
+    ),
+  ).toEqual(['ships  none - [locale,stage,draft]']);
+});
+
 describe('lists under names of their own', () => {
   it.each([
     ['a cursor alone beside them', 'Feed { cursor: ID ships: [Ship!]! }', 'cursor: ID, limit: Int!', 'ships ships token - []'],
