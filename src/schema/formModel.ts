@@ -3,7 +3,7 @@
  * and its default. The fields of nested inputs are made when first read, so that an input that holds itself unfolds on demand.
  */
 
-import { readableName } from './readableName';
+import { readableName, singular } from './readableName';
 import { NO_LITERAL, readLiteral } from './readLiteral';
 import { type ScalarInfo, scalarInfo } from './scalars';
 import { type ArgumentModel, itemType, mustBeGiven, nullable, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
@@ -20,7 +20,7 @@ export interface EnumOption {
 export type Control =
   | { readonly kind: 'scalar'; readonly scalar: ScalarInfo }
   | { readonly kind: 'enum'; readonly typeName: string; readonly options: readonly EnumOption[] }
-  /** Any number of `item`, whose name is ''. */
+  /** Any number of `item`, whose name is '' and whose label is that of one of them. */
   | { readonly kind: 'list'; readonly item: FormField }
   /** A nested input; its fields together. */
   | { readonly kind: 'group'; readonly typeName: string; readonly fields: readonly FormField[] }
@@ -62,14 +62,15 @@ export function formField(model: SchemaModel, argument: ArgumentModel): FormFiel
     nullable: argument.type.kind !== 'nonNull',
     defaultValue: parsed === NO_LITERAL ? undefined : parsed,
     deprecationReason: argument.deprecationReason,
-    control: controlOf(model, argument.type),
+    control: controlOf(model, argument.type, argument.name),
   };
 }
 
 /** How a value of an input type is entered. A type the schema does not know, or that is no input type, counts as an unknown scalar. */
-function controlOf(model: SchemaModel, type: TypeRef): Control {
+function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
   const item = itemType(type);
-  if (item !== null) return { kind: 'list', item: formField(model, { ...ITEM, type: item }) };
+  if (item !== null)
+    return { kind: 'list', item: { ...formField(model, { ...ITEM, type: item }), label: readableName(singular(name)) } };
   const bare = nullable(type);
   const named = typeOf(model, bare);
   if (named?.kind === 'enum')

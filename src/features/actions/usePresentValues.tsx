@@ -6,12 +6,12 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
 import { type Action, actionsFor } from '../../schema/actions';
-import { type Column, cellValue, columnAt } from '../../schema/columns';
+import { type Column, cellValue, columnAt, relatedValue } from '../../schema/columns';
 import type { FormField } from '../../schema/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../schema/formValues';
 import { readableName } from '../../schema/readableName';
 import { recordDocument } from '../../schema/recordDocument';
-import { recordLookup } from '../../schema/records';
+import { recordLookup, recordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { normalAddress } from '../../session/connections';
 import type { Session } from '../../session/session';
@@ -58,7 +58,8 @@ export function usePresentValues(
       if (column === undefined || !isLeaf(field)) return null;
       const value = cellValue(row, column);
       if (value === undefined) return null;
-      const taken = column.relation === null && value !== null ? draftOf(field, value) : undefined;
+      const known = column.relation === null ? value : keyOf(model, row, column);
+      const taken = known === null || known === undefined ? undefined : draftOf(field, known);
       return (
         <div className="field-present">
           <span>{text('form.presentValue', { value: '' })}</span>
@@ -71,7 +72,7 @@ export function usePresentValues(
         </div>
       );
     },
-    [row, columns, text, base, drafts, takeOver],
+    [model, row, columns, text, base, drafts, takeOver],
   );
 }
 
@@ -109,6 +110,14 @@ function presentColumns(
 }
 
 const isLeaf = ({ control }: ShownField): boolean => control.kind === 'scalar' || control.kind === 'enum';
+
+/** The key of the other record that a field names; undefined when the answer does not hold it. */
+function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
+  const related = relatedValue(row, column);
+  if (column.relation === null || related === null || Array.isArray(related)) return undefined;
+  const keys = Object.values(recordRef(model, column.relation.typeName, related)?.keys ?? {});
+  return keys.length === 1 ? keys[0] : undefined;
+}
 
 /** The draft of a present value, as if a person had typed it. */
 function draftOf(field: ShownField, value: unknown): Draft {

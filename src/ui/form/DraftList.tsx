@@ -64,7 +64,7 @@ export function DraftList({ field, item, draft, disabled, onChange, children }: 
       {items.length === 0 ? null : (
         <ol className="draft-list-items">
           {items.slice(0, MOST_SHOWN).map((entry, index) => {
-            const label = text('form.itemOf', { label: field.label, number: index + 1 });
+            const label = text('form.itemOf', { label: item.label || field.label, number: index + 1 });
             return (
               <li
                 key={ids.current[index]}

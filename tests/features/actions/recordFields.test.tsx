@@ -148,7 +148,8 @@ describe('what is there now', () => {
     const of = (label: string) => screen.getByLabelText(label).closest('.draft-field') as HTMLElement;
     expect(within(of('Tonnes')).getByText('12.5')).toBeTruthy();
     expect(within(of('Berth ID')).getByText('B3')).toBeTruthy();
-    expect(within(of('Berth ID')).queryByRole('button', { name: 'Take over' })).toBeNull();
+    act(() => fireEvent.click(within(of('Berth ID')).getByRole('button', { name: 'Take over' })));
+    expect(screen.getByLabelText('Berth ID')).toHaveProperty('value', 'b3');
     act(() => fireEvent.click(within(of('Tonnes')).getByRole('button', { name: 'Take over' })));
     expect(screen.getByLabelText('Tonnes')).toHaveProperty('value', '12.5');
     expect(within(of('Tonnes')).queryByRole('button', { name: 'Take over' })).toBeNull();
