@@ -3,28 +3,28 @@
  * variables: secrets, by the names of their fields, and files.
  */
 
-import { isSecretName } from './isSecretName';
 import { href } from './navigation';
+import { withoutSecretLiterals } from './secretLiterals';
 
 /** Longer addresses are cut off by some servers and messengers; then only the document goes along. */
 const LONGEST = 6000;
 
 /** The address. `variables` may be left out. */
 export function queryHref(query: string, variables: Readonly<Record<string, unknown>> = {}): string {
-  const json = publicVariables(variables);
+  const json = publicVariables(query, variables);
   const whole = href(['query'], { query, variables: json === '{}' ? null : json });
   return whole.length > LONGEST ? href(['query'], { query }) : whole;
 }
 
-/** Variables as JSON to be shown or handed on: files by their names, secrets empty. */
-export function publicVariables(variables: Readonly<Record<string, unknown>>, indent = 0): string {
-  return JSON.stringify(
+/** Variables of a document as JSON to be shown or handed on: files by their names, secrets empty. */
+export function publicVariables(query: string, variables: Readonly<Record<string, unknown>>, indent = 0): string {
+  const json = JSON.stringify(
     variables,
-    (name, value: unknown) => {
-      if (isSecretName(name) && (typeof value === 'string' || typeof value === 'number')) return '';
+    (_name, value: unknown) => {
       if (typeof Blob !== 'undefined' && value instanceof Blob) return 'name' in value ? String(value.name) : 'blob';
       return value;
     },
     indent,
   );
+  return withoutSecretLiterals(json, query);
 }

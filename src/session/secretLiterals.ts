@@ -13,10 +13,10 @@ interface Texts {
  * list of them.
  */
 const NAMED_VALUE =
-  /("?)([A-Za-z_]\w*)\1(\s*:\s*(?:[\w![\]]+\s*=\s*)?)("""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|-?\d[\d.eE+-]*|\[(?:[^[\]{}"]|"(?:[^"\\\n]|\\.)*")*\])/g;
+  /(?<!\w)("?)([A-Za-z_]\w*)\1(\s*:\s*(?:[\w![\]]+\s*=\s*)?)("""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|-?\d[\d.eE+-]*|\[(?:[^[\]{}"]|"(?:[^"\\\n]|\\.)*")*\])/g;
 
 /** `name: $variable` of a document. */
-const NAMED_VARIABLE = /([A-Za-z_]\w*)\s*:\s*\$([A-Za-z_]\w*)/g;
+const NAMED_VARIABLE = /(?<!\w)([A-Za-z_]\w*)\s*:\s*\$([A-Za-z_]\w*)/g;
 
 /**
  * Both texts with the values of secret names made empty; the rest of them, their form included, stays. A variable is secret, too, where the

@@ -99,7 +99,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   };
   const request = () => {
     const { query, variables } = actionDocument(model, action, form.variables);
-    return { query, variables: publicVariables(variables, 2), href: queryHref(query, variables) };
+    return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
   };
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
 

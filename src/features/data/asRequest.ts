@@ -8,5 +8,5 @@ export function asRequest({ query, variables }: Pick<Prepared<unknown>, 'query' 
   variables: string;
   href: string;
 } {
-  return { query, variables: publicVariables(variables, 2), href: queryHref(query, variables) };
+  return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
 }

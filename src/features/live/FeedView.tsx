@@ -151,7 +151,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
   };
   const request = () => {
     const { query, variables } = feed.request;
-    return { query, variables: publicVariables(variables, 2), href: queryHref(query, variables) };
+    return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
   };
   const clear = (): void => {
     const takeBack = feed.clear();

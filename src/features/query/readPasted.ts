@@ -3,6 +3,7 @@
  * its own connection. Tokens and cookies in it are left out.
  */
 import type { QueryContent, QueryHeader } from '../../session/queryTabs';
+import { parseJson } from '../../transport/largeIntegers';
 import { CURL, looksCopied } from './looksCopied';
 import { shellWords } from './shellWords';
 
@@ -126,7 +127,7 @@ function contentOfForm({ form, files }: PastedForm): PastedRequest | null {
 
 function contentOf(body: string): Partial<QueryContent> | null {
   try {
-    const parsed: unknown = JSON.parse(body);
+    const parsed = parseJson(body);
     const { query, variables, operationName } = (Array.isArray(parsed) ? parsed[0] : parsed) as Record<string, unknown>;
     if (typeof query !== 'string') return null;
     return {

@@ -55,7 +55,8 @@ export function plainContent(query: URLSearchParams): Partial<QueryContent> | nu
 
 /** JSON on one line, as links carry it, with its levels shown. */
 function readable(json: string): string {
-  if (json.includes('\n')) return json;
+  // What would be rounded stays as it is written.
+  if (json.includes('\n') || /\d{16}/.test(json)) return json;
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {

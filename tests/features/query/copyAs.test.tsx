@@ -223,6 +223,11 @@ describe('a pasted request', () => {
     expect(readPasted(JSON.stringify(entry))).toMatchObject({ variables: '{\n  "file": null\n}', missing: ['photo.png'] });
   });
 
+  it('keeps integers that a number cannot hold', () => {
+    const command = `curl http://t/g -d '{"query":"query($id: BigInt) { a(id: $id) }","variables":{"id":9007199254740993}}'`;
+    expect(readPasted(command)).toMatchObject({ variables: '{\n  "id": "9007199254740993"\n}' });
+  });
+
   it('whose body is in a file says so', () => {
     expect(readPasted('curl http://t/g -H "content-type: application/json" -d @body.json')).toEqual({ missing: ['body.json'] });
   });

@@ -22,6 +22,11 @@ describe('a link', () => {
     expect(plainAddress(long)).not.toContain('hunter2');
   });
 
+  it('keeps integers that a number cannot hold', async () => {
+    const address = await shareAddress({ query: '{ a }', variables: '{"id":9007199254740993}', operation: null });
+    expect(await back(address)).toMatchObject({ variables: '{"id":9007199254740993}' });
+  });
+
   it('that was cut off says so', async () => {
     const address = await shareAddress({ query: 'x'.repeat(9000), variables: '', operation: null });
     await expect(back(address.slice(0, -4))).rejects.toThrow();
