@@ -200,6 +200,14 @@ describe('requests that are wrong', () => {
     expect(answer.status).toBe(415);
   });
 
+  test('a browser that opens the bare address is told what this is', async () => {
+    const answer = await fetch(harbour.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ message: expect.stringContaining('post operations'), extensions: { code: 'NOT_ACCEPTABLE' } }],
+    });
+  });
+
   test('reading by GET works, writing by GET does not', async () => {
     const read = await fetch(`${harbour.url}?query=${encodeURIComponent('{ __typename }')}`);
     expect(await read.json()).toEqual({ data: { __typename: 'Query' } });

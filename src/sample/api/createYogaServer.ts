@@ -78,6 +78,7 @@ export function createYogaServer(
       parserLimit(limits.tokens),
       checkedOperations(limits),
       losslessResults,
+      saidInWords,
     ],
   });
 }
@@ -131,6 +132,17 @@ function checkedOperations(limits: OperationLimits): Plugin {
     onSubscribe: payload => check(payload as unknown as Payload),
   };
 }
+
+/** Yoga refuses a request that takes no JSON, such as a browser's for the bare address, without a word. */
+const saidInWords: Plugin = {
+  onResponse({ response, setResponse, fetchAPI }) {
+    if (response.status !== 406) return;
+    const message = 'This is a GraphQL API: post operations as application/json, and accept application/json.';
+    const body = JSON.stringify({ errors: [{ message, extensions: { code: 'NOT_ACCEPTABLE' } }] });
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    setResponse(new fetchAPI.Response(body, { status: 406, headers }));
+  },
+};
 
 /** Yoga writes an answer with `stringify` of the result when there is one. */
 const losslessResults: Plugin = {
