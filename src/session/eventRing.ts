@@ -14,6 +14,8 @@ export interface Gap {
   readonly from: number;
   readonly to: number | null;
   readonly reason: GapReason;
+  /** What the server said of it, where it said something. */
+  readonly message?: string;
 }
 
 /** Events and gaps to be read: those of the ring itself, or a still picture of it. */
@@ -43,7 +45,7 @@ export interface EventRing extends EventWindow {
    * Begins a gap after the newest event. The one that lasts goes on, one that no event has followed yet is taken up again, and without
    * any event there is nothing to mark.
    */
-  openGap(from: number, reason: GapReason): void;
+  openGap(from: number, reason: GapReason, message?: string | null): void;
   /** Ends the gap that lasts; does nothing when there is none. */
   closeGap(to: number): void;
   /**
@@ -100,13 +102,13 @@ export function createEventRing(capacity: number): EventRing {
       // What lies before the oldest event that is kept separates nothing any more.
       if (oldest && oldest.before <= first && oldest.to !== null) gaps = gaps.slice(1);
     },
-    openGap(from, reason) {
+    openGap(from, reason, message = null) {
       if (next === first || lasting()) return;
       const last = gaps.at(-1);
       gaps =
         last?.before === next
           ? [...gaps.slice(0, -1), { ...last, to: null }]
-          : [...gaps, { before: next, from, to: null, reason }];
+          : [...gaps, { before: next, from, to: null, reason, ...(message === null ? {} : { message }) }];
     },
     closeGap(to) {
       const gap = lasting();

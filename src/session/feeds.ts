@@ -30,14 +30,15 @@ export interface FeedRequest {
  * How a feed is.
  * - `starting`: asked for, no event yet; `live`: events come, or would if there were any
  * - `waiting`: the connection is lost and comes back by itself (`Transport.socket` says when)
- * - `retrying`: the server refused it; it is asked again at `at` (milliseconds since the epoch), for the `attempt`th time of `of`
+ * - `retrying`: the server refused it; it is asked again at `at` (milliseconds since the epoch), for the `attempt`th time of `of`;
+ *   `message` is what it said
  * - `ended`: by the server; `failed`: for good, `operationKey` is urql's; `stopped`: by the person. These three are begun again with `start`.
  */
 export type FeedState =
   | { status: 'starting' }
   | { status: 'live' }
   | { status: 'waiting' }
-  | { status: 'retrying'; at: number; attempt: number; of: number }
+  | { status: 'retrying'; at: number; attempt: number; of: number; message: string | null }
   | { status: 'ended' }
   | { status: 'failed'; failure: Failure; operationKey: number }
   | { status: 'stopped' };
@@ -173,8 +174,8 @@ function createFeed(
   let gapOpen = false;
   let retryTimer: Timer | undefined;
 
-  const openGap = (reason: GapReason): void => {
-    ring.openGap(clock.now(), reason);
+  const openGap = (reason: GapReason, message: string | null = null): void => {
+    ring.openGap(clock.now(), reason, message);
     gapOpen = true;
     changes.raise();
   };
@@ -184,12 +185,13 @@ function createFeed(
     changes.raise();
   };
   const finish = (next: FeedState, reason: GapReason): void => {
+    const message = next.status === 'failed' ? saidBy(next.failure) : null;
     const end = unsubscribe;
     unsubscribe = undefined;
     end?.();
     clock.cancel(retryTimer);
     connected = false;
-    openGap(reason);
+    openGap(reason, message);
     state.set(next);
   };
   const receive = (result: OperationResult): void => {
@@ -245,9 +247,10 @@ function createFeed(
       };
       const source = client.subscription(request.query, request.variables as Record<string, unknown>, {
         screen: 'live',
-        onRetryWait: ({ ms, attempt, of }: RetryWait) => {
-          openGap('failed');
-          const retrying: FeedState = { status: 'retrying', at: clock.now() + ms, attempt, of };
+        onRetryWait: ({ ms, attempt, of, error }: RetryWait) => {
+          const message = saidBy(failureOf(error));
+          openGap('failed', message);
+          const retrying: FeedState = { status: 'retrying', at: clock.now() + ms, attempt, of, message };
           state.set(retrying);
           retryTimer = clock.after(ms, () => {
             if (state.get() === retrying) state.set(STARTING);
@@ -273,6 +276,15 @@ function createFeed(
     },
   };
   return { feed, socketChanged };
+}
+
+/** Longest message kept of a failure, in characters. */
+const LONGEST_MESSAGE = 300;
+
+/** What a server said of a failure; null when it said nothing. */
+function saidBy(failure: Failure): string | null {
+  const said = 'errors' in failure ? failure.errors[0]?.message : undefined;
+  return said ? said.slice(0, LONGEST_MESSAGE) : null;
 }
 
 const STARTING: FeedState = { status: 'starting' };

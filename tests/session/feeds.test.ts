@@ -275,12 +275,30 @@ describe('ends', () => {
       await pass(wait);
       expect(feed.state.get()).toEqual({ status: 'starting' });
     }
-    expect(seen[0]).toEqual({ status: 'retrying', at: 1_000_500, attempt: 1, of: 5 });
+    expect(seen[0]).toEqual({ status: 'retrying', at: 1_000_500, attempt: 1, of: 5, message: 'no' });
     expect(seen[4]).toMatchObject({ status: 'retrying', attempt: 5 });
     frame('error', [{ message: 'no' }]);
     await settle();
     expect(feed.state.get()).toMatchObject({ status: 'failed', failure: { tag: 'graphql', message: 'no' } });
     expect(network.latest().subscribes).toHaveLength(6);
+  });
+
+  it('an event with errors says in the gap it leaves what the server said', async () => {
+    const { feeds, network, send, frame } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    await settle();
+    frame('next', { data: { ticks: null }, errors: [{ message: 'Sensor 3 gave no value' }] });
+    await settle();
+    expect(feed.events.gaps).toEqual([
+      { before: 1, from: 1_000_000, to: null, reason: 'failed', message: 'Sensor 3 gave no value' },
+    ]);
+    await pass(500);
+    send(2);
+    await settle();
+    expect(feed.events.gaps).toMatchObject([{ to: 1_000_500, message: 'Sensor 3 gave no value' }]);
   });
 
   it('a feed without a websocket address fails at once, and can be started again', async () => {

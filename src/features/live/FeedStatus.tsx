@@ -59,7 +59,8 @@ export function FeedStatus({ session, feed }: { session: Session; feed: Feed }):
   const formats = useFormats();
   const announce = useAnnounce();
   const { tone, words, canReconnect } = useFeedWords(session, feed);
-  const { status } = useReadable(feed.state);
+  const state = useReadable(feed.state);
+  const { status } = state;
   const before = useRef(status);
   useEffect(() => {
     const was = before.current;
@@ -73,6 +74,11 @@ export function FeedStatus({ session, feed }: { session: Session; feed: Feed }):
     <span className="feed-status">
       <StatusDot tone={tone} />
       <span className="feed-status-words">{words}</span>
+      {state.status === 'retrying' && state.message !== null ? (
+        <span className="quiet truncate" dir="auto" title={state.message}>
+          {state.message}
+        </span>
+      ) : null}
       {canReconnect ? (
         <Button kind="quiet" onClick={() => session.transport.reconnectNow()}>
           {text('live.now')}

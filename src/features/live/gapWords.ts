@@ -3,8 +3,14 @@ import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { Gap } from '../../session/eventRing';
 
-/** One line: how long it was, when, and why; for one that lasts, since when. */
+/** One line: how long it was, when, and why, and what the server said of it; for one that lasts, since when. */
 export function gapWords(gap: Gap, text: Text, formats: Formats): string {
+  const words = sentence(gap, text, formats);
+  // Marks of direction inside what the server said must not turn the line round.
+  return gap.message === undefined ? words : `${words} \u2068${gap.message.replace(/\s+/g, ' ')}\u2069`;
+}
+
+function sentence(gap: Gap, text: Text, formats: Formats): string {
   const from = formats.time(gap.from, { seconds: true });
   if (gap.to === null) {
     switch (gap.reason) {

@@ -1,6 +1,6 @@
 /**
  * The events that are kept as NDJSON, the oldest first: one JSON object a line, `{"number", "received", "data"}`, and `{"gap": {"from", "to",
- * "reason"}}` where events may be missing. `received` is when it arrived here, ISO 8601.
+ * "reason", "message"}}` where events may be missing. `received` is when it arrived here, ISO 8601.
  */
 import type { EventWindow } from '../../session/eventRing';
 import type { EventTest } from './eventFilter';
@@ -22,8 +22,8 @@ export function ndjson(window: EventWindow, test: EventTest | null): { pieces: s
   const gaps = [...window.gaps];
   const addGapsBefore = (sequence: number): void => {
     while (gaps[0] && gaps[0].before <= sequence) {
-      const { from, to, reason } = gaps.shift() as (typeof gaps)[number];
-      add({ gap: { from: iso(from), to: to === null ? null : iso(to), reason } });
+      const { from, to, reason, message } = gaps.shift() as (typeof gaps)[number];
+      add({ gap: { from: iso(from), to: to === null ? null : iso(to), reason, ...(message === undefined ? {} : { message }) } });
     }
   };
   for (let sequence = window.first; sequence < window.next; sequence++) {

@@ -31,6 +31,8 @@ export interface RetryWait {
   ms: number;
   attempt: number;
   of: number;
+  /** Why it has to be sent again. */
+  error: CombinedError;
 }
 
 /** As short as a timer can be; 0 would become the stock default of 1000 (M17). */
@@ -47,11 +49,11 @@ export function subscriptionRetryExchange({ retries, delayMs, tap }: Subscriptio
     randomDelay: false,
     maxNumberAttempts: retries + 1,
     retryIf: (error, operation) => retries > 0 && operation.kind === 'subscription' && mayHelp(error),
-    retryWith: (_error, operation) => {
+    retryWith: (error, operation) => {
       const attempt = failuresOf(operation) + 1;
       const ms = Math.min(delayMs * 2 ** (attempt - 1), TIMER_MAX_MS);
       if (tap.active) tap.emit({ type: 'retryWait', ms, attempt, of: retries }, tapOperationOf(operation));
-      (operation.context.onRetryWait as ((wait: RetryWait) => void) | undefined)?.({ ms, attempt, of: retries });
+      (operation.context.onRetryWait as ((wait: RetryWait) => void) | undefined)?.({ ms, attempt, of: retries, error });
       return makeOperation(operation.kind, operation, { resendAt: Date.now() + ms });
     },
   });
