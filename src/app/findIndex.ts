@@ -5,8 +5,8 @@
 import { findActions } from '../schema/actions';
 import { findCollections } from '../schema/collections';
 import { findFeeds } from '../schema/feeds';
+import { findLookups } from '../schema/lookups';
 import { readableName } from '../schema/readableName';
-import { findLookups } from '../schema/records';
 import { fieldsOf, type SchemaModel } from '../schema/schemaModel';
 import { href } from '../session/navigation';
 import type { RecentRecord } from '../session/recentRecords';

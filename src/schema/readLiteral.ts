@@ -3,6 +3,7 @@
  * strings both become strings; the type says which is meant.
  * Specification: https://spec.graphql.org/draft/#sec-Input-Values
  */
+
 /** What `readLiteral` gives for a text that is no literal. */
 export const NO_LITERAL = Symbol('no literal');
 

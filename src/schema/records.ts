@@ -1,13 +1,12 @@
 /**
  * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
- * filter on a collection), which root fields give one by arguments a person fills in, and how types hang together.
+ * filter on a collection), and how types hang together. Those that a person names: lookups.ts.
  */
 import { type ArgumentPath, isSingleLeaf, valueAt } from './argumentPath';
 import { type Collection, findCollections, nestedCollections } from './collections';
-import { displayPath, fieldAt, isPlainLeaf, isSystemName, keyPaths } from './displayField';
-import type { FormField } from './formModel';
+import { fieldAt, isPlainLeaf, isSystemName, keyPaths } from './displayField';
 import { findList } from './listShape';
-import { fieldLabel, nameKey, readableName } from './readableName';
+import { fieldLabel, nameKey } from './readableName';
 import { scalarInfo } from './scalars';
 import {
   type ArgumentModel,
@@ -46,24 +45,6 @@ export interface RecordLookup {
 export interface RecordRef {
   readonly typeName: string;
   readonly keys: Readonly<Record<string, unknown>>;
-}
-
-/** A root field that gives one object, or a value, by arguments. */
-export interface Lookup {
-  /** Url-safe and stable: the path joined with '.'. */
-  readonly id: string;
-  readonly path: readonly string[];
-  readonly field: FieldModel;
-  readonly label: string;
-  readonly description: string | null;
-  readonly deprecationReason: string | null;
-  /** Readable name of the namespace; null at the root. */
-  readonly group: string | null;
-  /** `record`: an object, interface or union; `value`: anything without fields, lists of such included. */
-  readonly gives: 'record' | 'value';
-  readonly typeName: string;
-  /** Its arguments, all of them. Needs a model with tools. */
-  readonly form: readonly FormField[];
 }
 
 /** How a record of a type is loaded; null when the schema has no way. Its keys are to be selected in every row (`rowKeys`). */
@@ -157,13 +138,14 @@ function keyValue(model: SchemaModel, typeName: string, column: string, text: st
   return info.kind === 'float' || Number.isSafeInteger(number) ? number : text;
 }
 
-interface Root {
+/** A field of the query type or of a namespace, and the way to it. */
+export interface Root {
   readonly path: readonly string[];
   readonly field: FieldModel;
 }
 
 /** Fields of the query type and of the namespaces that collections were found in. */
-function rootFields(model: SchemaModel): readonly Root[] {
+export function rootFields(model: SchemaModel): readonly Root[] {
   return model.remember('root fields', () => {
     const roots: Root[] = [...model.queryType.fields.values()].map(field => ({ path: [field.name], field }));
     const seen = new Set<string>();
@@ -314,50 +296,6 @@ function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup 
   return null;
 }
 
-/** Root fields that give one object or a value: everything of the query type that is no collection. Found once per model. */
-export function findLookups(model: SchemaModel): readonly Lookup[] {
-  return model.remember('lookups', () => {
-    const collections = new Set(findCollections(model).map(collection => collection.id));
-    // What counts the rows of a collection is shown there.
-    const counts = new Set<FieldModel>();
-    const isCount = (field: FieldModel): boolean => {
-      if (!/aggregate|meta|count|total|connection/i.test(field.name)) return false;
-      if (counts.size === 0)
-        for (const { total } of findCollections(model)) if (total?.place === 'beside') counts.add(total.field);
-      return counts.has(field);
-    };
-    const namespaces = new Set(findCollections(model).map(collection => collection.path.slice(0, -1).join('.')));
-    const found: Lookup[] = [];
-    for (const { path, field } of rootFields(model)) {
-      const id = path.join('.');
-      const type = typeOf(model, field.type);
-      if (collections.has(id) || isCount(field) || isAggregate(field) || type === undefined || type === model.queryType) continue;
-      const isRecord = isComposite(type);
-      if (isRecord && namespaces.has(id) && keyPaths(model, type.name).length === 0) continue;
-      const within = path.slice(0, -1);
-      found.push({
-        id,
-        path,
-        field,
-        label: readableName(field.name),
-        description: field.description,
-        deprecationReason: field.deprecationReason,
-        group: within.length === 0 ? null : within.map(readableName).join(' › '),
-        gives: isRecord ? 'record' : 'value',
-        typeName: type.name,
-        get form() {
-          return model.remember(`form ${id}`, () => wantTools(model)?.formModel(model, field.args.values()) ?? []);
-        },
-      });
-    }
-    return found;
-  });
-}
-
-/** Fields that hold all rows beside their sums: counts are asked for where they are shown, and all rows never. */
-const isAggregate = (field: FieldModel): boolean =>
-  /(_aggregate|Aggregate|_aggregated|_?GroupBy|_group_by)$|^(aggregate|groupBy)[A-Z]/.test(field.name);
-
 /** A way from one record to others. */
 export interface Link {
   readonly field: FieldModel;
@@ -391,16 +329,4 @@ export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
     }
     return links;
   });
-}
-
-/** What names a record in words: the value of its display field, else its key; null when the row holds neither. */
-export function recordTitle(model: SchemaModel, typeName: string, row: unknown): string | null {
-  if (typeof row !== 'object' || row === null) return null;
-  const values = row as Readonly<Record<string, unknown>>;
-  const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
-  for (const path of [displayPath(model, own) ?? [], ...keyPaths(model, own).map(path => path.split('.'))]) {
-    const value = path.length === 0 ? null : valueAt(values, path);
-    if (typeof value === 'string' || typeof value === 'number') return String(value);
-  }
-  return null;
 }

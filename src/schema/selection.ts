@@ -18,7 +18,6 @@ import {
   typeOf,
   typeText,
 } from './schemaModel';
-import { writeLiteral } from './writeLiteral';
 
 /** What is asked of a value of a type. */
 export interface Selection {
@@ -54,10 +53,8 @@ function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<r
   const { paging } = findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false });
   const path = paging.style === 'cursor' ? paging.first : paging.style === 'page' ? paging.size : paging.limit;
   const [name, inner] = path ?? [];
-  const argument = name === undefined ? undefined : field.args.get(name);
-  if (argument === undefined) return [];
-  const value = inner === undefined ? NESTED_LIMIT : Object.fromEntries([[inner, NESTED_LIMIT]]);
-  return [[argument.name, writeLiteral(model, argument.type, value)]];
+  if (name === undefined || !field.args.has(name)) return [];
+  return [[name, inner === undefined ? String(NESTED_LIMIT) : `{${inner}: ${NESTED_LIMIT}}`]];
 }
 
 /** Adds a field, or gives the one that is there under its key. */

@@ -6,7 +6,7 @@
 import { findActions } from './actions';
 import { collectionSteps, findCollections } from './collections';
 import { findFeeds } from './feeds';
-import { findLookups } from './records';
+import { findLookups } from './lookups';
 import type { SchemaModel } from './schemaModel';
 
 /** Steps of well under a millisecond each (the last ones, of schemas with thousands of actions, some milliseconds). */

@@ -5,7 +5,7 @@ import { displayField, displayPath, keyFields } from '../../src/schema/displayFi
 import { pageDocument } from '../../src/schema/documents';
 import { recordDocument } from '../../src/schema/recordDocument';
 import { layoutColumns, recordLayout } from '../../src/schema/recordLayout';
-import { recordTitle } from '../../src/schema/records';
+import { recordTitle } from '../../src/schema/recordTitle';
 import { HARBOUR_TABLES, hasuraSchema } from './hasuraSchema';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 

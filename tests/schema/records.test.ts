@@ -1,17 +1,10 @@
 import { lookupDocument } from '../../src/schema/callDocuments';
 import { collectionById, findCollections, nestedCollections } from '../../src/schema/collections';
 import { pageDocument } from '../../src/schema/documents';
+import { findLookups } from '../../src/schema/lookups';
 import { recordDocument } from '../../src/schema/recordDocument';
-import {
-  findLookups,
-  formatRecordRef,
-  linksOf,
-  parseRecordRef,
-  recordLookup,
-  recordRef,
-  recordTitle,
-  rowKeys,
-} from '../../src/schema/records';
+import { formatRecordRef, linksOf, parseRecordRef, recordLookup, recordRef, rowKeys } from '../../src/schema/records';
+import { recordTitle } from '../../src/schema/recordTitle';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 
 const SDL = `

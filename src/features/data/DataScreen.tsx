@@ -5,7 +5,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type Collection, collectionById, findCollections } from '../../schema/collections';
-import { findLookups } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { toolsOf } from '../../schema/schemaTools';
 import { href } from '../../session/navigation';
@@ -17,7 +16,7 @@ import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
 import { CollectionScreen } from './CollectionScreen';
-import { LookupScreen, RecordScreen } from './dataParts';
+import { LookupById, RecordScreen } from './dataParts';
 import { recordOfPath } from './recordAddress';
 import { useAskAgain } from './useAskAgain';
 import { WaitingTable } from './WaitingTable';
@@ -59,37 +58,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   const { schema: model } = state;
   if (collection === undefined) return <FirstCollection session={session} model={model} />;
   const known = collectionById(model, collection);
-  if (recordId !== undefined) {
-    const record = recordOfPath(model, known, collection, recordId);
-    if (record)
-      return (
-        <Suspense
-          fallback={
-            <ScreenFrame crumbs={[{ label: title }]} page>
-              <SkeletonLines lines={8} />
-            </ScreenFrame>
-          }
-        >
-          <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={known} record={record} />
-        </Suspense>
-      );
-  } else {
-    if (known && known.origin !== 'nested') return <Collected session={session} model={model} collection={known} />;
-    const lookup = findLookups(model).find(entry => entry.id === collection);
-    if (lookup)
-      return (
-        <Suspense
-          fallback={
-            <ScreenFrame crumbs={[{ label: title }]} page>
-              <SkeletonLines lines={8} />
-            </ScreenFrame>
-          }
-        >
-          <LookupScreen key={lookup.id} session={session} model={model} lookup={lookup} />
-        </Suspense>
-      );
-  }
-  return (
+  const unknown = (
     <ScreenFrame crumbs={[{ label: title, href: '/' }, { label: collection }]}>
       <EmptyState
         icon="search"
@@ -102,6 +71,25 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
         }
       />
     </ScreenFrame>
+  );
+  if (recordId === undefined && known && known.origin !== 'nested')
+    return <Collected session={session} model={model} collection={known} />;
+  const record = recordId === undefined ? null : recordOfPath(model, known, collection, recordId);
+  if (recordId !== undefined && !record) return unknown;
+  return (
+    <Suspense
+      fallback={
+        <ScreenFrame crumbs={[{ label: title }]} page>
+          <SkeletonLines lines={8} />
+        </ScreenFrame>
+      }
+    >
+      {record ? (
+        <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={known} record={record} />
+      ) : (
+        <LookupById session={session} model={model} id={collection} otherwise={unknown} />
+      )}
+    </Suspense>
   );
 }
 

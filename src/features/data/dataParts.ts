@@ -30,8 +30,8 @@ export const RecordScreen = lazyPart(async () => ({
   default: withTools((await import(/* webpackChunkName: "record" */ './RecordScreen')).RecordScreen),
 }));
 /** The page of a query that gives one record. */
-export const LookupScreen = lazyPart(async () => ({
-  default: withTools((await import(/* webpackChunkName: "record" */ './LookupScreen')).LookupScreen),
+export const LookupById = lazyPart(async () => ({
+  default: withTools((await import(/* webpackChunkName: "record" */ './LookupById')).LookupById),
 }));
 
 /** What a collection cannot do without, to be filled in. */

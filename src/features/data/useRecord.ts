@@ -2,7 +2,8 @@
 import { useEffect, useMemo } from 'react';
 import type { Prepared, Row } from '../../schema/documents';
 import { recordDocument } from '../../schema/recordDocument';
-import { type RecordRef, recordTitle } from '../../schema/records';
+import type { RecordRef } from '../../schema/records';
+import { recordTitle } from '../../schema/recordTitle';
 import { possibleTypes, type SchemaModel } from '../../schema/schemaModel';
 import { rememberRecord } from '../../session/recentRecords';
 import type { Session } from '../../session/session';
