@@ -108,7 +108,16 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
     const { tabs, selected } = state.get();
     return tabs.find(tab => tab.id === selected) ?? (tabs[0] as QueryTab);
   };
-  const append = (tab: QueryTab): void => set({ tabs: [...state.get().tabs, tab].slice(-MOST_TABS), selected: tab.id });
+  const keepClosed = (tab: QueryTab): void => {
+    if (!isEmpty(tab)) closed.push(tab);
+    if (closed.length > MOST_CLOSED) closed.shift();
+  };
+  const append = (tab: QueryTab): void => {
+    const tabs = [...state.get().tabs, tab];
+    // The oldest makes room, and can be brought back.
+    for (const oldest of tabs.splice(0, tabs.length - MOST_TABS)) keepClosed(oldest);
+    set({ tabs, selected: tab.id });
+  };
   const change: QueryTabs['change'] = (id, part) =>
     set({ ...state.get(), tabs: state.get().tabs.map(tab => (tab.id === id ? { ...tab, ...part } : tab)) });
 
@@ -119,10 +128,16 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
     current,
     open(content) {
       const wanted = { ...EMPTY, ...content };
-      const same = state.get().tabs.find(tab => isSameText(tab, wanted));
+      const same = state.get().tabs.find(tab => isSameText(tab, wanted) && holdsHeaders(tab, wanted));
       const here = current();
-      if (same) set({ ...state.get(), selected: same.id });
-      else if (isEmpty(here)) change(here.id, wanted);
+      if (same) {
+        set({ ...state.get(), selected: same.id });
+        if (wanted.operation !== null && wanted.operation !== same.operation) change(same.id, { operation: wanted.operation });
+        // The tab may have lost its secrets with the page before; what comes with them brings them back.
+        const { query, variables } = withoutSecrets(wanted);
+        if (query !== wanted.query || variables !== wanted.variables)
+          change(same.id, { query: wanted.query, variables: wanted.variables });
+      } else if (isEmpty(here)) change(here.id, wanted);
       else append(make(wanted));
     },
     add: () => append(make({})),
@@ -133,8 +148,7 @@ export function createQueryTabs({ kept, clock }: QueryTabsOptions): QueryTabs {
       const at = tabs.findIndex(tab => tab.id === id);
       const gone = tabs[at];
       if (!gone) return;
-      if (!isEmpty(gone)) closed.push(gone);
-      if (closed.length > MOST_CLOSED) closed.shift();
+      keepClosed(gone);
       const rest = tabs.filter(tab => tab !== gone);
       const next = rest[Math.min(at, rest.length - 1)];
       set(next ? { tabs: rest, selected: selected === id ? next.id : selected } : begin());
@@ -191,6 +205,11 @@ function publicTab(tab: QueryTab): QueryTab {
 function isSameText(a: QueryContent, b: QueryContent): boolean {
   const [one, other] = [withoutSecrets(a), withoutSecrets(b)];
   return squeezed(one.query) === squeezed(other.query) && squeezed(one.variables) === squeezed(other.variables);
+}
+
+/** A link brings no headers; what brings some wants those. */
+function holdsHeaders(tab: QueryContent, wanted: QueryContent): boolean {
+  return wanted.headers.every(({ name, value }) => tab.headers.some(header => header.name === name && header.value === value));
 }
 
 function squeezed(text: string): string {

@@ -58,6 +58,36 @@ it('a link opens the tab that holds it already, else an empty one, else another'
   expect(tabs.current().query).toBe('{ a }');
 });
 
+it('what is pasted with headers of its own gets a tab of its own, and a chosen operation is chosen', () => {
+  const tabs = open(memoryStorage());
+  tabs.open({ query: 'query A { a } query B { b }' });
+  tabs.open({ query: 'query A { a } query B { b }', operation: 'B' });
+  expect(tabs.get().tabs).toHaveLength(1);
+  expect(tabs.current().operation).toBe('B');
+  tabs.open({ query: 'query A { a } query B { b }', headers: [{ name: 'x-team', value: 'a' }] });
+  expect(tabs.get().tabs).toHaveLength(2);
+  expect(tabs.current().headers).toEqual([{ name: 'x-team', value: 'a' }]);
+});
+
+it('a secret that a tab lost with the page before comes back with what brings it', () => {
+  const tabs = open(memoryStorage());
+  tabs.open({ query: 'mutation { signIn(code: "") { token } }' });
+  tabs.open({ query: 'mutation { signIn(code: "ABC") { token } }' });
+  expect(tabs.get().tabs).toHaveLength(1);
+  expect(tabs.current().query).toContain('ABC');
+  tabs.open({ query: 'mutation { signIn(code: "") { token } }' });
+  expect(tabs.current().query).toContain('ABC');
+});
+
+it('the oldest of too many tabs is not lost', () => {
+  const tabs = open(memoryStorage());
+  for (let at = 0; at < 51; at++) tabs.open({ query: `{ a${at} }` });
+  expect(tabs.get().tabs).toHaveLength(50);
+  expect(tabs.get().tabs.some(tab => tab.query === '{ a0 }')).toBe(false);
+  expect(tabs.reopen()).toBe(true);
+  expect(tabs.current().query).toBe('{ a0 }');
+});
+
 it('the last tab is emptied when it is closed, and comes back', () => {
   const tabs = open(memoryStorage());
   tabs.change(tabs.current().id, { query: '{ a }' });

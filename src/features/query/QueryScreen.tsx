@@ -324,9 +324,11 @@ function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: Text
       ? text('query.noOperation')
       : refusal.code === 'unread'
         ? text('query.notRead', { message: refusal.message })
-        : refusal.message === ''
-          ? text('query.variablesNoObject', { example: '{"first": 10}' })
-          : text('query.variablesBroken', { error: refusal.message });
+        : refusal.code === 'header'
+          ? text('query.headerBroken', { name: refusal.name })
+          : refusal.message === ''
+            ? text('query.variablesNoObject', { example: '{"first": 10}' })
+            : text('query.variablesBroken', { error: refusal.message });
   return (
     <p className="query-refusal" role="alert">
       <Icon name="error" />

@@ -7,6 +7,7 @@ import type { Session } from '../../session/session';
 import { useReadable } from '../../ui/useReadable';
 import type { CopiedSource } from './copiedText';
 import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
+import { isSendable } from './isSendable';
 import { type QueryRun, type QueryRuns, queryRunsOf } from './queryRuns';
 import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
@@ -15,7 +16,8 @@ import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } f
 export type Refusal =
   | { code: 'unread'; message: string; place: TextPlace | null }
   | { code: 'none' }
-  | { code: 'variables'; message: string };
+  | { code: 'variables'; message: string }
+  | { code: 'header'; name: string };
 
 /** What the screen needs. */
 export interface QueryTool {
@@ -61,7 +63,7 @@ export function useQueryTool(session: Session): QueryTool {
   const [allFiles, setFiles] = useState<ReadonlyMap<string, VariableFiles>>(new Map());
   const files = allFiles.get(tab.id) ?? NO_FILES;
   const [refused, setRefused] = useState<{ of: string; refusal: Refusal } | null>(null);
-  const signature = `${tab.id} ${tab.query} ${tab.variables}`;
+  const signature = `${tab.id} ${tab.query} ${tab.variables} ${JSON.stringify(tab.headers)}`;
   const latest = useRef({ tab, files, signature, model });
   latest.current = { tab, files, signature, model };
 
@@ -94,6 +96,12 @@ export function useQueryTool(session: Session): QueryTool {
       refuse({ code: 'variables', message: variables.error });
       return;
     }
+    const headers = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
+    const wrong = headers.find(header => !isSendable(header));
+    if (wrong) {
+      refuse({ code: 'header', name: wrong.name });
+      return;
+    }
     setRefused(null);
     const { document: whole } = read;
     const isSent = runs.run(asked.tab.id, {
@@ -102,7 +110,7 @@ export function useQueryTool(session: Session): QueryTool {
       text: known.operationText(whole, chosen),
       // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
       variables: withFiles(variables.values, filesOf(asked.files, chosen.variables)),
-      headers: asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== ''),
+      headers,
       shape: known.askedShape(whole, chosen),
       placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
       docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,

@@ -768,6 +768,7 @@ export const catalogue: Catalogue = {
     headerName: 'اسم الترويسة',
     headerValue: 'قيمة الترويسة',
     headerAdd: 'إضافة ترويسة',
+    headerBroken: 'لا يمكن إرسال الترويسة {name} من صفحة: اسمها أو قيمتها غير مسموح بهما هناك.',
     headerRemove: 'إزالة {name}',
     result: 'النتيجة',
     resultEmpty: 'لم يُشغَّل شيء بعد',

@@ -750,6 +750,7 @@ export const catalogue: Catalogue = {
     headerName: 'Име на заглавката',
     headerValue: 'Стойност на заглавката',
     headerAdd: 'Добавяне на заглавка',
+    headerBroken: 'Заглавката {name} не може да се изпрати от страница: името или стойността ѝ не са позволени там.',
     headerRemove: 'Премахване: {name}',
     result: 'Резултат',
     resultEmpty: 'Още нищо не е изпълнено',

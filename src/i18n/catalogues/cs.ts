@@ -754,6 +754,7 @@ export const catalogue: Catalogue = {
     headerName: 'Název hlavičky',
     headerValue: 'Hodnota hlavičky',
     headerAdd: 'Přidat hlavičku',
+    headerBroken: 'Hlavičku {name} nelze ze stránky odeslat: její název nebo hodnota tam nejsou povoleny.',
     headerRemove: 'Odebrat: {name}',
     result: 'Výsledek',
     resultEmpty: 'Zatím nic nebylo spuštěno',

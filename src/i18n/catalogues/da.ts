@@ -747,6 +747,7 @@ export const catalogue: Catalogue = {
     headerName: 'Headerens navn',
     headerValue: 'Headerens værdi',
     headerAdd: 'Tilføj en header',
+    headerBroken: 'Headeren {name} kan ikke sendes fra en side: navnet eller værdien er ikke tilladt dér.',
     headerRemove: 'Fjern {name}',
     result: 'Resultat',
     resultEmpty: 'Intet er kørt endnu',

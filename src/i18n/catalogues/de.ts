@@ -756,6 +756,7 @@ export const catalogue: Catalogue = {
     headerName: 'Name des Headers',
     headerValue: 'Wert des Headers',
     headerAdd: 'Header hinzufügen',
+    headerBroken: 'Der Header {name} kann von einer Seite nicht gesendet werden: Name oder Wert sind dort nicht erlaubt.',
     headerRemove: '{name} entfernen',
     result: 'Ergebnis',
     resultEmpty: 'Noch nichts ausgeführt',

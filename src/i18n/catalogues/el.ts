@@ -756,6 +756,7 @@ export const catalogue: Catalogue = {
     headerName: 'Όνομα της κεφαλίδας',
     headerValue: 'Τιμή της κεφαλίδας',
     headerAdd: 'Προσθήκη κεφαλίδας',
+    headerBroken: 'Η κεφαλίδα {name} δεν μπορεί να σταλεί από σελίδα: το όνομα ή η τιμή της δεν επιτρέπονται εκεί.',
     headerRemove: 'Αφαίρεση: {name}',
     result: 'Αποτέλεσμα',
     resultEmpty: 'Δεν εκτελέστηκε τίποτα ακόμη',

@@ -754,6 +754,7 @@ export const catalogue: Catalogue = {
     headerName: 'Nombre del encabezado',
     headerValue: 'Valor del encabezado',
     headerAdd: 'Añadir un encabezado',
+    headerBroken: 'La cabecera {name} no se puede enviar desde una página: su nombre o su valor no están permitidos ahí.',
     headerRemove: 'Quitar {name}',
     result: 'Resultado',
     resultEmpty: 'Aún no se ha ejecutado nada',

@@ -748,6 +748,7 @@ export const catalogue: Catalogue = {
     headerName: 'نام سرآیند',
     headerValue: 'مقدار سرآیند',
     headerAdd: 'افزودن سرآیند',
+    headerBroken: 'سرآیند {name} را نمی‌توان از یک صفحه فرستاد: نام یا مقدار آن آنجا مجاز نیست.',
     headerRemove: 'برداشتن {name}',
     result: 'نتیجه',
     resultEmpty: 'هنوز چیزی اجرا نشده',

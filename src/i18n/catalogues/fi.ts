@@ -750,6 +750,7 @@ export const catalogue: Catalogue = {
     headerName: 'Otsakkeen nimi',
     headerValue: 'Otsakkeen arvo',
     headerAdd: 'Lisää otsake',
+    headerBroken: 'Otsaketta {name} ei voi lähettää sivulta: sen nimi tai arvo ei ole siellä sallittu.',
     headerRemove: 'Poista: {name}',
     result: 'Tulos',
     resultEmpty: 'Mitään ei ole vielä suoritettu',

@@ -758,6 +758,7 @@ export const catalogue: Catalogue = {
     headerName: 'Nom de l’en-tête',
     headerValue: 'Valeur de l’en-tête',
     headerAdd: 'Ajouter un en-tête',
+    headerBroken: 'L’en-tête {name} ne peut pas être envoyé depuis une page : son nom ou sa valeur n’y sont pas autorisés.',
     headerRemove: 'Retirer {name}',
     result: 'Résultat',
     resultEmpty: 'Rien n’a encore été exécuté',

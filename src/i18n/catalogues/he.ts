@@ -747,6 +747,7 @@ export const catalogue: Catalogue = {
     headerName: 'שם הכותרת',
     headerValue: 'ערך הכותרת',
     headerAdd: 'הוספת כותרת',
+    headerBroken: 'אי אפשר לשלוח את הכותרת {name} מתוך דף: שמה או ערכה אינם מותרים שם.',
     headerRemove: 'הסרת {name}',
     result: 'תוצאה',
     resultEmpty: 'עדיין לא הורץ דבר',

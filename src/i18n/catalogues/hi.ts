@@ -741,6 +741,7 @@ export const catalogue: Catalogue = {
     headerName: 'हेडर का नाम',
     headerValue: 'हेडर का मान',
     headerAdd: 'हेडर जोड़ें',
+    headerBroken: 'हेडर {name} किसी पृष्ठ से नहीं भेजा जा सकता: उसका नाम या मान वहाँ अनुमत नहीं है।',
     headerRemove: '{name} हटाएँ',
     result: 'परिणाम',
     resultEmpty: 'अभी कुछ नहीं चलाया गया',

@@ -750,6 +750,7 @@ export const catalogue: Catalogue = {
     headerName: 'A fejléc neve',
     headerValue: 'A fejléc értéke',
     headerAdd: 'Fejléc hozzáadása',
+    headerBroken: 'A(z) {name} fejléc oldalról nem küldhető el: a neve vagy az értéke ott nem engedélyezett.',
     headerRemove: 'Eltávolítás: {name}',
     result: 'Eredmény',
     resultEmpty: 'Még semmi sem futott',

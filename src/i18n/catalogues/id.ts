@@ -748,6 +748,7 @@ export const catalogue: Catalogue = {
     headerName: 'Nama header',
     headerValue: 'Nilai header',
     headerAdd: 'Tambah header',
+    headerBroken: 'Header {name} tidak dapat dikirim dari halaman: nama atau nilainya tidak diizinkan di sana.',
     headerRemove: 'Hapus {name}',
     result: 'Hasil',
     resultEmpty: 'Belum ada yang dijalankan',

@@ -751,6 +751,7 @@ export const catalogue: Catalogue = {
     headerName: 'Nome dell’header',
     headerValue: 'Valore dell’header',
     headerAdd: 'Aggiungi un header',
+    headerBroken: 'L’intestazione {name} non può essere inviata da una pagina: il nome o il valore non sono consentiti.',
     headerRemove: 'Rimuovi {name}',
     result: 'Risultato',
     resultEmpty: 'Non è stato ancora eseguito nulla',

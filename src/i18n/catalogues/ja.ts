@@ -747,6 +747,7 @@ export const catalogue: Catalogue = {
     headerName: 'ヘッダー名',
     headerValue: 'ヘッダーの値',
     headerAdd: 'ヘッダーを追加',
+    headerBroken: 'ヘッダー {name} はページから送信できません。名前または値が許可されていません。',
     headerRemove: '{name} を削除',
     result: '結果',
     resultEmpty: 'まだ実行していません',

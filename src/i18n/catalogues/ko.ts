@@ -743,6 +743,7 @@ export const catalogue: Catalogue = {
     headerName: '헤더 이름',
     headerValue: '헤더 값',
     headerAdd: '헤더 추가',
+    headerBroken: '헤더 {name}은(는) 페이지에서 보낼 수 없습니다. 이름이나 값이 허용되지 않습니다.',
     headerRemove: '{name} 제거',
     result: '결과',
     resultEmpty: '아직 실행하지 않았습니다',

@@ -748,6 +748,7 @@ export const catalogue: Catalogue = {
     headerName: 'Navn på headeren',
     headerValue: 'Verdi for headeren',
     headerAdd: 'Legg til en header',
+    headerBroken: 'Headeren {name} kan ikke sendes fra en side: navnet eller verdien er ikke tillatt der.',
     headerRemove: 'Fjern {name}',
     result: 'Resultat',
     resultEmpty: 'Ingenting er kjørt ennå',

@@ -754,6 +754,7 @@ export const catalogue: Catalogue = {
     headerName: 'Naam van de header',
     headerValue: 'Waarde van de header',
     headerAdd: 'Header toevoegen',
+    headerBroken: 'De header {name} kan niet vanaf een pagina worden verzonden: de naam of waarde is daar niet toegestaan.',
     headerRemove: '{name} verwijderen',
     result: 'Resultaat',
     resultEmpty: 'Er is nog niets uitgevoerd',

@@ -770,6 +770,7 @@ export const catalogue: Catalogue = {
     headerName: 'Nazwa nagłówka',
     headerValue: 'Wartość nagłówka',
     headerAdd: 'Dodaj nagłówek',
+    headerBroken: 'Nagłówka {name} nie można wysłać ze strony: jego nazwa lub wartość nie są tam dozwolone.',
     headerRemove: 'Usuń: {name}',
     result: 'Wynik',
     resultEmpty: 'Nic jeszcze nie uruchomiono',

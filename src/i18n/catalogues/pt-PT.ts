@@ -752,6 +752,7 @@ export const catalogue: Catalogue = {
     headerName: 'Nome do cabeçalho',
     headerValue: 'Valor do cabeçalho',
     headerAdd: 'Adicionar um cabeçalho',
+    headerBroken: 'O cabeçalho {name} não pode ser enviado a partir de uma página: o nome ou o valor não são permitidos aí.',
     headerRemove: 'Remover {name}',
     result: 'Resultado',
     resultEmpty: 'Ainda não foi executado nada',

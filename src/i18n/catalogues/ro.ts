@@ -754,6 +754,7 @@ export const catalogue: Catalogue = {
     headerName: 'Numele headerului',
     headerValue: 'Valoarea headerului',
     headerAdd: 'Adaugă un header',
+    headerBroken: 'Antetul {name} nu poate fi trimis dintr-o pagină: numele sau valoarea nu sunt permise acolo.',
     headerRemove: 'Elimină {name}',
     result: 'Rezultat',
     resultEmpty: 'Nu s-a executat nimic încă',

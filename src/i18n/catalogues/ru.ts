@@ -765,6 +765,7 @@ export const catalogue: Catalogue = {
     headerName: 'Имя заголовка',
     headerValue: 'Значение заголовка',
     headerAdd: 'Добавить заголовок',
+    headerBroken: 'Заголовок {name} нельзя отправить со страницы: его имя или значение там не разрешены.',
     headerRemove: 'Удалить: {name}',
     result: 'Результат',
     resultEmpty: 'Ничего ещё не выполнялось',

@@ -756,6 +756,7 @@ export const catalogue: Catalogue = {
     headerName: 'Názov hlavičky',
     headerValue: 'Hodnota hlavičky',
     headerAdd: 'Pridať hlavičku',
+    headerBroken: 'Hlavičku {name} nemožno zo stránky odoslať: jej názov alebo hodnota tam nie sú povolené.',
     headerRemove: 'Odstrániť: {name}',
     result: 'Výsledok',
     resultEmpty: 'Zatiaľ sa nič nespustilo',

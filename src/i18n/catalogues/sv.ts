@@ -745,6 +745,7 @@ export const catalogue: Catalogue = {
     headerName: 'Headerns namn',
     headerValue: 'Headerns värde',
     headerAdd: 'Lägg till en header',
+    headerBroken: 'Headern {name} kan inte skickas från en sida: namnet eller värdet är inte tillåtet där.',
     headerRemove: 'Ta bort {name}',
     result: 'Resultat',
     resultEmpty: 'Inget har körts ännu',

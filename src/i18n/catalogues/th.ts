@@ -738,6 +738,7 @@ export const catalogue: Catalogue = {
     headerName: 'ชื่อเฮดเดอร์',
     headerValue: 'ค่าเฮดเดอร์',
     headerAdd: 'เพิ่มเฮดเดอร์',
+    headerBroken: 'ส่งส่วนหัว {name} จากหน้าเว็บไม่ได้: ชื่อหรือค่าไม่ได้รับอนุญาต',
     headerRemove: 'เอา {name} ออก',
     result: 'ผลลัพธ์',
     resultEmpty: 'ยังไม่ได้เรียกใช้',

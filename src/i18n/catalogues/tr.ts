@@ -748,6 +748,7 @@ export const catalogue: Catalogue = {
     headerName: 'Üst bilginin adı',
     headerValue: 'Üst bilginin değeri',
     headerAdd: 'Üst bilgi ekle',
+    headerBroken: '{name} üst bilgisi bir sayfadan gönderilemez: adına veya değerine orada izin verilmez.',
     headerRemove: 'Kaldır: {name}',
     result: 'Sonuç',
     resultEmpty: 'Henüz bir şey çalıştırılmadı',

@@ -766,6 +766,7 @@ export const catalogue: Catalogue = {
     headerName: 'Назва заголовка',
     headerValue: 'Значення заголовка',
     headerAdd: 'Додати заголовок',
+    headerBroken: 'Заголовок {name} не можна надіслати зі сторінки: його назва або значення там не дозволені.',
     headerRemove: 'Вилучити: {name}',
     result: 'Результат',
     resultEmpty: 'Ще нічого не виконано',

@@ -745,6 +745,7 @@ export const catalogue: Catalogue = {
     headerName: 'Tên header',
     headerValue: 'Giá trị header',
     headerAdd: 'Thêm header',
+    headerBroken: 'Không thể gửi tiêu đề {name} từ một trang: tên hoặc giá trị của nó không được phép ở đó.',
     headerRemove: 'Gỡ {name}',
     result: 'Kết quả',
     resultEmpty: 'Chưa chạy gì',

@@ -739,6 +739,7 @@ export const catalogue: Catalogue = {
     headerName: '标头名称',
     headerValue: '标头值',
     headerAdd: '添加标头',
+    headerBroken: '无法从页面发送标头 {name}：其名称或值在页面中不被允许。',
     headerRemove: '移除 {name}',
     result: '结果',
     resultEmpty: '尚未运行',

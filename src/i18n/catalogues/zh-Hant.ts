@@ -739,6 +739,7 @@ export const catalogue: Catalogue = {
     headerName: '標頭名稱',
     headerValue: '標頭值',
     headerAdd: '新增標頭',
+    headerBroken: '無法從頁面傳送標頭 {name}：其名稱或值在頁面中不被允許。',
     headerRemove: '移除 {name}',
     result: '結果',
     resultEmpty: '尚未執行',

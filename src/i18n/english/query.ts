@@ -67,6 +67,7 @@ export const query = {
   headerName: 'Name of the header',
   headerValue: 'Value of the header',
   headerAdd: 'Add a header',
+  headerBroken: 'The header {name} cannot be sent from a page: its name or value is not allowed there.',
   headerRemove: 'Remove {name}',
   result: 'Result',
   resultEmpty: 'Nothing was run yet',

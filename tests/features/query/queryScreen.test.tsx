@@ -86,6 +86,23 @@ it('sends one operation of several with its fragments, the variables and the hea
   expect(page.requests[1]?.json?.operationName).toBe('B');
 });
 
+it.each([
+  ['x team', 'a'],
+  ['x-team', '…'],
+  ['Cookie', 'a=b'],
+])('a header that a page cannot send is told, and nothing is sent: %s: %s', async (name, value) => {
+  const page = await open([json({ data: { port: 'Oslo' } })], '{ port }');
+  fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the header' }), { target: { value: name } });
+  fireEvent.change(screen.getByLabelText('Value of the header'), { target: { value } });
+  await page.run();
+  expect(screen.getByRole('alert').textContent).toContain(`The header ${name} cannot be sent`);
+  expect(page.requests).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('a query is asked again by Run alone, also when a mutation changed what it shows', async () => {
   const page = await open([json({ data: { ships: [{ __typename: 'Ship', id: 'a' }] } })], '{ ships(first: 1) { id } }');
   await page.run();
