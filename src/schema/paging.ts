@@ -227,15 +227,6 @@ function isOpaque(model: SchemaModel, argument: ArgumentModel): boolean {
   return type?.kind === 'scalar' && /^(text|id|unknown|bytes|uuid|json)$/.test(scalarInfo(type).kind);
 }
 
-/** Where the last page is; null where nobody can tell. @param total number of all rows, as far as it is known */
-export function lastPageRef(paging: Paging, total: number | null, size: number): PageRef | null {
-  if (paging.style === 'cursor') return paging.last !== null && paging.before !== null ? { kind: 'last' } : null;
-  if (total === null || total <= size) return null;
-  const before = Math.floor((total - 1) / size);
-  if (paging.style === 'offset') return { kind: 'offset', offset: before * size };
-  return paging.style === 'page' && paging.size !== null ? { kind: 'page', page: before + paging.firstPage } : null;
-}
-
 /** The arguments that ask for a page of `size` rows at `page`; null is the first. A page of another style than the collection's is the first. */
 export function pageArguments(paging: Paging, page: PageRef | null, size: number): ArgumentValues {
   switch (paging.style) {

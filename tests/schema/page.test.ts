@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { lastPageRef } from '../../src/schema/lastPageRef';
 import type { ListShape } from '../../src/schema/listShape';
 import { type RowSource, readPage } from '../../src/schema/page';
-import { formatPageRef, lastPageRef, type PageRef, type Paging, pageArguments, parsePageRef } from '../../src/schema/paging';
+import { formatPageRef, type PageRef, type Paging, pageArguments, parsePageRef } from '../../src/schema/paging';
 import { formatSorts, parseSorts } from '../../src/schema/sorting';
 
 const LIST: ListShape = {

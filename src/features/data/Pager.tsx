@@ -1,8 +1,9 @@
 /** The foot of a table: which rows these are, how many a page has, and the ways to other pages. Turning towards a button loads its page. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { lastPageRef } from '../../schema/lastPageRef';
 import type { Page } from '../../schema/page';
-import { lastPageRef, type PageRef, type Paging } from '../../schema/paging';
+import type { PageRef, Paging } from '../../schema/paging';
 import { Button, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
