@@ -7,7 +7,7 @@ import type { WireEntry } from '../../session/wireLog';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';
-import { isRepeatable, questionOf } from './questionOf';
+import { hidesHeader, isRepeatable, questionOf } from './questionOf';
 import { saveHar } from './wireFiles';
 
 /** Props of `EntryActions`. */
@@ -24,15 +24,14 @@ export function EntryActions({ entry, session, onReplay }: EntryActionsProps): R
   const { revision } = entry;
   // biome-ignore lint/correctness/useExhaustiveDependencies: entries grow in place, and the revision says so
   const question = useMemo(() => questionOf(entry), [entry, revision]);
+  const replay = question.state === 'ready' && hidesHeader(entry, session.connection.headers) ? 'masked' : question.state;
   return (
     <>
       {isRepeatable(entry) ? (
         <Button
           icon="refresh"
-          disabled={question.state !== 'ready'}
-          title={text(
-            question.state === 'masked' ? 'wire.replayMasked' : question.state === 'gone' ? 'wire.replayGone' : 'wire.replayHelp',
-          )}
+          disabled={replay !== 'ready'}
+          title={text(replay === 'masked' ? 'wire.replayMasked' : replay === 'gone' ? 'wire.replayGone' : 'wire.replayHelp')}
           onClick={() => question.state === 'ready' && onReplay(question)}
         >
           {text('wire.replay')}

@@ -25,6 +25,18 @@ export function questionOf(entry: WireEntry): Question {
   }
 }
 
+/**
+ * True when it went out with a header whose value is hidden here and that would not go along by itself. `own`: the headers that the connection
+ * sends with every request.
+ */
+export function hidesHeader(entry: WireEntry, own: Readonly<Record<string, string>>): boolean {
+  const request = entry.steps.findLast(({ type }) => type === 'request');
+  if (!request || !('headers' in request)) return false;
+  const byItself = new Set(Object.keys(own).map(name => name.toLowerCase()));
+  if (entry.steps.some(step => step.type === 'token' && step.attached)) byItself.add('authorization');
+  return Object.entries(request.headers).some(([name, value]) => value === MASK && !byItself.has(name.toLowerCase()));
+}
+
 /** Large variables are kept in the body of the request only. */
 function variablesOfBody(entry: WireEntry): string | null {
   const request = entry.steps.findLast(({ type }) => type === 'request');

@@ -316,6 +316,13 @@ describe('asking again', () => {
   });
 });
 
+it('a query that went out with a header of its own is not asked again without it', async () => {
+  const page = await open([DATA]);
+  await page.query('query Ours { ships }', {}, { fetchOptions: { headers: { 'x-api-key': 'a-key-of-mine' } } });
+  press(row('Ours'));
+  expect((details().getByRole('button', { name: 'Ask again' }) as HTMLButtonElement).disabled).toBe(true);
+});
+
 describe('filters', () => {
   it('stand in the address and are read from it', async () => {
     const page = await open([DATA, json({ errors: [{ message: 'no' }] }, 503)], '/wire?kind=mutation');
