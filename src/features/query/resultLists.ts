@@ -25,17 +25,33 @@ const MOST_COLUMNS = 60;
 const LOOKED_AT = 200;
 const DEEPEST = 12;
 
-/** All lists with something in them, the longest of the outermost first; lists within rows of a list are not told. */
+/**
+ * All lists with something in them, the longest of the outermost first. Lists within the rows of a list come behind those, each with the rows
+ * of all of them put together: the visits of all ships.
+ */
 export function findLists(value: unknown): ResultList[] {
-  const lists: ResultList[] = [];
-  const look = (inner: unknown, path: readonly string[]): void => {
-    if (lists.length >= MOST_LISTS || path.length > DEEPEST) return;
-    if (Array.isArray(inner)) {
-      if (inner.length > 0) lists.push({ path: path.join('.'), rows: inner });
-    } else if (isRecord(inner)) for (const [name, below] of Object.entries(inner)) look(below, [...path, name]);
+  const found: (ResultList & { within: number })[] = [];
+  /** `values`: all that stand in this place. */
+  const look = (values: readonly unknown[], path: readonly string[], within: number): void => {
+    if (path.length + within > DEEPEST) return;
+    const rows = values.filter(Array.isArray).flat();
+    if (rows.length > 0 && found.length < MOST_LISTS) found.push({ path: path.join('.'), rows, within });
+    // Lists that stand in a list without a name between them.
+    const inner = rows.some(Array.isArray) ? [...path.slice(0, -1), `${path.at(-1) ?? ''}[]`] : path;
+    if (rows.length > 0) look(rows, inner, within + 1);
+    const places = new Map<string, unknown[]>();
+    for (const record of values.filter(isRecord))
+      for (const [name, below] of Object.entries(record)) {
+        if (typeof below !== 'object' || below === null) continue;
+        const others = places.get(name);
+        if (others) others.push(below);
+        else places.set(name, [below]);
+      }
+    for (const [name, below] of places) look(below, [...path, name], within);
   };
-  look(value, []);
-  return lists.sort((a, b) => b.rows.length - a.rows.length);
+  look([value], [], 0);
+  found.sort((a, b) => a.within - b.within || b.rows.length - a.rows.length);
+  return found.map(({ path, rows }) => ({ path, rows }));
 }
 
 /** The columns of rows: the leaves of objects up to two levels deep; one column for rows that are no objects. */

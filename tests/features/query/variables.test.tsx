@@ -72,6 +72,27 @@ const DATA = {
   empty: [],
 };
 
+it('lists within the rows of a list are found behind it, put together', () => {
+  const ships = [
+    {
+      id: 'a',
+      visits: [
+        { at: 1, marks: ['x'] },
+        { at: 2, marks: [] },
+      ],
+    },
+    { id: 'b', visits: [] },
+    { id: 'c', visits: [{ at: 3, marks: ['y', 'z'] }] },
+  ];
+  expect(findLists({ ships, grid: [[1, 2], [3]] }).map(({ path, rows }) => [path, rows])).toEqual([
+    ['ships', ships],
+    ['grid', [[1, 2], [3]]],
+    ['ships.visits', ships.flatMap(ship => ship.visits)],
+    ['grid[]', [1, 2, 3]],
+    ['ships.visits.marks', ['x', 'y', 'z']],
+  ]);
+});
+
 it('every list of an answer is found, the longest first', () => {
   expect(findLists(DATA).map(({ path, rows }) => [path, rows.length])).toEqual([
     ['names', 6],
