@@ -10,7 +10,7 @@ const zlib = require('node:zlib');
 const CompressionPlugin = require('compression-webpack-plugin');
 const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { Compilation, sources } = require('webpack');
+const { Compilation, ContextReplacementPlugin, sources } = require('webpack');
 const contentSecurityPolicy = require('./src/server/contentSecurityPolicy.json');
 
 const root = __dirname;
@@ -155,6 +155,14 @@ const cache = (name, mode) => ({
   buildDependencies: { config: [__filename, messageLoader, announcerLoader, serverTypesLoader] },
 });
 
+/** True for the modules of the chunk `data` that other chunks hold as well. */
+function sharedByRows(module, { chunkGraph }) {
+  // Styles stay with their parts: their order is that of the parts.
+  if (!module.type.startsWith('javascript/')) return false;
+  const chunks = [...chunkGraph.getModuleChunksIterable(module)];
+  return chunks.length > 1 && chunks.some(chunk => chunk.name === 'data');
+}
+
 /** The browser's build. In production every asset has a .br and a .gz beside it. */
 function browser(mode) {
   const production = mode === 'production';
@@ -169,10 +177,11 @@ function browser(mode) {
       path: path.join(root, 'dist'),
       publicPath: '/',
       filename: 'assets/[name].[contenthash].js',
-      chunkFilename: 'assets/[name].[contenthash].js',
+      // By number: the first script would hold a name for each. `chunks.json` and the maps tell which is which.
+      chunkFilename: 'assets/[id].[contenthash].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
-      // Every name stands in the first script: long ones cost more than they tell apart.
-      hashDigestLength: 10,
+      // Every one stands in the first script: long ones cost more than they tell apart.
+      hashDigestLength: 6,
       crossOriginLoading: false,
       trustedTypes: { policyName: 'oriel-chunks' },
       uniqueName: 'oriel',
@@ -190,15 +199,19 @@ function browser(mode) {
     },
     // The page stays readable: it is 1 kB, and the server finds its places in it.
     optimization: {
+      // What the rows of a table share with other screens is one file beside their own: every small one compresses worse, and needs a name.
+      splitChunks: { cacheGroups: { rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows } } },
       minimizer: ['...', new CssMinimizerPlugin()],
       minimizeOptions: { html: false },
     },
     plugins: [
       new MiniCssExtractPlugin({
         filename: 'assets/[name].[contenthash].css',
-        chunkFilename: 'assets/[name].[contenthash].css',
+        chunkFilename: 'assets/[id].[contenthash].css',
       }),
       new PagePlugin(),
+      // Each language once, without its ending: webpack would list every way to name a file.
+      new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/),
       ...(production ? compressed() : []),
     ],
   };

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buildIfChanged, root } from './build.mjs';
 
 /** In bytes, gzipped. What is there now and may not grow; where it is to come down to is 150 kB (README, Where it stands). */
-const FIRST_SCREEN = 171_500;
+const FIRST_SCREEN = 159_000;
 /** What the issue allows CodeMirror and its knowledge of GraphQL. */
 const QUERY = 250_000;
 const LATER_CHUNK = 250_000;

@@ -5,6 +5,7 @@ import { DEFAULT_CONNECTION } from '../session/connections';
 import { openAddress } from '../session/openAddress';
 import type { Session } from '../session/session';
 import { IconButton } from '../ui/Button';
+import { prepareMenus } from '../ui/laterMenu';
 import { SkeletonLines } from '../ui/Skeleton';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
@@ -68,6 +69,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       // Fetched ahead of the first subscription, which would fetch it again.
       import(/* webpackChunkName: "socket" */ '../transport/socket').catch(() => undefined);
       session.schema.equip().catch(() => undefined);
+      prepareMenus();
     });
     return () => session.clock.cancel(timer);
   }, [session]);

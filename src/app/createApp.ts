@@ -23,6 +23,7 @@ import type { InitialSchema } from '../session/schemaCache';
 import { createSession, type Session } from '../session/session';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
+import type { TransportParts } from '../transport/transportParts';
 import { endpointHistory, splitEndpoint } from './endpointHistory';
 
 /** A link that was followed and names another endpoint than the one in use; nothing was sent there yet. */
@@ -92,6 +93,8 @@ export interface AppOptions {
   transportConfig?: TransportConfig;
   /** What is known of the default connection's schema already. */
   schema?: InitialSchema | undefined;
+  /** Parts of the transport that are there already: what reads `ssrState`. */
+  parts?: Partial<TransportParts> | undefined;
   /** What schemas are equipped with, where it is there already. Default: it is fetched when it is wanted. */
   tools?: SchemaTools | undefined;
   /**
@@ -178,6 +181,7 @@ export function createApp(options: AppOptions): App {
       pageUrl,
       schema,
       tools: options.tools,
+      parts: options.parts,
       world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });

@@ -5,19 +5,34 @@ import type { Session } from '../session/session';
 import type { App, LinkedEndpoint } from './createApp';
 
 const FindDialog = lazy(async () => {
-  const [{ FindDialog }, { settings }] = await Promise.all([
+  const [{ FindDialog }, { settings }, { shellMore }] = await Promise.all([
     import(/* webpackChunkName: "find" */ './FindDialog'),
     import(/* webpackChunkName: "find" */ '../i18n/english/settings'),
+    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
   ]);
-  return { default: knowing({ settings }, FindDialog) };
+  return { default: knowing({ settings, shell: shellMore }, FindDialog) };
 });
-const SignInDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "sign-in" */ './SignInDialog')).SignInDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog')).ShortcutsDialog,
-}));
-const LinkDialog = lazy(async () => ({ default: (await import(/* webpackChunkName: "link" */ './LinkDialog')).LinkDialog }));
+const SignInDialog = lazy(async () => {
+  const [{ SignInDialog }, { shellMore }] = await Promise.all([
+    import(/* webpackChunkName: "sign-in" */ './SignInDialog'),
+    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
+  ]);
+  return { default: knowing({ shell: shellMore }, SignInDialog) };
+});
+const ShortcutsDialog = lazy(async () => {
+  const [{ ShortcutsDialog }, { shellMore }] = await Promise.all([
+    import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog'),
+    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
+  ]);
+  return { default: knowing({ shell: shellMore }, ShortcutsDialog) };
+});
+const LinkDialog = lazy(async () => {
+  const [{ LinkDialog }, { shellMore }] = await Promise.all([
+    import(/* webpackChunkName: "link" */ './LinkDialog'),
+    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
+  ]);
+  return { default: knowing({ shell: shellMore }, LinkDialog) };
+});
 
 /** Which of them is open. */
 export type Overlay = 'find' | 'shortcuts' | 'signIn';

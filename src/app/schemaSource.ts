@@ -7,7 +7,7 @@ import { equip } from '../schema/schemaTools';
 import { loadSchemaTools } from '../session/loadSchemaTools';
 import { askSchema, type InitialSchema } from '../session/schemaCache';
 import { assembleTransport } from '../transport/assembleTransport';
-import { createLaterSocket } from '../transport/laterSocket';
+import { laterParts } from '../transport/laterParts';
 
 /** See the head of the file. */
 export interface SchemaSource {
@@ -44,7 +44,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     const transport = assembleTransport(
       { httpEndpoint, wsEndpoint: null },
       { fetch: limited, storage: null, isServer: true },
-      createLaterSocket,
+      laterParts,
     );
     try {
       const answer = await askSchema(transport.client);

@@ -7,13 +7,21 @@ import { pathParts } from '../session/navigation';
 import { type LazyPart, lazyPart } from '../ui/lazyPart';
 
 /** With what else comes beside the first rows; its place is kept. */
-export const StatusLine = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "offers" */ './StatusLine')).StatusLine,
-}));
+export const StatusLine = lazyPart(async () => {
+  const [{ StatusLine }, { shellMore }] = await Promise.all([
+    import(/* webpackChunkName: "offers" */ './StatusLine'),
+    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
+  ]);
+  return { default: knowing({ shell: shellMore }, StatusLine) };
+});
 /** The rows of the first screen need only collections; what else there is comes beside them. */
-export const RailOffers = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "offers" */ './RailOffers')).RailOffers,
-}));
+export const RailOffers = lazyPart(async () => {
+  const [{ RailOffers }, { shellMore }] = await Promise.all([
+    import(/* webpackChunkName: "offers" */ './RailOffers'),
+    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
+  ]);
+  return { default: knowing({ shell: shellMore }, RailOffers) };
+});
 /** See ../features. */
 export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([

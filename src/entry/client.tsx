@@ -14,6 +14,7 @@ import { PUBLIC_CONFIG_ID, type PublicConfig, readPublicConfig } from '../lib/pu
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
 import { DEFAULT_CONNECTION } from '../session/connections';
+import { loadRendered } from '../session/loadRendered';
 import { loadSchemaTools } from '../session/loadSchemaTools';
 import { pathParts } from '../session/navigation';
 import type { InitialSchema } from '../session/schemaCache';
@@ -95,11 +96,12 @@ async function start(root: HTMLElement): Promise<void> {
   const address = window.location.pathname + window.location.search;
   const [area = 'data'] = pathParts(window.location.pathname);
   const prepared = page || area !== 'data' ? prepareScreen(address).catch(() => undefined) : undefined;
-  const [config, language, tools] = await Promise.all([
+  const [config, language, tools, parts] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // The server read the schema with them.
     page ? loadSchemaTools().catch(() => undefined) : undefined,
+    page ? loadRendered().catch(() => undefined) : undefined,
     page ? prepared : undefined,
   ]);
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
@@ -111,6 +113,7 @@ async function start(root: HTMLElement): Promise<void> {
     history: browserHistory(window),
     pageUrl: window.location.href,
     tools,
+    parts,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
     ...(page ? fromPage(page) : {}),
     ...(isServed ? { keepReader } : {}),

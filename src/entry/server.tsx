@@ -21,6 +21,7 @@ import { LATE_DIGEST, type PageState } from '../lib/pageState';
 import { readReader } from '../lib/reader';
 import { isScreenPath } from '../lib/screenPaths';
 import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
+import { loadRendered } from '../session/loadRendered';
 import { loadSchemaTools } from '../session/loadSchemaTools';
 import type { InitialSchema } from '../session/schemaCache';
 import { liftStyles } from './liftStyles';
@@ -48,6 +49,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
         config,
         schema,
         tools: await loadSchemaTools(),
+        parts: await loadRendered(),
         pageUrl: request.pageUrl,
         history: { read: () => request.address, push() {}, replace() {}, listen: () => () => {} },
         language: view.language,

@@ -7,17 +7,33 @@
 import { actions } from './english/actions';
 import { connections } from './english/connections';
 import { data } from './english/data';
+import { dataMore } from './english/dataMore';
 import { docs } from './english/docs';
 import { errors } from './english/errors';
+import { errorsMore } from './english/errorsMore';
 import { form } from './english/form';
 import { live } from './english/live';
 import { query } from './english/query';
 import { settings } from './english/settings';
 import { shell } from './english/shell';
+import { shellMore } from './english/shellMore';
 import { ui } from './english/ui';
 import { wire } from './english/wire';
 
-export const english = { shell, ui, form, settings, errors, data, actions, live, connections, query, docs, wire } as const;
+export const english = {
+  shell: { ...shell, ...shellMore },
+  ui,
+  form,
+  settings,
+  errors: { ...errors, ...errorsMore },
+  data: { ...data, ...dataMore },
+  actions,
+  live,
+  connections,
+  query,
+  docs,
+  wire,
+} as const;
 
 /** The areas and their texts. */
 export type English = typeof english;

@@ -1,10 +1,11 @@
 /**
- * A language in use: its texts and its formats, made from a catalogue by Lingui's message engine (2 kB; plural rules come from Intl). The
- * texts are compiled before they get here (messageLoader.cjs), so nothing is parsed or evaluated in the page and a Content-Security-Policy
- * without unsafe-eval is enough. Nothing is kept in the module: two requests may be rendered in two languages at once.
+ * A language in use: its texts and its formats, made from a catalogue. The texts are compiled before they get here (messageLoader.cjs), so
+ * nothing is parsed or evaluated in the page and a Content-Security-Policy without unsafe-eval is enough; in development and in tests they
+ * are compiled when they are said first. Nothing is kept in the module: two requests may be rendered in two languages at once.
  */
-import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { EnglishMessage, MessageKey } from './english';
+import { type CompiledMessage, formatMessage, type MessageRules } from './formatMessage';
 import { createFormats, type Formats } from './formats';
 import { type AnyLanguageTag, type Direction, directionOf, formatLocale } from './languages';
 import type { MessageParameters } from './messageParameters';
@@ -48,14 +49,15 @@ export function createLanguage({ tag, english, catalogue, timeZone, wishes }: La
   const locale = formatLocale(tag, wishes);
   const own = catalogue ? flatten(catalogue) : {};
   const learned = new Set<unknown>();
-  const engine = setupI18n({ locale, messages: { [locale]: { ...flatten(english), ...own } as Record<string, string> } });
+  let messages: Record<string, unknown> = { ...flatten(english), ...own };
+  const rules = rulesOf(locale);
   // Most texts have no parameters and are asked for at every render.
   const fixed = new Map<string, string>();
   const text = (key: string, values?: Record<string, unknown>): string => {
-    if (values) return engine._(key, values);
-    const known = fixed.get(key);
+    const known = values ? undefined : fixed.get(key);
     if (known !== undefined) return known;
-    const made = engine._(key);
+    const made = formatMessage(compiled(messages[key] ?? key), values ?? {}, rules);
+    if (values) return made;
     fixed.set(key, made);
     return made;
   };
@@ -67,9 +69,32 @@ export function createLanguage({ tag, english, catalogue, timeZone, wishes }: La
     learn(areas) {
       if (learned.has(areas)) return;
       learned.add(areas);
-      // The engine puts what it is given over what it has, and the catalogue has the last word.
-      engine.load(locale, { ...flatten(areas), ...own } as Record<string, string>);
+      // The catalogue has the last word.
+      messages = { ...messages, ...flatten(areas), ...own };
       fixed.clear();
+    },
+  };
+}
+
+/** A production build has compiled them all. */
+function compiled(message: unknown): CompiledMessage {
+  if (process.env.NODE_ENV !== 'production' && typeof message === 'string') return compileMessage(message) as CompiledMessage;
+  return message as CompiledMessage;
+}
+
+/** Intl's own, made when they are wanted. */
+function rulesOf(locale: string): MessageRules {
+  let numbers: Intl.NumberFormat | undefined;
+  const plurals: Partial<Record<Intl.PluralRuleType, Intl.PluralRules>> = {};
+  return {
+    number(value) {
+      numbers ??= new Intl.NumberFormat(locale);
+      return numbers.format(value);
+    },
+    plural(value, isOrdinal) {
+      const type = isOrdinal ? 'ordinal' : 'cardinal';
+      plurals[type] ??= new Intl.PluralRules(locale, { type });
+      return plurals[type].select(value);
     },
   };
 }

@@ -29,7 +29,9 @@ module.exports = function messageLoader(source) {
     if (typeof value !== 'string')
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, compile(inner, `${where}.${key}`)]));
     try {
-      return compileMessageOrThrow(value);
+      const tokens = compileMessageOrThrow(value);
+      // A text without arguments is itself.
+      return tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens;
     } catch (error) {
       throw new Error(`${path.basename(this.resourcePath)}: ${where}: ${error.message}`);
     }

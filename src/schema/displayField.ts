@@ -73,7 +73,7 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
   const isText = (field: FieldModel): boolean => {
     const scalar = typeOf(model, field.type);
     if (scalar?.kind !== 'scalar') return false;
-    const { kind } = scalarInfo(scalar);
+    const kind = scalarInfo(scalar).kind;
     return kind === 'text' || kind === 'longText' || kind === 'email' || kind === 'url';
   };
   const byName = new Map<string, FieldModel>();

@@ -249,7 +249,7 @@ export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
     return null;
   };
   const whole = (field: FieldModel): boolean => isWholeNumber(model, field);
-  const yesNo = (field: FieldModel): boolean => scalarKind(model, field) === 'boolean';
+  const yesNo = (field: FieldModel): boolean => kindOf(model, field) === 'boolean';
   const scalar = (field: FieldModel): boolean => isScalarField(model, field);
   return {
     total: find(TOTAL, whole) ?? find(COUNT, whole),
@@ -262,22 +262,22 @@ export function findFacts(model: SchemaModel, wrapper: TypeModel): ListFacts {
   };
 }
 
-function scalarKind(model: SchemaModel, field: FieldModel | undefined): string | null {
+function kindOf(model: SchemaModel, field: FieldModel | undefined): string | null {
   if (field === undefined || isList(field.type)) return null;
   const type = typeOf(model, nullable(field.type));
   return type?.kind === 'scalar' ? scalarInfo(type).kind : null;
 }
 
 function isText(model: SchemaModel, field: FieldModel): boolean {
-  return /^(text|id|unknown|bytes)$/.test(scalarKind(model, field) ?? '');
+  return /^(text|id|unknown|bytes)$/.test(kindOf(model, field) ?? '');
 }
 
 function isScalarField(model: SchemaModel, field: FieldModel | undefined): boolean {
-  return scalarKind(model, field) !== null;
+  return kindOf(model, field) !== null;
 }
 
 /** True for a field that gives a count: a whole number under any of its scalars. */
 export function isWholeNumber(model: SchemaModel, field: FieldModel): boolean {
-  const kind = scalarKind(model, field);
+  const kind = kindOf(model, field);
   return kind === 'int' || kind === 'bigInt' || kind === 'float';
 }

@@ -218,7 +218,7 @@ function firstPage(field: FieldModel, page: ArgumentModel | undefined, fromZero:
 function isWhole(model: SchemaModel, argument: ArgumentModel): boolean {
   const type = typeOf(model, argument.type);
   if (type?.kind !== 'scalar') return false;
-  const { kind } = scalarInfo(type);
+  const kind = scalarInfo(type).kind;
   return kind === 'int' || kind === 'float' || kind === 'bigInt';
 }
 

@@ -3,11 +3,10 @@
  * filter on a collection), and how types hang together. Those that a person names: lookups.ts.
  */
 import { type ArgumentPath, isSingleLeaf, valueAt } from './argumentPath';
-import { type Collection, findCollections, nestedCollections } from './collections';
-import { fieldAt, isPlainLeaf, isSystemName, keyPaths } from './displayField';
+import { type Collection, findCollections } from './collections';
+import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
-import { fieldLabel, nameKey } from './readableName';
-import { scalarInfo } from './scalars';
+import { nameKey } from './readableName';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -15,7 +14,6 @@ import {
   isComposite,
   isList,
   mustBeGiven,
-  needsNoArguments,
   nullable,
   possibleTypes,
   type SchemaModel,
@@ -102,40 +100,6 @@ export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
   if (keys.length === 1 && (typeof value === 'number' || (typeof value === 'string' && !value.startsWith('{'))))
     return String(value);
   return JSON.stringify(ref.keys);
-}
-
-/** The inverse of `formatRecordRef`; null when the type has no lookup or the text does not fit it. */
-export function parseRecordRef(model: SchemaModel, typeName: string, text: string): RecordRef | null {
-  const keys = recordLookup(model, typeName)?.keys ?? [];
-  const [only] = keys;
-  if (only === undefined || text === '') return null;
-  if (text.startsWith('{')) {
-    try {
-      const json: unknown = JSON.parse(text);
-      if (typeof json === 'object' && json !== null && keys.every(key => Object.hasOwn(json, key.column))) {
-        const values = json as Record<string, unknown>;
-        return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, values[key.column]])) };
-      }
-    } catch {
-      // An id may begin with a brace.
-    }
-  }
-  if (keys.length > 1) return null;
-  const value = keyValue(model, typeName, only.column, text);
-  return value === null ? null : { typeName, keys: Object.fromEntries([[only.column, value]]) };
-}
-
-/** A key as its field has it: the digits of a number are a number again. Null when the text can be no such key. */
-function keyValue(model: SchemaModel, typeName: string, column: string, text: string): unknown {
-  const field = fieldAt(model, typeName, column);
-  const type = field === undefined ? undefined : typeOf(model, field.type);
-  if (type?.kind !== 'scalar') return text;
-  const info = scalarInfo(type);
-  if (info.kind !== 'int' && info.kind !== 'bigInt' && info.kind !== 'float') return text;
-  const number = Number(text);
-  if (!(info.kind === 'float' ? /^-?[\d.]+(e[+-]?\d+)?$/i : /^-?\d+$/).test(text) || !Number.isFinite(number)) return null;
-  // Beyond 2^53 the digits are the value.
-  return info.kind === 'float' || Number.isSafeInteger(number) ? number : text;
 }
 
 /** A field of the query type or of a namespace, and the way to it. */
@@ -294,39 +258,4 @@ function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup 
     }
   }
   return null;
-}
-
-/** A way from one record to others. */
-export interface Link {
-  readonly field: FieldModel;
-  readonly label: string;
-  /** Type of the other end. */
-  readonly typeName: string;
-  readonly many: boolean;
-  /** The nested collection when there are many. */
-  readonly collection: Collection | null;
-}
-
-/** Where the fields of a type lead: to single records and to lists of them. Fields with required arguments lead nowhere by themselves. */
-export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
-  return model.remember(`links ${typeName}`, () => {
-    const many = new Map(nestedCollections(model, typeName).map(collection => [collection.field.name, collection]));
-    const links: Link[] = [];
-    for (const field of fieldsOf(model.types.get(typeName)).values()) {
-      const collection = many.get(field.name);
-      const type = typeOf(model, field.type);
-      if (collection !== undefined) {
-        links.push({ field, label: fieldLabel(field.name), typeName: collection.rowType, many: true, collection });
-      } else if (
-        isComposite(type) &&
-        !isList(field.type) &&
-        needsNoArguments(field) &&
-        !isSystemName(field.name) &&
-        (keyPaths(model, type.name).length > 0 || type.kind === 'union')
-      ) {
-        links.push({ field, label: fieldLabel(field.name), typeName: type.name, many: false, collection: null });
-      }
-    }
-    return links;
-  });
 }

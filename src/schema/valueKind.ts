@@ -59,7 +59,7 @@ export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: 
   if (named === undefined) return 'unknown';
   if (named.kind === 'enum') return 'enum';
   if (named.kind !== 'scalar') return 'object';
-  const { kind } = scalarInfo(named);
+  const kind = scalarInfo(named).kind;
   switch (kind) {
     case 'int':
     case 'float':

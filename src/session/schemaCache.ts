@@ -16,7 +16,7 @@ import { sameJson } from '../lib/sameJson';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
 import { collectionSteps, findCollections } from '../schema/collections';
-import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, nextLevel, readIntrospection } from '../schema/introspection';
+import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, readIntrospection } from '../schema/introspection';
 import type { SchemaModel } from '../schema/schemaModel';
 import { equip, lacksTools, type SchemaTools, toolsOf } from '../schema/schemaTools';
 import { type Failure, failureOf } from '../transport/failure';
@@ -335,7 +335,7 @@ export async function askSchema(
       failure = failureOf(result.error);
       if (failure.tag !== 'graphql' && failure.tag !== 'http') return { failure };
     }
-    level = nextLevel(level, result.error?.graphQLErrors ?? []);
+    level = await levelAfter(level, result.error?.graphQLErrors ?? []);
   }
   return { failure };
 }
@@ -350,6 +350,15 @@ async function readInTurns(introspection: unknown, clock: Clock): Promise<Schema
   // What parsing it took has been a turn of its own.
   await new Promise<void>(resolve => clock.after(0, resolve));
   return inSteps(introspectionSteps(introspection), clock);
+}
+
+/** What is asked next; null: nothing. Most endpoints know all that is asked for first, so how to ask for less comes when it is wanted. */
+async function levelAfter(level: number, errors: readonly { message: string }[]): Promise<number | null> {
+  try {
+    return (await import(/* webpackChunkName: "next-level" */ '../schema/nextLevel')).nextLevel(level, errors);
+  } catch {
+    return null;
+  }
 }
 
 function readRemembered(value: unknown): Remembered | null {

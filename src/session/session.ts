@@ -9,9 +9,10 @@ import { createStore, type Readable, type Store } from '../lib/store';
 import type { SchemaTools } from '../schema/schemaTools';
 import { assembleTransport } from '../transport/assembleTransport';
 import type { TransportConfig } from '../transport/config';
-import { createLaterSocket } from '../transport/laterSocket';
+import { laterParts } from '../transport/laterParts';
 import type { Tap, TapEvent } from '../transport/tap';
 import type { Transport, World } from '../transport/transport';
+import type { TransportParts } from '../transport/transportParts';
 import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
 import type { Address, Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
@@ -84,6 +85,8 @@ export interface SessionOptions {
   transportConfig?: TransportConfig;
   /** What is known of the schema already. */
   schema?: InitialSchema | undefined;
+  /** Parts of the transport that are there already. Default: those that come when they are wanted. */
+  parts?: Partial<TransportParts> | undefined;
   /** What schemas are equipped with, where it is there already. Default: it is fetched when it is wanted. */
   tools?: SchemaTools | undefined;
 }
@@ -105,7 +108,7 @@ export function createSession(options: SessionOptions): Session {
       connectionParams: connectionParamsFor(connection),
     },
     { ...world, storage },
-    createLaterSocket,
+    { ...laterParts, ...options.parts },
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
   const parts = new Map<string, { dispose(): void }>();

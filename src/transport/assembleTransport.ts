@@ -9,29 +9,19 @@ import { resolveConfig, type TransportConfig } from './config';
 import { bearerExchange } from './exchanges/bearerExchange';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { cachedExchange } from './exchanges/cachedExchange';
-import { eventsExchange } from './exchanges/eventsExchange';
 import { forceFetchExchange } from './exchanges/forceFetchExchange';
-import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
-import { createRendered } from './exchanges/renderedExchange';
 import { requestExchange } from './exchanges/requestExchange';
-import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
-import { uploadExchange } from './exchanges/uploadExchange';
-import { sha256 } from './sha256';
-import type { Socket, SocketOptions } from './socket';
 import type { LastRequest, PersistedStatus } from './status';
 import { createTap } from './tap';
 import type { Transport, World, WorldEvents } from './transport';
+import type { TransportParts } from './transportParts';
 import { createUploads } from './uploads';
 
 /**
- * Creates a transport over the socket that `makeSocket` gives. Nothing is sent before the first operation.
+ * Creates a transport of the given parts. Nothing is sent before the first operation.
  * @throws TypeError or RangeError that names the option, when one is out of range (C49).
  */
-export function assembleTransport(
-  config: TransportConfig,
-  world: World,
-  makeSocket: (options: SocketOptions) => Socket,
-): Transport {
+export function assembleTransport(config: TransportConfig, world: World, parts: TransportParts): Transport {
   const resolved = resolveConfig(config);
   const isServer = world.isServer ?? false;
   const tap = createTap();
@@ -43,7 +33,7 @@ export function assembleTransport(
   });
   const lastRequest = createStore<LastRequest | null>(null);
   const readToken = tokenReader(resolved.tokenName, world, isServer);
-  const socket = makeSocket({
+  const socket = parts.createSocket({
     config: resolved,
     url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? pageOf(globalThis)?.location),
     getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
@@ -61,14 +51,18 @@ export function assembleTransport(
     isClient: !isServer,
     initialState: world.ssrState as never,
   });
-  const rendered = createRendered({
-    ssr,
-    isServer,
-    state: world.ssrState,
-    againAfterMs: resolved.forceFetchDelayMs,
-    tap,
-    readToken,
-  });
+  // Stages with nothing to do are left out: every stage costs something for each event of a feed.
+  const rendered =
+    isServer || world.ssrState
+      ? parts.createRendered?.({
+          ssr,
+          isServer,
+          state: world.ssrState,
+          againAfterMs: resolved.forceFetchDelayMs,
+          tap,
+          readToken,
+        })
+      : undefined;
 
   const client = createClient({
     url: resolved.httpEndpoint,
@@ -79,14 +73,18 @@ export function assembleTransport(
       compose([
         forceFetchExchange({ delayMs: resolved.forceFetchDelayMs, isServer }),
         cachedExchange(tap, readToken),
-        // Stages with nothing to do are left out: every stage costs something for each event of a feed.
-        ...(isServer || world.ssrState ? [rendered.exchange] : []),
+        ...(rendered ? [rendered.exchange] : []),
         boundary.exchange,
         bearerExchange(),
-        ...(persists ? [persistedQueriesExchange({ status: persisted, tap, generateHash: sha256 })] : []),
-        subscriptionRetryExchange({ retries: resolved.subscriptionRetries, delayMs: resolved.subscriptionRetryDelayMs, tap }),
+        ...(persists ? [parts.persistedQueriesExchange({ status: persisted, tap })] : []),
+        parts.subscriptionRetryExchange({
+          retries: resolved.subscriptionRetries,
+          delayMs: resolved.subscriptionRetryDelayMs,
+          tap,
+        }),
         requestExchange({
           fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
+          xhrFetch: parts.xhrFetch,
           getXhr: () => world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest),
           readToken,
           url: resolved.httpEndpoint,
@@ -98,9 +96,9 @@ export function assembleTransport(
           // What the server asked is not what this page asked last.
           onRequest: isServer ? () => {} : lastRequest.set,
         }),
-        uploadExchange(),
+        parts.uploadExchange(),
         fetchExchange,
-        eventsExchange({ subscribe: socket.subscribe }),
+        parts.eventsExchange({ subscribe: socket.subscribe }),
       ]),
     ],
   });
@@ -112,7 +110,7 @@ export function assembleTransport(
     notifyTokenChanged: socket.tokenChanged,
     dispose() {
       stopListening();
-      rendered.dispose();
+      rendered?.dispose();
       boundary.close();
       socket.dispose();
     },
@@ -123,7 +121,7 @@ export function assembleTransport(
     cancelUpload: uploads.cancel,
     lastRequest,
     tap,
-    ssrData: rendered.data,
+    ssrData: () => rendered?.data() ?? {},
   };
 }
 

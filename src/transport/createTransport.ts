@@ -1,11 +1,11 @@
 /**
  * The transport with all its parts in one piece, under the names that whoever uses it relies on. A page that is to begin with less code
- * puts it together itself: assembleTransport.ts over laterSocket.ts.
+ * puts it together itself: assembleTransport.ts of laterParts.ts.
  */
 import { assembleTransport } from './assembleTransport';
 import type { TransportConfig as Options } from './config';
-import { createSocket } from './socket';
 import type { World as Outside, Transport as Running } from './transport';
+import { wholeParts } from './wholeParts';
 
 /** Options of a transport; documented in config.ts. */
 export type TransportConfig = Options;
@@ -21,5 +21,5 @@ export type Transport = Running;
  * @throws TypeError or RangeError that names the option, when one is out of range (C49).
  */
 export function createTransport(config: TransportConfig = {}, world: World = {}): Transport {
-  return assembleTransport(config, world, createSocket);
+  return assembleTransport(config, world, wholeParts);
 }

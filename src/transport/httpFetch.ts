@@ -11,23 +11,23 @@
 
 import { type Operation, type OperationResult, stringifyDocument } from '@urql/core';
 import { utf8Length } from '../lib/utf8Length';
-import { createEventReader } from './eventStream';
 import { BrokenAnswerError, CancelledError, ServerError, ServerParseError } from './failure';
 import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
-import type { AnswerSink, LargeAnswers } from './largeAnswers';
-import { createQuoter } from './largeIntegers';
+import type { ReadBody } from './largeAnswers';
 import { mask, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
 import { operationName } from './operationName';
 import type { LastRequest } from './status';
 import type { TapOperation, TapPart, TapSource } from './tap';
 import { contextOf } from './trace';
 import type { Uploads } from './uploads';
-import { xhrFetch } from './xhrFetch';
+import type { xhrFetch } from './xhrFetch';
 
 /** What an attempt needs. */
 export interface HttpOptions {
   /** Sends a request; looked up at each attempt. */
   fetch(url: string, init: RequestInit): Promise<Response>;
+  /** `fetch` by what `getXhr` gives. */
+  xhrFetch: typeof xhrFetch;
   /** What multipart requests are sent with where progress can be had; gives undefined where they go through `fetch`. */
   getXhr(): typeof XMLHttpRequest | undefined;
   /** The raw token, '' when there is none. */
@@ -100,7 +100,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
   const request: RequestInit = { redirect: 'manual', ...init, method: 'POST', headers, body: body.form ?? body.json };
   if (upload) request.signal = upload.signal;
   try {
-    const response = await (upload && Xhr ? xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
+    const response = await (upload && Xhr ? options.xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
     status = response.status;
     const firstByteMs = Date.now() - started;
     const isStreamed = STREAMED.test(headerOf(response, 'content-type'));
@@ -108,7 +108,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     const read: ReadBody = isStreamed
       ? { text: undefined, bytes: 0 }
       : large && response.body
-        ? await readLarge(response, response.body, large)
+        ? await (await import(/* webpackChunkName: "large-answers" */ './readLarge')).readLarge(response, response.body, large)
         : await readBody(response, tapped !== undefined);
     const { text, bytes, later, broke } = read;
     const isCalledBack = broke !== undefined && request.signal?.aborted === true;
@@ -120,7 +120,9 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     if (broke) throw new BrokenAnswerError(status, broke.cause);
     if (isStreamed) {
       attempt.masked = text => secretsOf(headers, token).reduce(withoutSecret, mask(text, ''));
-      return stream(response, attempt, tapped !== undefined);
+      attempt.streamStatus = status;
+      const { streamedAnswer } = await import(/* webpackChunkName: "streamed" */ './streamedAnswer');
+      return streamedAnswer(response, attempt, tapped !== undefined);
     }
     const outcome =
       response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judged(status, read, response);
@@ -194,72 +196,10 @@ function headersOf(
   return headers;
 }
 
-/** A body that was read: as text, or elsewhere. */
-interface ReadBody {
-  /** undefined where it was read elsewhere. */
-  text: string | undefined;
-  bytes: number;
-  /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
-  apart?: { body: unknown } | { broken: string };
-  /** The connection ended before all of it was there: what is told here is what had come until then. */
-  broke?: { cause: unknown };
-  /** Where its text can be asked for then. */
-  later?: NonNullable<AnswerSink['text']>;
-}
-
 function judged(status: number, { text, apart }: ReadBody, response: Response): Outcome {
   if (apart && 'body' in apart) return judgeBody(status, apart.body, response);
   if (apart) return failed(new ServerParseError(status, apart.broken), [], response);
   return judgeResponse(status, text ?? '', response);
-}
-
-/** Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
-async function readLarge(response: Response, body: ReadableStream<Uint8Array>, large: LargeAnswers): Promise<ReadBody> {
-  const reader = body.getReader();
-  const held: Uint8Array[] = [];
-  let bytes = 0;
-  let head = '';
-  let sink: AnswerSink | undefined;
-  let isReading = true;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.byteLength;
-      if (sink) sink.push(value);
-      else {
-        held.push(value);
-        large.onBytes?.(bytes);
-        if (bytes <= large.from) continue;
-        head = new TextDecoder().decode(held[0]).slice(0, 1000);
-        const length = Number(response.headers.get('content-length'));
-        // The length of a compressed body is another one.
-        sink = large.open(response.headers.has('content-encoding') || !(length > 0) ? null : length);
-        for (const piece of held.splice(0)) sink.push(piece);
-      }
-    }
-    isReading = false;
-    if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
-    const apart = { body: await sink.end() };
-    return { text: undefined, bytes, apart, ...laterOf(sink) };
-  } catch (cause) {
-    void reader.cancel().catch(() => undefined);
-    sink?.cancel();
-    if (isReading)
-      return {
-        text: sink ? undefined : await new Response(new Blob(held as BlobPart[])).text(),
-        bytes,
-        broke: { cause },
-        ...laterOf(sink),
-      };
-    if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head }, ...laterOf(sink) };
-    throw cause;
-  }
-}
-
-/** Where the text of what was handed over can be asked for. */
-function laterOf(sink: AnswerSink | undefined): Pick<ReadBody, 'later'> {
-  return sink?.text ? { later: sink.text } : {};
 }
 
 /** Text of an answer; its bytes are only counted when somebody wants to know. */
@@ -293,34 +233,6 @@ async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
 /** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */
 function headerOf(response: Response, name: string): string {
   return response.headers?.get?.(name) ?? '';
-}
-
-/** A streamed answer, unread but for integers that JSON.parse would round and for the forms of an event stream that fetchExchange cannot read. */
-function stream(response: Response, attempt: Attempt, isTapped: boolean): Response {
-  attempt.streamStatus = response.status;
-  if (!response.body || typeof TransformStream === 'undefined') return response;
-  const decoder = new TextDecoder();
-  const encoder = new TextEncoder();
-  const quoter = createQuoter();
-  const events = /event-stream/i.test(headerOf(response, 'content-type')) ? createEventReader() : undefined;
-  const read = (text: string): string => events?.push(text) ?? text;
-  const body = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        attempt.streamedBytes += chunk.byteLength;
-        const piece = decoder.decode(chunk, { stream: true });
-        if (isTapped) attempt.streamedText += piece;
-        const text = read(quoter.push(piece));
-        if (text !== '') controller.enqueue(encoder.encode(text));
-      },
-      flush(controller) {
-        const text = read(quoter.push(decoder.decode()) + quoter.flush()) + (events?.flush() ?? '');
-        if (text !== '') controller.enqueue(encoder.encode(text));
-      },
-    }),
-  );
-  const { headers, status, statusText } = response;
-  return new Response(body, { headers, status, statusText });
 }
 
 function tellRequest(

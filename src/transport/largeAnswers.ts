@@ -28,3 +28,16 @@ export interface AnswerSink {
   /** There will be no more, and nobody waits any longer. May be called after an error of `end`. */
   cancel(): void;
 }
+
+/** A body that was read: as text, or elsewhere. */
+export interface ReadBody {
+  /** undefined where it was read elsewhere. */
+  text: string | undefined;
+  bytes: number;
+  /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
+  apart?: { body: unknown } | { broken: string };
+  /** The connection ended before all of it was there: what is told here is what had come until then. */
+  broke?: { cause: unknown };
+  /** Where its text can be asked for then. */
+  later?: NonNullable<AnswerSink['text']>;
+}

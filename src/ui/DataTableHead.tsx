@@ -4,11 +4,13 @@
  * The head of a DataTable: names the columns, sorts on a press, and lets columns be resized and moved, by pointer or by the keys of its
  * menu. While a column is dragged wider only a CSS variable changes; the new width is told at the end.
  */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { useLanguage, useText } from '../i18n/LanguageProvider';
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { useText } from '../i18n/LanguageProvider';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
 import { Icon } from './Icon';
-import { type MenuItem, MenuPopover } from './Menu';
+import { LaterMenu, prepareMenus } from './laterMenu';
+import { LaterResizeHandle } from './laterResizeHandle';
+import type { MenuItem } from './menuItem';
 
 /** Width the first column keeps in a narrow window, in px, where it would be wider. */
 const FIRST_COLUMN_NARROW = 140;
@@ -204,7 +206,11 @@ function Head(props: HeadProps): ReactNode {
       className={classes.join(' ')}
       style={start === null ? undefined : { insetInlineStart: start }}
       draggable={onReorder !== undefined}
-      onFocus={() => props.onFocusColumn(cell)}
+      onFocus={() => {
+        prepareMenus();
+        props.onFocusColumn(cell);
+      }}
+      onPointerEnter={prepareMenus}
       onKeyDown={onKeyDown}
       onClick={event => {
         if (!(event.target as HTMLElement).closest('.data-table-resize, .popover')) press();
@@ -240,83 +246,23 @@ function Head(props: HeadProps): ReactNode {
       {sort === 'ascending' || sort === 'descending' ? (
         <Icon name={sort === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
       ) : null}
-      {onResize ? <ResizeHandle column={column} index={index} cell={cell} scroller={props.scroller} onResize={onResize} /> : null}
+      {onResize ? (
+        <Suspense fallback={null}>
+          <LaterResizeHandle column={column} cell={cell} scroller={props.scroller} onResize={onResize} />
+        </Suspense>
+      ) : null}
       {menu ? (
-        <MenuPopover
-          items={items}
-          anchor={head}
-          open={menu}
-          onClose={() => setMenu(null)}
-          label={text('ui.columnMenu', { name: column.header })}
-          id={id}
-        />
+        <Suspense fallback={null}>
+          <LaterMenu
+            items={items}
+            anchor={head}
+            open={menu}
+            onClose={() => setMenu(null)}
+            label={text('ui.columnMenu', { name: column.header })}
+            id={id}
+          />
+        </Suspense>
       ) : null}
     </div>
-  );
-}
-
-/** The edge that is dragged; arrow keys move it by 8 px when it has the focus. */
-function ResizeHandle({
-  column,
-  cell,
-  scroller,
-  onResize,
-}: {
-  column: DataTableColumn<unknown>;
-  index: number;
-  cell: number;
-  scroller: RefObject<HTMLDivElement>;
-  onResize: (columnId: string, width: number) => void;
-}): ReactNode {
-  const text = useText();
-  const { direction } = useLanguage();
-  const from = useRef<{ x: number; width: number } | null>(null);
-  const widthAt = (event: PointerEvent): number => {
-    const moved = from.current ? (event.clientX - from.current.x) * (direction === 'rtl' ? -1 : 1) : 0;
-    return Math.max(MIN_COLUMN_WIDTH, Math.round((from.current?.width ?? column.width) + moved));
-  };
-  /** Puts one width into the template of the whole table, without rendering it. */
-  const preview = (width: number): void => {
-    const element = scroller.current;
-    if (!element) return;
-    const widths = element.style.getPropertyValue('--columns').split(' ');
-    widths[cell] = `${width}px`;
-    element.style.setProperty('--columns', widths.join(' '));
-  };
-  return (
-    // A slider would be announced with every head; the separator says what it is when it is reached.
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={text('ui.resizeColumn', { name: column.header })}
-      aria-valuenow={column.width}
-      aria-valuemin={MIN_COLUMN_WIDTH}
-      tabIndex={-1}
-      className="data-table-resize"
-      onPointerDown={event => {
-        event.preventDefault();
-        event.stopPropagation();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = { x: event.clientX, width: column.width };
-      }}
-      onPointerMove={event => from.current && preview(widthAt(event))}
-      onPointerUp={event => {
-        if (!from.current) return;
-        const width = widthAt(event);
-        from.current = null;
-        if (width !== column.width) onResize(column.id, width);
-      }}
-      onPointerCancel={() => {
-        from.current = null;
-        preview(column.width);
-      }}
-      onKeyDown={event => {
-        const step = event.key === 'ArrowRight' ? 8 : event.key === 'ArrowLeft' ? -8 : 0;
-        if (step === 0) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onResize(column.id, Math.max(MIN_COLUMN_WIDTH, column.width + (direction === 'rtl' ? -step : step)));
-      }}
-    />
   );
 }

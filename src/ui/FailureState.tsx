@@ -3,7 +3,8 @@
  * the parts of ui/ know neither the transport nor GraphQL; the words are chosen by tag, so that every language covers every case.
  */
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/LanguageProvider';
+import { errorsMore } from '../i18n/english/errorsMore';
+import { useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import { Button } from './Button';
 import { Icon } from './Icon';
@@ -38,7 +39,10 @@ export interface FailureStateProps {
   inline?: boolean;
 }
 
-/** Title and explanation of a failure in the language in use. */
+/** The English texts of failures, for who says `failureWords`. */
+export const failureTexts = { errors: errorsMore };
+
+/** Title and explanation of a failure in a language that has learned `failureTexts`. */
 export function failureWords(text: Text, failure: ShownFailure, address: string): { title: string; help: string } {
   // Some addresses hold a key behind the question mark.
   const endpoint = address.split('?', 1)[0] ?? '';
@@ -78,7 +82,9 @@ function detailLines(failure: ShownFailure): string[] {
 
 /** Tells a failure, with what can be done about it. */
 export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
-  const text = useText();
+  const language = useLanguage();
+  language.learn(failureTexts);
+  const { text } = language;
   const { title, help } = failureWords(text, failure, endpoint);
   const lines = detailLines(failure);
   const wantsSignIn = failure.tag === 'auth' && failure.signedOut && onSignIn;

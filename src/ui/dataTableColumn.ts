@@ -1,6 +1,6 @@
 /** A column of a DataTable: what it is called, how wide it is, what stands in it. */
 import type { ReactNode } from 'react';
-import type { MenuItem } from './Menu';
+import type { MenuItem } from './menuItem';
 
 /** A column. Keep the objects of unchanged columns identical: a row renders again when `columns` changes. */
 export interface DataTableColumn<Row> {

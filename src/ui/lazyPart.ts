@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(load: () => Promise<PartModule<Pr
     async prepare(address: string) {
       const module = await load();
       await module.prepare?.(address);
-      ready.push(module);
+      if (ready.length === 0) ready.push(module);
     },
   });
 }

@@ -18,7 +18,7 @@ function exportsOf(code: string): Record<string, Record<string, unknown>> {
 describe('the loader of texts', () => {
   it('puts token lists in the place of messages', () => {
     const { ui } = exportsOf(loader.call({ resourcePath: file }, readFileSync(file, 'utf8')));
-    expect(ui?.close).toEqual(['Close']);
+    expect(ui?.close).toBe('Close');
     expect(ui?.rowsLoaded).toEqual(compileMessageOrThrow('{count, plural, one {# row} other {# rows}}'));
   });
 

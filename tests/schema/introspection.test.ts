@@ -1,13 +1,8 @@
 import { buildSchema, graphqlSync, introspectionFromSchema, parse, validate } from 'graphql';
 import { findCollections } from '../../src/schema/collections';
 import { pageDocument } from '../../src/schema/documents';
-import {
-  IntrospectionError,
-  introspectionQuery,
-  NEWEST_LEVEL,
-  nextLevel,
-  readIntrospection,
-} from '../../src/schema/introspection';
+import { IntrospectionError, introspectionQuery, NEWEST_LEVEL, readIntrospection } from '../../src/schema/introspection';
+import { nextLevel } from '../../src/schema/nextLevel';
 import { fieldOf, isList, isRequired, itemType, namedType, typeText } from '../../src/schema/schemaModel';
 import { modelOf, readWhole } from './modelOf';
 

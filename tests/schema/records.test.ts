@@ -2,8 +2,10 @@ import { lookupDocument } from '../../src/schema/callDocuments';
 import { collectionById, findCollections, nestedCollections } from '../../src/schema/collections';
 import { pageDocument } from '../../src/schema/documents';
 import { findLookups } from '../../src/schema/lookups';
+import { parseRecordRef } from '../../src/schema/parseRecordRef';
 import { recordDocument } from '../../src/schema/recordDocument';
-import { formatRecordRef, linksOf, parseRecordRef, recordLookup, recordRef, rowKeys } from '../../src/schema/records';
+import { linksOf } from '../../src/schema/recordLinks';
+import { formatRecordRef, recordLookup, recordRef, rowKeys } from '../../src/schema/records';
 import { recordTitle } from '../../src/schema/recordTitle';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 

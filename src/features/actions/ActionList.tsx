@@ -7,7 +7,7 @@ import { href } from '../../session/navigation';
 import { EmptyState } from '../../ui/EmptyState';
 import { Pill } from '../../ui/Pill';
 import { ScreenFrame } from '../../ui/ScreenFrame';
-import { SearchInput } from '../../ui/TextInput';
+import { SearchInput } from '../../ui/SearchInput';
 import './actions.css';
 
 /** Lists shorter than this need no filter. */

@@ -1,11 +1,11 @@
 /** What stood against an action: what happened, what the server said beyond the fields, and what can be done. */
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+import { useLanguage } from '../../i18n/LanguageProvider';
 import type { ActionRun } from '../../session/actionRuns';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
-import { failureWords } from '../../ui/FailureState';
+import { failureTexts, failureWords } from '../../ui/FailureState';
 import { Icon } from '../../ui/Icon';
 import { runHref } from './runHref';
 
@@ -29,7 +29,9 @@ export function ActionTrouble({
   /** Something of it stands at a field. */
   placed: boolean;
 }): ReactNode {
-  const text = useText();
+  const language = useLanguage();
+  language.learn(failureTexts);
+  const { text } = language;
   const { failure } = run;
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
   const refused = failure === null || failure.tag === 'graphql';

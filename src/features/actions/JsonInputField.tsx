@@ -5,7 +5,7 @@ import type { FormField } from '../../schema/formModel';
 import type { Drafts } from '../../schema/formValues';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { TextArea } from '../../ui/TextInput';
+import { TextArea } from '../../ui/TextArea';
 import { readJsonInput, writeJsonInput } from './jsonInput';
 
 /** The field; its text begins with what stands in the form. */

@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Field, FieldGroup } from '../../ui/Field';
 import { Checkbox, RadioGroup, Select } from '../../ui/Select';
-import { TextArea, TextInput } from '../../ui/TextInput';
+import { TextArea } from '../../ui/TextArea';
+import { TextInput } from '../../ui/TextInput';
 import {
   type AddressProblem,
   type ConnectionDraft,

@@ -13,14 +13,21 @@ import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { CollectionTable } from './CollectionTable';
-import { ArgumentsForm, CollectionActions, FilterBar, Pager, RecordDrawer, SortChips } from './dataParts';
+import {
+  ArgumentsForm,
+  CollectionActions,
+  FailureState,
+  FilterBar,
+  Pager,
+  RecordDrawer,
+  SelectionBar,
+  SortChips,
+} from './dataParts';
 import type { EditedFilter } from './FilterBar';
 import { refOfRow, toRecordAddress } from './recordAddress';
-import { SelectionBar } from './SelectionBar';
 import { useAskAgain } from './useAskAgain';
 import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
@@ -119,14 +126,16 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   );
 
   const failed = failure ? (
-    <FailureState
-      failure={failure}
-      endpoint={session.connection.httpEndpoint}
-      onRetry={refresh}
-      onSignIn={session.token.ask}
-      wireHref={wireHref}
-      inline={page !== null}
-    />
+    <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
+      <FailureState
+        failure={failure}
+        endpoint={session.connection.httpEndpoint}
+        onRetry={refresh}
+        onSignIn={session.token.ask}
+        wireHref={wireHref}
+        inline={page !== null}
+      />
+    </Suspense>
   ) : null;
   const isFiltered = view.filters.length > 0;
   const collectionName = collection.label;

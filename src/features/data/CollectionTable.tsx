@@ -9,7 +9,7 @@ import type { Sort, SortCapability } from '../../schema/sorting';
 import { columnDocs } from '../../session/docsLinks';
 import { DataTable } from '../../ui/DataTable';
 import type { DataTableColumn } from '../../ui/dataTableColumn';
-import type { MenuItem } from '../../ui/Menu';
+import type { MenuItem } from '../../ui/menuItem';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columnSorting';
 import { filterFieldOf } from './filterFieldOf';

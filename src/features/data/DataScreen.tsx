@@ -1,5 +1,5 @@
 /**
- * The Data screen: the table of a collection, a record's own page, or a query that gives one record. It is the first thing most people see,
+ * The Data screen: the table of a collection, or what else its address names (OtherScreen.tsx). It is the first thing most people see,
  * so only the table is in its chunk; the rest is loaded when it is opened.
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -11,13 +11,11 @@ import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { wireLinks } from '../../session/wireLogLinks';
 import { EmptyState } from '../../ui/EmptyState';
-import { FailureState } from '../../ui/FailureState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
 import { CollectionScreen } from './CollectionScreen';
-import { LookupById, RecordScreen } from './dataParts';
-import { recordOfPath } from './recordAddress';
+import { FailureState, OtherScreen } from './dataParts';
 import { useAskAgain } from './useAskAgain';
 import { WaitingTable } from './WaitingTable';
 import { withTools } from './withTools';
@@ -43,13 +41,15 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   if (state.status === 'failed')
     return (
       <ScreenFrame crumbs={[{ label: title }]}>
-        <FailureState
-          failure={state.failure}
-          endpoint={session.connection.httpEndpoint}
-          onRetry={() => void session.schema.refresh()}
-          onSignIn={session.token.ask}
-          wireHref={wireLinks.schema()}
-        />
+        <Suspense fallback={<SkeletonLines lines={3} />}>
+          <FailureState
+            failure={state.failure}
+            endpoint={session.connection.httpEndpoint}
+            onRetry={() => void session.schema.refresh()}
+            onSignIn={session.token.ask}
+            wireHref={wireLinks.schema()}
+          />
+        </Suspense>
         <p className="data-schema-file">
           <a href="/connections">{text('data.schemaFile')}</a>
         </p>
@@ -58,24 +58,8 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   const { schema: model } = state;
   if (collection === undefined) return <FirstCollection session={session} model={model} />;
   const known = collectionById(model, collection);
-  const unknown = (
-    <ScreenFrame crumbs={[{ label: title, href: '/' }, { label: collection }]}>
-      <EmptyState
-        icon="search"
-        title={text('data.unknownCollection', { name: collection.slice(0, 200) })}
-        help={text('data.unknownCollectionHelp')}
-        actions={
-          <a className="button button-secondary" href="/">
-            {text('data.chooseCollection')}
-          </a>
-        }
-      />
-    </ScreenFrame>
-  );
   if (recordId === undefined && known && known.origin !== 'nested')
     return <Collected session={session} model={model} collection={known} />;
-  const record = recordId === undefined ? null : recordOfPath(model, known, collection, recordId);
-  if (recordId !== undefined && !record) return unknown;
   return (
     <Suspense
       fallback={
@@ -84,11 +68,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
         </ScreenFrame>
       }
     >
-      {record ? (
-        <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={known} record={record} />
-      ) : (
-        <LookupById session={session} model={model} id={collection} otherwise={unknown} />
-      )}
+      <OtherScreen session={session} model={model} collection={collection} {...(recordId === undefined ? {} : { recordId })} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 /** Addresses of records: /data/:collection/:id, where the collection is the one a type is at home in, or the type itself where there is none. */
 import { type Collection, findCollections } from '../../schema/collections';
-import { formatRecordRef, parseRecordRef, type RecordRef, recordLookup, recordRef } from '../../schema/records';
+import { formatRecordRef, type RecordRef, recordRef } from '../../schema/records';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { href } from '../../session/navigation';
 import type { RecordAddress } from './dataAddress';
@@ -24,17 +24,6 @@ export function recordHref(model: SchemaModel, ref: RecordRef): string {
 /** A record as the query part of an address names it. */
 export function toRecordAddress(model: SchemaModel, ref: RecordRef): RecordAddress {
   return { typeName: ref.typeName, key: formatRecordRef(model, ref) };
-}
-
-/** The record an address names; null when its type cannot be loaded by a key. */
-export function fromRecordAddress(model: SchemaModel, address: RecordAddress): RecordRef | null {
-  return parseRecordRef(model, address.typeName, address.key);
-}
-
-/** The record of /data/:collection/:id; `collection` may be the name of a type. Null when there is no way to load one. */
-export function recordOfPath(model: SchemaModel, collection: Collection | null, name: string, id: string): RecordRef | null {
-  if (collection !== null) return parseRecordRef(model, collection.rowType, id);
-  return recordLookup(model, name) === null ? null : parseRecordRef(model, name, id);
 }
 
 /** The record of a row, told by its type and the keys it holds; null when it cannot be opened by itself. */

@@ -4,8 +4,8 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/readableName';
 import { IconButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { Drawer } from '../../ui/Drawer';
 import { JsonView } from '../../ui/JsonView';
-import { Drawer } from '../../ui/ScreenFrame';
 import { Value } from '../../ui/Value';
 import type { FeedColumn } from './feedColumns';
 

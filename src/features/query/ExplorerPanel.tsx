@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } 
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { Button } from '../../ui/Button';
-import { SearchInput } from '../../ui/TextInput';
+import { SearchInput } from '../../ui/SearchInput';
 import { VirtualList, type VirtualListHandle } from '../../ui/VirtualList';
 import { added, type EditedDocument, filled, firstValue, removed, renamed, withArgument, withOperation } from './documentEdits';
 import { readLoosely } from './documentPlace';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { QueryContent } from '../../session/queryTabs';
 import type { Session } from '../../session/session';
-import { Drawer } from '../../ui/ScreenFrame';
+import { Drawer } from '../../ui/Drawer';
 import { Tabs } from '../../ui/Tabs';
 import { CollectionsPanel } from './CollectionsPanel';
 import { HistoryPanel } from './HistoryPanel';

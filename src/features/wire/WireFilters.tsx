@@ -10,8 +10,8 @@ import {
   type WireStatus,
 } from '../../session/wireLogFilter';
 import { Button } from '../../ui/Button';
+import { SearchInput } from '../../ui/SearchInput';
 import { type Option, Select } from '../../ui/Select';
-import { SearchInput } from '../../ui/TextInput';
 import { screenName } from './outcomeWords';
 import './WireFilters.css';
 

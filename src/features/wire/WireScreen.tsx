@@ -20,8 +20,9 @@ import {
 import { createSummaries } from '../../session/wireLogSummary';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
+import { Drawer } from '../../ui/Drawer';
 import { EmptyState } from '../../ui/EmptyState';
-import { Drawer, ScreenFrame } from '../../ui/ScreenFrame';
+import { ScreenFrame } from '../../ui/ScreenFrame';
 import { useReadable } from '../../ui/useReadable';
 import { EntryActions } from './EntryActions';
 import { DETAIL_PARTS, type DetailPart, EntryDetails } from './EntryDetails';

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useText } from '../../i18n/LanguageProvider';
 import { Button } from '../Button';
 import { Popover } from '../Popover';
-import { SearchInput } from '../TextInput';
+import { SearchInput } from '../SearchInput';
 
 /** One thing to choose. */
 export interface Choice {

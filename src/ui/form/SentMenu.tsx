@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { IconButton } from '../Button';
 import { Icon } from '../Icon';
-import { Menu, type MenuItem } from '../Menu';
+import { Menu } from '../Menu';
+import type { MenuItem } from '../menuItem';
 import type { FieldDraft, ShownField } from './formDraft';
 
 /** The menu; nothing where there is nothing to choose. */

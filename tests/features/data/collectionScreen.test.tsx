@@ -355,7 +355,7 @@ describe('selection', () => {
     const boxes = screen.getAllByRole('checkbox', { name: 'Select row' });
     fireEvent.click(boxes[0] as HTMLElement);
     fireEvent.click(boxes[2] as HTMLElement);
-    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect(await screen.findByText('2 selected')).toBeTruthy();
     press('Copy');
     await waitFor(() => expect(copied).toHaveLength(1));
     expect(copied[0]).toBe(

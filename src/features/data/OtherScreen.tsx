@@ -1,0 +1,51 @@
+/** What an address of Data shows that is no table: a record's own page, a query that gives one record, or that there is no such thing. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { collectionById } from '../../schema/collections';
+import { findLookups } from '../../schema/lookups';
+import type { SchemaModel } from '../../schema/schemaModel';
+import type { Session } from '../../session/session';
+import { EmptyState } from '../../ui/EmptyState';
+import { ScreenFrame } from '../../ui/ScreenFrame';
+import { LookupScreen } from './LookupScreen';
+import { RecordScreen } from './RecordScreen';
+import { recordOfPath } from './recordOfPath';
+
+/** Props of `OtherScreen`; what the address names comes as text, decoded. */
+export interface OtherScreenProps {
+  session: Session;
+  model: SchemaModel;
+  /** Id of a lookup or, with `recordId`, of a collection or name of a type. */
+  collection: string;
+  recordId?: string;
+}
+
+/** The screen. */
+export function OtherScreen({ session, model, collection, recordId }: OtherScreenProps): ReactNode {
+  const text = useText();
+  if (recordId !== undefined) {
+    const known = collectionById(model, collection);
+    const record = recordOfPath(model, known, collection, recordId);
+    if (record)
+      return (
+        <RecordScreen key={`${collection}/${recordId}`} session={session} model={model} collection={known} record={record} />
+      );
+  } else {
+    const lookup = findLookups(model).find(entry => entry.id === collection);
+    if (lookup) return <LookupScreen key={lookup.id} session={session} model={model} lookup={lookup} />;
+  }
+  return (
+    <ScreenFrame crumbs={[{ label: text('data.title'), href: '/' }, { label: collection }]}>
+      <EmptyState
+        icon="search"
+        title={text('data.unknownCollection', { name: collection.slice(0, 200) })}
+        help={text('data.unknownCollectionHelp')}
+        actions={
+          <a className="button button-secondary" href="/">
+            {text('data.chooseCollection')}
+          </a>
+        }
+      />
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The stages as a page wants them that is to begin with little code: what subscriptions, files and persisted queries need comes with the
+ * first operation of that kind. What cannot be fetched is told as the failure of that operation, which was not sent; only persisting is done
+ * without.
+ */
+
+import { laterExchange } from './exchanges/laterExchange';
+import { RefusedError, SocketError } from './failure';
+import { hasFiles } from './files';
+import { createLaterSocket } from './laterSocket';
+import { contextOf } from './trace';
+import type { TransportParts } from './transportParts';
+
+const NO_SUBSCRIPTIONS = 'The code for subscriptions could not be loaded';
+
+export const laterParts: TransportParts = {
+  createSocket: createLaterSocket,
+  persistedQueriesExchange: options =>
+    laterExchange({
+      isWanted: ({ kind, variables }) => kind === 'query' && !hasFiles(variables),
+      async load() {
+        const [{ persistedQueriesExchange }, { sha256 }] = await Promise.all([
+          import(/* webpackChunkName: "persisted" */ './exchanges/persistedQueriesExchange'),
+          import(/* webpackChunkName: "persisted" */ './sha256'),
+        ]);
+        return persistedQueriesExchange({ ...options, generateHash: sha256 });
+      },
+      onMissing() {
+        options.status.set({ state: 'off' });
+        return null;
+      },
+    }),
+  subscriptionRetryExchange: options =>
+    laterExchange({
+      isWanted: ({ kind }) => kind === 'subscription',
+      load: async () =>
+        (await import(/* webpackChunkName: "socket" */ './exchanges/subscriptionRetryExchange')).subscriptionRetryExchange(
+          options,
+        ),
+      onMissing: () => new SocketError(NO_SUBSCRIPTIONS, 0, NO_SUBSCRIPTIONS),
+    }),
+  uploadExchange: () =>
+    laterExchange({
+      isWanted: operation => contextOf(operation).multipart === true,
+      load: async () => (await import(/* webpackChunkName: "uploads" */ './exchanges/uploadExchange')).uploadExchange(),
+      onMissing: () => new RefusedError('The code for sending files could not be loaded; nothing was sent'),
+    }),
+  eventsExchange: options =>
+    laterExchange({
+      isWanted: ({ kind }) => kind === 'subscription',
+      load: async () => (await import(/* webpackChunkName: "socket" */ './exchanges/eventsExchange')).eventsExchange(options),
+      onMissing: () => new SocketError(NO_SUBSCRIPTIONS, 0, NO_SUBSCRIPTIONS),
+    }),
+  xhrFetch: async (...request) => (await import(/* webpackChunkName: "uploads" */ './xhrFetch')).xhrFetch(...request),
+};

@@ -1,0 +1,51 @@
+/** Reading a body that may be large (largeAnswers.ts); fetched with the first operation that expects one. */
+import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
+
+/** Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
+export async function readLarge(response: Response, body: ReadableStream<Uint8Array>, large: LargeAnswers): Promise<ReadBody> {
+  const reader = body.getReader();
+  const held: Uint8Array[] = [];
+  let bytes = 0;
+  let head = '';
+  let sink: AnswerSink | undefined;
+  let isReading = true;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (sink) sink.push(value);
+      else {
+        held.push(value);
+        large.onBytes?.(bytes);
+        if (bytes <= large.from) continue;
+        head = new TextDecoder().decode(held[0]).slice(0, 1000);
+        const length = Number(response.headers.get('content-length'));
+        // The length of a compressed body is another one.
+        sink = large.open(response.headers.has('content-encoding') || !(length > 0) ? null : length);
+        for (const piece of held.splice(0)) sink.push(piece);
+      }
+    }
+    isReading = false;
+    if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
+    const apart = { body: await sink.end() };
+    return { text: undefined, bytes, apart, ...laterOf(sink) };
+  } catch (cause) {
+    void reader.cancel().catch(() => undefined);
+    sink?.cancel();
+    if (isReading)
+      return {
+        text: sink ? undefined : await new Response(new Blob(held as BlobPart[])).text(),
+        bytes,
+        broke: { cause },
+        ...laterOf(sink),
+      };
+    if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head }, ...laterOf(sink) };
+    throw cause;
+  }
+}
+
+/** Where the text of what was handed over can be asked for. */
+function laterOf(sink: AnswerSink | undefined): Pick<ReadBody, 'later'> {
+  return sink?.text ? { later: sink.text } : {};
+}

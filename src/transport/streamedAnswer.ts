@@ -1,0 +1,38 @@
+/** Answers that come in parts (multipart/mixed, text/event-stream); fetched with the first of them. */
+import { createEventReader } from './eventStream';
+import { createQuoter } from './largeIntegers';
+
+/** What an attempt notes of such an answer. */
+export interface StreamNotes {
+  /** Bytes that were read and not yet told. */
+  streamedBytes: number;
+  /** Their text, where somebody wants to see it. */
+  streamedText: string;
+}
+
+/** A streamed answer, unread but for integers that JSON.parse would round and for the forms of an event stream that fetchExchange cannot read. */
+export function streamedAnswer(response: Response, notes: StreamNotes, isTapped: boolean): Response {
+  if (!response.body || typeof TransformStream === 'undefined') return response;
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const quoter = createQuoter();
+  const events = /event-stream/i.test(response.headers?.get?.('content-type') ?? '') ? createEventReader() : undefined;
+  const read = (text: string): string => events?.push(text) ?? text;
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        notes.streamedBytes += chunk.byteLength;
+        const piece = decoder.decode(chunk, { stream: true });
+        if (isTapped) notes.streamedText += piece;
+        const text = read(quoter.push(piece));
+        if (text !== '') controller.enqueue(encoder.encode(text));
+      },
+      flush(controller) {
+        const text = read(quoter.push(decoder.decode()) + quoter.flush()) + (events?.flush() ?? '');
+        if (text !== '') controller.enqueue(encoder.encode(text));
+      },
+    }),
+  );
+  const { headers, status, statusText } = response;
+  return new Response(body, { headers, status, statusText });
+}

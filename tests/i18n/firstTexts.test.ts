@@ -1,0 +1,33 @@
+/**
+ * The English texts that a page begins with. Those of a part that comes later come with that part (`knowing`), so whatever is loaded before
+ * has to find its own among the first: a text that is missing there would be shown as its key.
+ */
+import { readFileSync } from 'node:fs';
+import { data } from '../../src/i18n/english/data';
+import { firstEnglish } from '../../src/i18n/firstEnglish';
+import { readSources } from '../support/sourceFiles';
+
+/** All that a page of Data loads before its first rows: the entry, and the chunk that is preloaded with it (src/app/screenParts.ts). */
+const ROOTS = ['src/entry/client.tsx', 'src/features/data/DataScreen.tsx', 'src/features/data/dataParts.ts'];
+
+it('the parts of the first screen say nothing that comes later', () => {
+  const sources = new Map(readSources('src').map(source => [source.name, source]));
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { file, typeOnly, lazy } of sources.get(name)?.imports ?? []) if (file && !typeOnly && !lazy) visit(file);
+  };
+  ROOTS.forEach(visit);
+  expect(seen.size).toBeGreaterThan(50);
+  const known = new Set(
+    Object.entries({ ...firstEnglish, data }).flatMap(([area, texts]) => Object.keys(texts).map(key => `${area}.${key}`)),
+  );
+  const said = [...seen].flatMap(name =>
+    [...readFileSync(name, 'utf8').matchAll(/text\(\s*(?:[^'()]*\? )?'(\w+\.\w+)'(?: : '(\w+\.\w+)')?/g)].flatMap(match =>
+      match.slice(1).flatMap(key => (key ? [`${key} in ${name}`] : [])),
+    ),
+  );
+  expect(said.length).toBeGreaterThan(50);
+  expect(said.filter(place => !known.has(place.split(' ')[0] ?? ''))).toEqual([]);
+});
