@@ -61,7 +61,7 @@ export function deviceTimeZone(): string {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const PLAIN_DATE = /^([+-]\d{6}|\d{4})-\d{2}-\d{2}$/;
-const PLAIN_TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
+const PLAIN_TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 /** Steps of relative time: the unit and how many milliseconds it has. Months and years by their mean length. */
 const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -109,7 +109,7 @@ export function createFormats(locale: string, timeZone: string): Formats {
   const read = (value: DateLike): { at: Date; plain: boolean } | null => {
     const plain = typeof value === 'string' && PLAIN_DATE.test(value);
     const at = value instanceof Date ? value : new Date(value);
-    return Number.isNaN(at.getTime()) ? null : { at, plain };
+    return Number.isNaN(at.getTime()) || (typeof value === 'string' && !isOfCalendar(value)) ? null : { at, plain };
   };
   const showDate = (value: DateLike, options: Intl.DateTimeFormatOptions): string => {
     const known = read(value);
@@ -188,6 +188,14 @@ export function createFormats(locale: string, timeZone: string): Formats {
 
 /** As many digits as every double keeps: what comes behind them (330.70000000000005) is the binary notation's, not the value's. */
 const FRACTION: Intl.NumberFormatOptions = { maximumSignificantDigits: 15 };
+const DAY = /^(?:[+-]\d{6}|\d{4})-\d{2}-(\d{2})/;
+
+/** False for a text that begins with a day its month does not have: the platform would take the 31st of February for a day in March. */
+function isOfCalendar(text: string): boolean {
+  const day = DAY.exec(text);
+  return day === null || new Date(`${day[0]}T00:00Z`).getUTCDate() === Number(day[1]);
+}
+
 const PLAIN_NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 20 };
 
 /** Monday where the platform does not tell. */

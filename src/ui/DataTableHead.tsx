@@ -198,6 +198,8 @@ function Head(props: HeadProps): ReactNode {
       id={id}
       role="columnheader"
       aria-colindex={props.colIndex}
+      // Not by all that is in it: the edge would add its width.
+      aria-labelledby={`${id}-words`}
       aria-sort={sort === undefined || sort === 'none' ? undefined : sort}
       aria-haspopup={items.length > 0 ? 'menu' : undefined}
       tabIndex={active ? 0 : -1}
@@ -240,7 +242,7 @@ function Head(props: HeadProps): ReactNode {
         if (moved && before !== null && moved !== before) onReorder?.(moved, before === 'end' ? null : before);
       }}
     >
-      <span className="data-table-head-words truncate" dir="auto">
+      <span id={`${id}-words`} className="data-table-head-words truncate" dir="auto">
         {column.header}
       </span>
       {sort === 'ascending' || sort === 'descending' ? (

@@ -45,12 +45,7 @@ export function Field({ label, help, error, required = false, aside, hideLabel =
         {required ? <span className="field-required">{text('ui.required')}</span> : null}
         {aside ? <span className="field-aside">{aside}</span> : null}
       </div>
-      {children({
-        id,
-        ...(described ? { 'aria-describedby': described } : {}),
-        ...(error ? { 'aria-invalid': true } : {}),
-        ...(required ? { 'aria-required': true } : {}),
-      })}
+      {children(controlProps(id, described, error, required))}
       <FieldNotes id={id} help={help} error={error} />
     </div>
   );
@@ -64,22 +59,33 @@ export function FieldGroup({
   required = false,
   aside,
   children,
-}: Omit<FieldProps, 'children' | 'hideLabel'> & { children: ReactNode }): ReactNode {
+}: Omit<FieldProps, 'children' | 'hideLabel'> & {
+  /** The controls; a function where they are parts of one, which is told what a control of a `Field` is and says it itself. */
+  children: ReactNode | ((control: ControlProps) => ReactNode);
+}): ReactNode {
   const text = useText();
   const id = useId();
   const described = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
+  const isOne = typeof children === 'function';
   return (
-    <fieldset className="field" aria-describedby={described || undefined}>
+    <fieldset className="field" aria-describedby={(!isOne && described) || undefined}>
       <legend className="field-head">
         <span className="field-label">{label}</span>
         {required ? <span className="field-required">{text('ui.required')}</span> : null}
         {aside ? <span className="field-aside">{aside}</span> : null}
       </legend>
-      {children}
+      {isOne ? children(controlProps(`${id}-control`, described, error, required)) : children}
       <FieldNotes id={id} help={help} error={error} />
     </fieldset>
   );
 }
+
+const controlProps = (id: string, described: string, error: ReactNode, required: boolean): ControlProps => ({
+  id,
+  ...(described ? { 'aria-describedby': described } : {}),
+  ...(error ? { 'aria-invalid': true } : {}),
+  ...(required ? { 'aria-required': true } : {}),
+});
 
 function FieldNotes({ id, help, error }: { id: string; help: ReactNode; error: ReactNode }): ReactNode {
   return (

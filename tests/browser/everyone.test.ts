@@ -1,7 +1,7 @@
 /** What everybody can use: every screen by axe, at 400 %, with forced colours, and as Chromium's own accessibility tree tells it. */
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
-import { journeys, takenOver } from '../support/journeys';
+import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
 import { goWithin, STOPS, tour } from '../support/screenTour';
 
 jest.setTimeout(120_000);
@@ -65,6 +65,139 @@ describe('at 400 %', () => {
     expect([...new Set(faults)]).toEqual([]);
   });
 });
+
+describe('with forced colours', () => {
+  it('what is chosen, open, ticked or in focus is told by more than a background', async () => {
+    const page = await open({ forcedColors: 'active', colorScheme: 'dark' });
+    const outlineOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(element => getComputedStyle(element).outlineStyle);
+    expect(await outlineOf('.rail-link[aria-current]')).toBe('solid');
+    await page.locator('.data-table-row input').nth(2).click();
+    await page.locator(LOADED).first().click();
+    await page.locator('.drawer .record-value').first().waitFor();
+    expect(await outlineOf('.data-table-row-selected')).toBe('solid');
+    expect(await outlineOf('.data-table-row-open')).toBe('solid');
+    await page.locator(LOADED).nth(3).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await outlineOf('.data-table-cell:focus')).toBe('solid');
+
+    await goWithin(page, '/actions/bookVisit');
+    await page.locator('[role="spinbutton"]').first().focus();
+    expect(await outlineOf('.date-segment:focus')).toBe('solid');
+    expect(await outlineOf('.segment:has(:checked)')).toBe('solid');
+
+    await goWithin(page, `/query?query=${encodeURIComponent('{ ships { edges { node { id } } } }')}`);
+    await page.locator('.explorer-row-on').first().waitFor();
+    // A tick that is not there, not one in the colour of its ground.
+    expect(await page.locator('.explorer-row-on > .explorer-box > *').count()).toBeGreaterThan(0);
+    expect(await page.locator('.explorer-row:not(.explorer-row-on) > .explorer-box > *').count()).toBe(0);
+    const lines = await page
+      .locator('.query-below [role="tab"]')
+      .evaluateAll(tabs => tabs.map(tab => getComputedStyle(tab).borderBottomColor));
+    expect(new Set(lines).size).toBe(2);
+  });
+});
+
+describe('in the accessibility tree', () => {
+  it('a table has its name, its heads and its rows, which say where they stand', async () => {
+    const page = await open();
+    const nodes = await treeOf(page);
+    const grid = nodes.find(({ role }) => role === 'grid');
+    expect(grid?.name).toBe('Ships');
+    const heads = nodes.filter(({ role }) => role === 'columnheader').map(({ name }) => name);
+    expect(heads).toContain('Name');
+    const rows = nodes.filter(({ role }) => role === 'row');
+    expect(rows.length).toBeGreaterThan(20);
+    const first = nodes.find(({ role }) => role === 'rowheader');
+    expect(first?.name).toBe((await page.locator(LOADED).first().textContent())?.trim());
+    expect(nodes.filter(({ parent, role }) => parent === first?.parent && /cell|header/.test(role))).toHaveLength(heads.length);
+    // The server does not say how many there are: unknown, not the number of those that are here.
+    const table = page.getByRole('grid', { name: 'Ships' });
+    expect(Number(await table.getAttribute('aria-rowcount'))).not.toBe(0);
+    expect(await table.locator('[role="row"]').nth(1).getAttribute('aria-rowindex')).toBe('2');
+    expect(await table.getAttribute('aria-colcount')).toBe(String(await table.getByRole('columnheader').count()));
+  });
+
+  it('a field tells what it is for and what is wrong with it', async () => {
+    const page = await open();
+    await goWithin(page, '/actions/bookVisit');
+    await page.locator('[role="spinbutton"]').first().waitFor();
+    await page.locator('main form [type="submit"]').click();
+    await page.locator('.field-error').first().waitFor();
+    const nodes = await treeOf(page);
+    const ship = nodes.find(({ role, name }) => role === 'textbox' && name === 'Ship ID');
+    expect(ship).toMatchObject({ invalid: 'true', required: true });
+    const error = await page.locator('.field-error').first().textContent();
+    expect(ship?.description).toContain(error);
+    expect(ship?.description).toContain('The ship that comes.');
+    // Each part of a date belongs to its field, and says the same.
+    const day = nodes.find(({ role, name }) => role === 'spinbutton' && name.startsWith('day'));
+    expect(day?.name).toContain('Eta');
+    expect(day).toMatchObject({ invalid: 'true', description: expect.stringContaining(error ?? '?') });
+    expect(day?.description).toContain('When the ship is expected');
+  });
+
+  it('what is said aloud is what changed: rows that came, not every event of a feed', async () => {
+    const page = await open();
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      for (const region of document.querySelectorAll('[aria-live], [role="status"], [role="log"]'))
+        new MutationObserver(() => said.push(region.textContent)).observe(region, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        });
+    });
+    const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said.filter(Boolean));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await eventually(page, () => (window as unknown as { said: string[] }).said.some(text => /50 rows/.test(text)), null);
+    const before = (await said()).length;
+    await goWithin(page, '/live/shipPositions?perSecond=50');
+    // A hundred events later.
+    await eventually(
+      page,
+      () => Number(/[\d,]+/.exec(document.querySelector('.screen-foot')?.textContent ?? '')?.[0].replace(',', '')) > 100,
+      null,
+    );
+    expect((await said()).slice(before).length).toBeLessThanOrEqual(1);
+    expect((await treeOf(page)).filter(({ live, name }) => live === 'polite' && /\d{3}/.test(name))).toEqual([]);
+  });
+});
+
+/** What of a node is looked at here. */
+interface TreeNode {
+  role: string;
+  name: string;
+  description: string;
+  parent: string | undefined;
+  invalid?: unknown;
+  required?: unknown;
+  live?: unknown;
+}
+
+/** Chromium's accessibility tree, without what it ignores. */
+async function treeOf(page: Page): Promise<TreeNode[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, parentId, properties = [] }) => ({
+      role: String(role?.value ?? ''),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      parent: parentId,
+      ...Object.fromEntries(
+        properties
+          .filter(({ name: property }) => /^(?:invalid|required|live)$/.test(property))
+          .map(({ name: property, value }) => [property, value.value]),
+      ),
+    }));
+}
 
 /** What is wider than the room it has; runs in the page. */
 function tooWide(): string[] {

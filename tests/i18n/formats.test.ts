@@ -94,6 +94,25 @@ describe('dates and times', () => {
     expect(de.relative('2025-03-14T14:00:00Z', now)).toBe('in 2 Stunden');
   });
 
+  it.each(['2025-02-31', '2025-02-30T10:00:00Z', '2025-13-01', '+275761-01-01', '2025-01-01T25:00:00Z', 'soon'])(
+    'gives back %s, which is no date, as it stands',
+    text => {
+      for (const formats of [de, createFormats('fa', 'Asia/Tehran'), createFormats('th', 'UTC')])
+        expect([formats.date(text), formats.dateTime(text), formats.relative(text, 0)]).toEqual([text, text, text]);
+    },
+  );
+
+  it('shows the first and the last day there is, and a day that only leap years have', () => {
+    expect(de.date('+275760-09-13')).toBe('13.09.275760');
+    expect(de.date('-271821-04-20')).toContain('271822');
+    expect(de.date('2024-02-29')).toBe('29.02.2024');
+    expect(de.date('2025-02-29')).toBe('2025-02-29');
+  });
+
+  it('gives back a time of day that is none', () => {
+    expect([de.time('25:61'), de.time('12:60:00'), de.time('23:59:59')]).toEqual(['25:61', '12:60:00', '23:59']);
+  });
+
   it('uses the zone of the device when the one it is given is unknown', () => {
     expect(isTimeZone('Mars/Olympus')).toBe(false);
     expect(createFormats('en', 'Mars/Olympus').timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -114,7 +114,8 @@ const LOOK = EditorView.theme({
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', paddingInline: '2px' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--chip)', border: '0', color: 'var(--text-quiet)', paddingInline: '6px' },
-  '.cm-placeholder': { color: 'var(--text-faint)' },
+  // A sentence in the reader's language, in an editor that runs from left to right.
+  '.cm-placeholder': { color: 'var(--text-faint)', unicodeBidi: 'plaintext' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)', outline: '1px solid var(--accent)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--danger-soft)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--chip)' },

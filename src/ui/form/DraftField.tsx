@@ -206,7 +206,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
             <FieldGroup {...head} error={words(own)}>
               {scalar.kind === 'upload' ? (
                 <FilesInput draft={draft} label={field.label} disabled={disabled} onChange={change} />
-              ) : (
+              ) : scalar.kind === 'boolean' ? (
                 <ScalarInput
                   field={field}
                   scalar={scalar}
@@ -215,6 +215,17 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
                   disabled={disabled}
                   onChange={change}
                 />
+              ) : (
+                props => (
+                  <ScalarInput
+                    field={field}
+                    scalar={scalar}
+                    draft={draft}
+                    control={props}
+                    disabled={disabled}
+                    onChange={change}
+                  />
+                )
               )}
             </FieldGroup>
           </div>
