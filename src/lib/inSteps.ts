@@ -2,7 +2,7 @@
 import type { Clock } from './clock';
 
 /** Runs the steps to their end; whoever waits for a turn gets one whenever they have taken `budgetMs`. @returns what the generator returns */
-export async function inSteps<T>(steps: Generator<void, T>, clock: Clock, budgetMs = 10): Promise<T> {
+export async function inSteps<T>(steps: Generator<void, T>, clock: Clock, budgetMs = 15): Promise<T> {
   for (;;) {
     for (const end = performance.now() + budgetMs; ; ) {
       const step = steps.next();

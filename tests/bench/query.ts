@@ -225,14 +225,18 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
   }
 }
 
-/** Runs the comparison. Arguments: the number of rounds, and parts of it (`typing`, `rows`, `large`; default: all). */
+/**
+ * Runs the comparison. Arguments: the number of rounds, parts of it (`typing`, `rows`, `large`; default: all) and tools (`oriel`, `graphiql`,
+ * `altair`; default: all).
+ */
 export async function run([rounds, ...asked]: string[]): Promise<void> {
   const count = Number(rounds ?? ROUNDS);
-  const parts = PARTS.filter(part => asked.length === 0 || asked.includes(part));
+  const chosen = PARTS.filter(part => asked.includes(part));
+  const parts = chosen.length === 0 ? PARTS : chosen;
   const api = await largeApi();
   const [oriel, graphiql, altair] = await Promise.all([orielPage(api), graphiqlPage(api), altairPage(api)]);
   const browser = await launchChromium();
-  const subjects: Subject[] = [
+  const all: Subject[] = [
     {
       name: 'Oriel',
       url: `${oriel.url}query`,
@@ -253,13 +257,16 @@ export async function run([rounds, ...asked]: string[]): Promise<void> {
     {
       name: 'Altair',
       url: altair.url,
-      editor: '.cm-content',
-      keys: '.cm-content',
+      // The first editor of the page is the one of the address.
+      editor: 'app-query-editor .cm-content',
+      keys: 'app-query-editor .cm-content',
       option: '.cm-tooltip-autocomplete li',
       result: 'app-query-result .cm-content',
     },
   ];
-  const all = new Map<string, Figures[]>(subjects.map(({ name }) => [name, []]));
+  const isAsked = ({ name }: Subject): boolean => asked.includes(name.split(' ', 1)[0]?.toLowerCase() ?? '');
+  const subjects = all.some(isAsked) ? all.filter(isAsked) : all;
+  const measured = new Map<string, Figures[]>(subjects.map(({ name }) => [name, []]));
   try {
     // One load that is not counted: the first page of a browser pays for its start.
     for (const { url, editor } of subjects) {
@@ -273,7 +280,7 @@ export async function run([rounds, ...asked]: string[]): Promise<void> {
         const figures = await measure(browser, subject, part).catch((error: unknown) => {
           throw new Error(`${subject.name} could not be measured`, { cause: error });
         });
-        all.get(subject.name)?.push(figures);
+        measured.get(subject.name)?.push(figures);
         console.log(
           subject.name,
           JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Math.round(value) : value)),
@@ -284,7 +291,7 @@ export async function run([rounds, ...asked]: string[]): Promise<void> {
     await browser.close();
     for (const { server } of [oriel, graphiql, altair]) server.close();
   }
-  const of = (name: string, figure: Figure): number => median((all.get(name) ?? []).flatMap(each => each[figure] ?? []));
+  const of = (name: string, figure: Figure): number => median((measured.get(name) ?? []).flatMap(each => each[figure] ?? []));
   const ms = (name: string, figure: Figure): string => of(name, figure).toFixed(0);
   const mb = (name: string, figure: Figure): string => (of(name, figure) / 1e6).toFixed(0);
   const base = (name: string, figure: Figure): string => (of(name, figure) / of('GraphiQL 5', figure)).toFixed(2);

@@ -60,7 +60,7 @@ function ListTable({
   };
   const columns = useMemo(
     () =>
-      (found ?? []).map(({ path, numeric }): DataTableColumn<unknown> => {
+      (found ?? []).map(({ path, numeric, dated }): DataTableColumn<unknown> => {
         const id = path.join('.');
         const head = path.length > 1 && path[0] === 'node' ? path.slice(1) : path;
         const docs = docsOf([...(list.path === '' ? [] : list.path.split('.')), ...path]);
@@ -68,7 +68,8 @@ function ListTable({
           id,
           header: head.join(' › ') || '—',
           title: id,
-          width: widths.get(id) ?? (numeric ? 110 : 190),
+          // A moment is told to the millisecond, at its end.
+          width: widths.get(id) ?? (numeric ? 110 : dated ? 220 : 190),
           align: numeric ? 'end' : 'start',
           sort: sorted?.id === id ? sorted.direction : 'none',
           ...(docs === null ? {} : { menu: [{ label: text('form.inDocs'), icon: 'docs', href: docs }] }),
