@@ -165,7 +165,7 @@ test('the largest file allowed passes; one byte more is refused with status 413,
     {
       message: '"over.bin" is larger than the 50 MB a file may have.',
       path: ['attachDocuments'],
-      extensions: { code: 'FILE_TOO_LARGE', maxBytes: 52_428_800 },
+      extensions: { code: 'FILE_TOO_LARGE', maxBytes: 52_428_800, variablePath: ['files', 1] },
     },
   ]);
   expect(await documentsOf('visit-11004')).toEqual(['fits.bin']);

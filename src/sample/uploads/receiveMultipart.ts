@@ -29,13 +29,21 @@ export interface MultipartReception {
   end(): Promise<void>;
 }
 
+/** A part that the map names and that has not come yet. */
+interface Expected {
+  upload: PendingUpload;
+  arrival: Deferred<StoredFile>;
+  /** The first place it is put at, for a form to show at its field what is wrong with it. */
+  variablePath: (string | number)[];
+}
+
 const refuse = (message: string, status = 400, code = 'BAD_REQUEST', more: Record<string, unknown> = {}): GraphQLError =>
   new GraphQLError(message, { extensions: { ...more, code, http: { status } } });
 
 /** Begins to receive `request`, whose content type must be multipart/form-data. */
 export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, limits: UploadLimits): MultipartReception {
   const params = deferred<Record<string, unknown>>();
-  const uploads = new Map<string, { upload: PendingUpload; arrival: Deferred<StoredFile> }>();
+  const uploads = new Map<string, Expected>();
   // Opened by the first resolver that asks for a file, or by the end of the operation.
   const wanted = deferred<boolean>();
   let operations: unknown;
@@ -59,13 +67,13 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
     if (name !== 'map' || operations === undefined) return;
     mapped = true;
     try {
-      placeUploads(operations, JSON.parse(value), limits, key => {
+      placeUploads(operations, JSON.parse(value), limits, (key, place) => {
         const arrival = deferred<StoredFile>();
         const upload = new PendingUpload(() => {
           wanted.resolve(true);
           return arrival.promise;
         });
-        uploads.set(key, { upload, arrival });
+        uploads.set(key, { upload, arrival, variablePath: variablePathOf(place) });
         return upload;
       });
       params.resolve(operations as Record<string, unknown>);
@@ -93,9 +101,7 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
           `"${cleanFilename(filename)}" is larger than the ${limits.fileBytes / 1024 / 1024} MB a file may have.`,
           413,
           'FILE_TOO_LARGE',
-          {
-            maxBytes: limits.fileBytes,
-          },
+          { maxBytes: limits.fileBytes, variablePath: expected.variablePath },
         );
       expected.arrival.reject(error instanceof TooLargeError ? tooLarge() : (error as Error));
     } finally {
@@ -166,15 +172,20 @@ function parseField(name: string, value: string, fail: (error: Error) => void): 
 }
 
 /** Puts an upload at every place `map` names; each place has to exist and to hold null, as the specification asks. */
-function placeUploads(operations: unknown, map: unknown, limits: UploadLimits, make: (key: string) => PendingUpload): void {
+function placeUploads(
+  operations: unknown,
+  map: unknown,
+  limits: UploadLimits,
+  make: (key: string, place: string) => PendingUpload,
+): void {
   const malformed = (path: unknown): GraphQLError =>
     refuse(`The map names ${JSON.stringify(path)?.slice(0, 100)}, which is no empty place of a variable.`);
   if (typeof map !== 'object' || map === null || Array.isArray(map)) throw refuse('The form field "map" is no JSON object.');
   const entries = Object.entries(map);
   if (entries.length > limits.files) throw refuse(`A request may bring ${limits.files} files at most.`, 413, 'TOO_MANY_FILES');
   for (const [key, paths] of entries) {
-    const upload = make(key);
     if (!Array.isArray(paths)) throw malformed(paths);
+    const upload = make(key, String(paths[0] ?? ''));
     for (const path of paths) {
       if (typeof path !== 'string' || !path.startsWith('variables.')) throw malformed(path);
       const steps = path.split('.');
@@ -190,6 +201,12 @@ function placeUploads(operations: unknown, map: unknown, limits: UploadLimits, m
       holder[last] = upload;
     }
   }
+}
+
+/** `variables.files.0` as `['files', 0]`. */
+function variablePathOf(place: string): (string | number)[] {
+  const [, ...steps] = place.split('.');
+  return steps.map(step => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 function cleanFilename(name: string | undefined): string {
