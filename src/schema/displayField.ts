@@ -29,6 +29,7 @@ const KEYS = [
   'documentid',
   'entityid',
   'internalid',
+  'codename',
 ];
 
 /** A field read without arguments whose value is one scalar or enum. */
@@ -144,7 +145,7 @@ export function keyPaths(model: SchemaModel, typeName: string): readonly string[
         KEY_HOLDER.test(field.name) && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
       if (holder?.kind === 'object') {
         const inside = keyFields(model, holder.name);
-        if (inside.length > 0) return inside.slice(0, 1).map(name => `${field.name}.${name}`);
+        if (inside.length > 0) return inside.map(name => `${field.name}.${name}`);
       }
     }
     return own;

@@ -240,8 +240,8 @@ describe('keys that stand in an object of the system’s own values', () => {
     [
       'Kontent',
       'posts(where: Where): [Post!]!',
-      '_system_: System! } type System { id: ID! } input Where { _system_: SystemFilter } input SystemFilter { id: IdFilter } input IdFilter { eq: ID }',
-      ['_system_.id'],
+      '_system_: System! } type System { id: ID! codename: String! } input Where { _system_: SystemFilter } input SystemFilter { codename: TextFilter } input TextFilter { eq: String }',
+      ['_system_.codename'],
     ],
   ])('%s', (_, field, rest, keys) => {
     const sdl = `type Query { ${field} all: [Post!]! } type Post { title: String ${rest}`;
