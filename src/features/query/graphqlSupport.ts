@@ -12,19 +12,11 @@ import {
   showInDocsCommand,
   stateExtensions,
 } from 'cm6-graphql';
-import {
-  type GraphQLSchema,
-  type GraphQLType,
-  getNamedType,
-  isCompositeType,
-  isInterfaceType,
-  isLeafType,
-  isObjectType,
-  isRequiredArgument,
-} from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentCompletion } from './documentCompletion';
 import { documentLint } from './documentLint';
+import { leavesAtCursor, leavesOf } from './leavesAtCursor';
 
 /** What can be done at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
@@ -128,6 +120,13 @@ function hoverBox({ title, description, deprecation }: HoverLines): HTMLElement 
 /** Puts all leaves of the type at the cursor into the selection there: `{}` behind a field, or an empty selection. */
 function fillLeaves(view: EditorView, schema: GraphQLSchema, text: string): boolean {
   const head = view.state.selection.main.head;
+  const change = leavesAtCursor(schema, text, head);
+  if (change !== null) {
+    if (change !== 'none') view.dispatch({ changes: change, userEvent: 'input.fill' });
+    return true;
+  }
+  // The document is being written: what stands around the cursor has to do.
+  if (isInBrackets(text.slice(0, head))) return true;
   const token = getTokenAtPosition(text, offsetToPos(view.state.doc, head), 0);
   const info = getTypeInfo(schema, token.state);
   const isInside = token.state.kind === 'SelectionSet' || token.string === '{' || token.string === '}';
@@ -142,11 +141,8 @@ function fillLeaves(view: EditorView, schema: GraphQLSchema, text: string): bool
   return true;
 }
 
-/** Names of the fields of a type that need neither a selection nor arguments, and are in use. */
-export function leavesOf(type: GraphQLType): string[] {
-  const named = getNamedType(type);
-  if (!isObjectType(named) && !isInterfaceType(named)) return isCompositeType(named) ? ['__typename'] : [];
-  return Object.values(named.getFields())
-    .filter(field => isLeafType(getNamedType(field.type)) && !field.args.some(isRequiredArgument) && !field.deprecationReason)
-    .map(field => field.name);
+/** True when a bracket of arguments is open at the end of the text. */
+function isInBrackets(text: string): boolean {
+  const code = text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*/g, '');
+  return (code.match(/\(/g)?.length ?? 0) > (code.match(/\)/g)?.length ?? 0);
 }

@@ -114,7 +114,12 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
     </Drawer>
   ) : isNamed ? (
     <Drawer wide title={text('wire.title')} onClose={close}>
-      <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelp')} />
+      {query.get('entry')?.startsWith('last-') ? (
+        // Nothing of the kind was there yet: a socket that nobody needed, an error that never was.
+        <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
+      ) : (
+        <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelp')} />
+      )}
     </Drawer>
   ) : undefined;
 

@@ -287,6 +287,12 @@ describe('an open row', () => {
   });
 });
 
+it('the part of the status line about what never was says so, not that it is gone', async () => {
+  const page = await open([DATA], '/wire?entry=last-socket');
+  await page.query('query Ships { ships }');
+  expect(details().getByText('Nothing sent yet')).toBeTruthy();
+});
+
 describe('asking again', () => {
   it('sends the same query once more and opens its row', async () => {
     const page = await open([DATA]);
