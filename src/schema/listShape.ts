@@ -77,9 +77,9 @@ const HAS_PREVIOUS = /^(has_?previous_?page|has_?prev_?page|has_?previous|has_?p
 const END_CURSOR = /^(end_?cursor|next_?cursor|last_?cursor|next_?page_?cursor|after_?cursor)$/i;
 const START_CURSOR = /^(start_?cursor|prev(ious)?_?cursor)$/i;
 const TOKEN =
-  /^(next_?token|next_?page_?token|continuation_?token|next_?cursor|pagination_?token|scroll_?id|last_?evaluated_?key|next_?marker)$/i;
+  /^(next_?token|next_?page_?token|continuation_?token|next_?cursor|pagination_?token|scroll_?id|last_?evaluated_?key)$/i;
 /** Where nothing has a plainer name: a cursor beside the rows (Fauna's `after`, Monday's `cursor`). */
-const BARE_TOKEN = /^(after|cursor|next|next_?page|bookmark|marker)$/i;
+const BARE_TOKEN = /^(after|cursor|next|next_?page)$/i;
 const PAGE_COUNT =
   /^(total_?pages?(_?count)?|page_?count|pages|last_?page|last_?page_?number|(num|number)_?(of_?)?pages|max_?pages?)$/i;
 

@@ -81,7 +81,7 @@ const ROLES: Readonly<Record<string, string>> = {
   after: 'after cursor aftercursor startafter startingafter endcursor afterid lastid',
   before: 'before beforecursor endbefore endingbefore',
   last: 'last',
-  token: 'nexttoken pagetoken continuationtoken nextpagetoken scrollid nextcursor paginationtoken nextpage bookmark marker',
+  token: 'nexttoken pagetoken continuationtoken nextpagetoken scrollid nextcursor paginationtoken nextpage',
 };
 const ROLE_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(ROLES).flatMap(([role, names]) => names.split(' ').map(name => [name, role] as const)),
