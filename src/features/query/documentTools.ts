@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import type { ArgumentModel, TypeRef } from '../../schema/schemaModel';
 import type { AskedShape } from './askedShape';
+import { commentedLayout } from './commentedLayout';
 
 /** A place in a text; both count from 1. */
 export interface TextPlace {
@@ -88,11 +89,11 @@ function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode
   return fragments;
 }
 
-/** The document with even spaces; as it was when it cannot be read. Comments would be lost, so a text with comments is indented only. */
+/** The document with even spaces and its comments; as it was when it cannot be read. Comments within arguments are indented with their lines only. */
 export function formatted(text: string): string {
   const { document } = readDocument(text);
   if (!document) return text;
-  return hasComments(text) ? indented(text) : `${print(document)}\n`;
+  return hasComments(text) ? (commentedLayout(text, document) ?? indented(text)) : `${print(document)}\n`;
 }
 
 function hasComments(text: string): boolean {

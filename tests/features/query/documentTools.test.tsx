@@ -101,8 +101,9 @@ describe('formatting', () => {
   it('lays a document out', () => {
     expect(formatted('query A($a:Int){b(a:$a){c}}')).toBe('query A($a: Int) {\n  b(a: $a) {\n    c\n  }\n}\n');
   });
-  it('keeps comments, and indents then', () => {
-    expect(formatted('{ # all\na {\nb\n}\n}')).toBe('{ # all\n  a {\n    b\n  }\n}');
+  it('keeps comments, and indents where they stand within arguments', () => {
+    expect(formatted('{ # all\na { b }}')).toBe('{ # all\n  a {\n    b\n  }\n}\n');
+    expect(formatted('{\na(x: 1 # why\n)\n}')).toBe('{\n  a(x: 1 # why\n  )\n}');
   });
   it('leaves alone what cannot be read', () => {
     expect(formatted('{ a(')).toBe('{ a(');
