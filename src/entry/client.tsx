@@ -10,7 +10,7 @@ import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
 import { type HeldTexts, LATE_DIGEST, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
-import { PUBLIC_CONFIG_ID, type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
 import { DEFAULT_CONNECTION } from '../session/connections';
@@ -34,9 +34,9 @@ async function readConfig(): Promise<PublicConfig> {
   const given = readElement(PUBLIC_CONFIG_ID);
   if (given !== undefined) return readPublicConfig(given);
   const response = await fetch('/config.json', { cache: 'no-cache' });
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  // Hosts that answer every unknown address with the page have no config.json either.
-  return response.ok && isJson ? readPublicConfig(await response.json()) : {};
+  // Hosts that answer every unknown address with the page have no config.json either. All else is meant, whatever a host calls its type.
+  const isPage = /html/.test(response.headers.get('content-type') ?? '');
+  return response.ok && !isPage ? readConfigFile(await response.text()) : {};
 }
 
 /** The texts to begin with. Where they cannot be had an empty page begins in English, and one that was rendered with them waits for them. */

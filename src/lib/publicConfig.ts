@@ -52,6 +52,21 @@ export function readPublicConfig(json: unknown): PublicConfig {
   return config;
 }
 
+/**
+ * Reads the text of config.json.
+ * @throws Error that names the file and what is wrong in it.
+ */
+export function readConfigFile(text: string): PublicConfig {
+  try {
+    return readPublicConfig(JSON.parse(text));
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new Error(cause instanceof SyntaxError ? `config.json is no valid JSON: ${reason}` : `config.json: ${reason}`, {
+      cause,
+    });
+  }
+}
+
 function refuse(key: string, value: unknown, wanted: string): never {
   throw new TypeError(`${key} must be ${wanted}, not ${JSON.stringify(value)}.`);
 }

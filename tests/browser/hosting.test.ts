@@ -26,13 +26,13 @@ afterEach(() => {
  * The plainest static host there is: files of dist/, index.html for everything else. `config` stands in for an edited config.json.
  * @returns its address
  */
-async function staticHost(config: unknown): Promise<string> {
+async function staticHost(config: string, type = 'application/json'): Promise<string> {
   const server = createServer(async (request, answer) => {
     const name = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (name === '/config.json') return answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
+    if (name === '/config.json') return answer.writeHead(200, { 'content-type': type }).end(config);
     const file = await readFile(path.join('dist', name)).catch(() => null);
-    const type = TYPES[file === null ? '.html' : path.extname(name)] ?? 'application/octet-stream';
-    answer.writeHead(200, { 'content-type': type }).end(file ?? (await readFile('dist/index.html')));
+    const ownType = TYPES[file === null ? '.html' : path.extname(name)] ?? 'application/octet-stream';
+    answer.writeHead(200, { 'content-type': ownType }).end(file ?? (await readFile('dist/index.html')));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   hosts.push(server);
@@ -132,7 +132,7 @@ it('the policy holds in the browser: no inline script, no eval, no markup from s
 });
 
 it('on a static host each address fetches ahead what its own screen is made of, and nothing of another', async () => {
-  const host = await staticHost({ httpEndpoint: await openApi(), wsEndpoint: null });
+  const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null }));
   for (const [address, there, own, other] of [
     ['/query', '.query-document .cm-content', /\/query\.\w+\.js$/, /\/data\.\w+\.js$/],
     ['/', '[role=row]', /\/data\.\w+\.js$/, /\/query\.\w+\.js$/],
@@ -155,7 +155,7 @@ it('on a static host each address fetches ahead what its own screen is made of, 
 });
 
 it('dist/ alone, on a static host, takes its endpoint from config.json and works at any address', async () => {
-  const host = await staticHost({ httpEndpoint: await openApi(), wsEndpoint: null, name: 'Elsewhere' });
+  const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null, name: 'Elsewhere' }));
   const page = await browser.newPage();
   const complaints = complaintsOf(page);
   await page.goto(`${host}/data/ships`);
@@ -165,10 +165,13 @@ it('dist/ alone, on a static host, takes its endpoint from config.json and works
   await page.close();
 });
 
-it('a broken config.json is told by the name of its key, not by an empty page', async () => {
-  const host = await staticHost({ httpEndpont: '/graphql' });
+it.each([
+  ['by the name of its key', '{"httpEndpont":"/graphql"}', 'application/json', 'config.json: httpEndpont'],
+  ['as no JSON, whatever its host calls its type', '{', 'application/octet-stream', 'config.json is no valid JSON'],
+])('a broken config.json is told %s, not by an empty page', async (_, text, type, told) => {
+  const host = await staticHost(text, type);
   const page = await browser.newPage();
   await page.goto(`${host}/`);
-  await page.getByText('httpEndpont').first().waitFor();
+  await page.getByText(told).first().waitFor();
   await page.close();
 });

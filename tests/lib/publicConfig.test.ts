@@ -1,4 +1,4 @@
-import { readPublicConfig } from '../../src/lib/publicConfig';
+import { readConfigFile, readPublicConfig } from '../../src/lib/publicConfig';
 
 describe('readPublicConfig', () => {
   it('takes every known key and leaves out what was not given', () => {
@@ -52,5 +52,23 @@ describe('readPublicConfig', () => {
 
   it.each([[null], [[]], ['{}'], [7]])('refuses %j, which is no object', value => {
     expect(() => readPublicConfig(value)).toThrow('must be a JSON object');
+  });
+});
+
+describe('config.json', () => {
+  it('is read as it was written', () => {
+    expect(readConfigFile('{ "httpEndpoint": "/api", "wsEndpoint": null }\n')).toEqual({
+      httpEndpoint: '/api',
+      wsEndpoint: null,
+    });
+  });
+
+  it.each([
+    ['{', /^config\.json is no valid JSON: ./],
+    ['', /^config\.json is no valid JSON: ./],
+    ['[]', /^config\.json: The configuration must be a JSON object\.$/],
+    ['{"httpEndpont":"/graphql"}', /^config\.json: httpEndpont is not a key/],
+  ])('%j is refused by the name of the file and of what is wrong', (text, message) => {
+    expect(() => readConfigFile(text)).toThrow(message);
   });
 });
