@@ -39,7 +39,7 @@ function policyText(omit) {
  * Writes what stands beside the chunks: index.html (the template of static/ with the entry's files in it and the policy as a meta element),
  * 404.html (the same page, for hosts whose fallback it is), config.json, `_headers` (Netlify, Cloudflare Pages), and the rest of static/.
  * The page is the same for all addresses, and what the first screen of an address is made of is known only once it is there: a script of
- * half a kilobyte preloads it (the chunk called after the first part of the path, and what that preloads by `webpackPreload`).
+ * half a kilobyte preloads it (the chunk called after the first part of the path, and what that preloads by `webpackPreload`), and asks for config.json.
  */
 class PagePlugin {
   apply(compiler) {
@@ -100,7 +100,9 @@ class PagePlugin {
       const files = new Set([group, ...preload].flatMap(filesOf));
       return [name, [...files].filter(file => !there.has(file)).map(file => publicPath + file)];
     });
-    return `const files=${JSON.stringify(Object.fromEntries(screens))};
+    // The configuration is asked for by src/entry/client.tsx, whose code is still on its way; a server puts it into the page.
+    return `if(!document.getElementById("oriel-config"))(window.orielConfig=fetch("/config.json",{cache:"no-cache"})).catch(()=>{});
+const files=${JSON.stringify(Object.fromEntries(screens))};
 for(const href of files[location.pathname.split("/")[1]||"data"]??[])\
 document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:href.endsWith("css")?"style":"script",href}));
 `;

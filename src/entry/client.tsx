@@ -33,7 +33,9 @@ function readElement(id: string): unknown {
 async function readConfig(): Promise<PublicConfig> {
   const given = readElement(PUBLIC_CONFIG_ID);
   if (given !== undefined) return readPublicConfig(given);
-  const response = await fetch('/config.json', { cache: 'no-cache' });
+  // On a static host the first script of the page has asked already (webpack.config.js).
+  const { orielConfig } = globalThis as { orielConfig?: Promise<Response> };
+  const response = await (orielConfig ?? fetch('/config.json', { cache: 'no-cache' }));
   // Hosts that answer every unknown address with the page have no config.json either. All else is meant, whatever a host calls its type.
   const isPage = /html/.test(response.headers.get('content-type') ?? '');
   return response.ok && !isPage ? readConfigFile(await response.text()) : {};

@@ -40,7 +40,10 @@ export function pageShell(template: string, config: PublicConfig): PageShell {
   const element = `<script type="application/json" id="${PUBLIC_CONFIG_ID}">${jsonForScript(config)}</script>\n  `;
   const end = template.indexOf('</head>');
   if (end < 0) throw new Error('index.html of the build has no </head>');
-  const html = (template.slice(0, end) + element + template.slice(end)).replace(META_POLICY, '');
+  // The first script looks whether it is there.
+  const script = template.indexOf('<script async');
+  const at = script < 0 ? end : script;
+  const html = (template.slice(0, at) + element + template.slice(at)).replace(META_POLICY, '');
   const plain = Buffer.from(html);
   const forms: Encoded[] = [
     { encoding: 'br', body: brotliCompressSync(plain) },

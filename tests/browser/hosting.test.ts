@@ -131,6 +131,17 @@ it('the policy holds in the browser: no inline script, no eval, no markup from s
   await page.close();
 });
 
+it('a page of the server has its configuration in it, also where the browser renders it', async () => {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${base}/data/ships?endpoint=${encodeURIComponent(`${base}/graphql`)}`);
+  await page.getByRole('row').nth(2).waitFor();
+  expect(asked.filter(name => name.startsWith('/assets/early.'))).toHaveLength(1);
+  expect(asked).not.toContain('/config.json');
+  await page.close();
+});
+
 it('on a static host each address fetches ahead what its own screen is made of, and nothing of another', async () => {
   const host = await staticHost(JSON.stringify({ httpEndpoint: await openApi(), wsEndpoint: null }));
   for (const [address, there, own, other] of [
@@ -148,6 +159,7 @@ it('on a static host each address fetches ahead what its own screen is made of, 
     );
     // The first to ask for a file is who is named: not the script that runs it.
     expect(fetched.find(({ name }) => own.test(name))?.by).toBe('link');
+    expect(fetched.filter(({ name }) => name.endsWith('/config.json'))).toHaveLength(1);
     expect(fetched.filter(({ name }) => other.test(name))).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
