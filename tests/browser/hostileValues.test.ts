@@ -1,7 +1,7 @@
 /** Values and sizes nobody should have sent, in Chromium: shown sanely, nothing executed, nothing frozen. */
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { journeys, LOADED } from '../support/journeys';
+import { journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
@@ -124,6 +124,66 @@ describe('values nobody should have sent', () => {
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
     expect(await page.title()).not.toBe('1');
     expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a schema nobody should have written', () => {
+  const TYPES = 3000;
+  const words = `<img src=x onerror="document.title=1"> [press](javascript:document.title=1) \u202Egnp.exe\u202C ${'long '.repeat(2000)}`;
+  const about = JSON.stringify(words);
+  const long = `n${'ame'.repeat(3000)}`;
+  const numbers = Array.from({ length: TYPES }, (_, at) => at);
+  const schema = buildSchema(
+    `scalar Weird
+    type Query { ${numbers.map(at => `${at === 7 ? about : ''} thing${at}s(first: Int): [Thing${at}!]!`).join('\n')} }
+    type Mutation { ${about} act(${about} weird: Weird!, self: Self): Int ${numbers
+      .slice(0, 300)
+      .map(at => `act${at}(id: ID!, weird: Weird!): Thing${at}`)
+      .join('\n')} }
+    input Self { self: Self, selves: [Self!], name: String }
+    ${numbers.map(at => `type Thing${at} { id: ID!, name: String, self: Thing${at}, selves: [Thing${at}!]!, next: Thing${(at + 1) % TYPES} ${at === 7 ? `${about} ${long}: String` : ''} }`).join('\n')}`,
+    { assumeValid: true },
+  );
+  const thing = { id: '1', name: 'Nordlys', selves: [{ id: '1' }, { id: '2' }], [long]: 'a value' };
+  const things: Record<string, unknown> = { ...thing, self: thing, next: thing };
+  let base: string;
+  beforeAll(async () => {
+    // graphql-js takes longer to describe such a schema than a page has; the answers are always the same.
+    const answers = new Map<string, Promise<string>>();
+    const endpoint = await startApi(async ({ query, variables }) => {
+      const answer = async (): Promise<string> =>
+        JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue: { thing7s: [things] } }));
+      const known = answers.get(query) ?? answer();
+      answers.set(query, known);
+      return { body: await known };
+    });
+    base = (await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint })).base;
+  });
+
+  // How long its parts take is measured in tests/schema/largeSchemas.test.ts.
+  it('of 3,000 types that contain themselves, with hostile words and names: a table, a search and a form, and nothing run', async () => {
+    const page = await open('about:blank');
+    const complaints = complaintsOf(page);
+    await page.goto(`${base}/data/thing7s`);
+    await page.locator(LOADED, { hasText: 'Nordlys' }).waitFor();
+    await takenOver(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('act299');
+    await page
+      .getByRole('option', { name: /act ?299/i })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      history.pushState(null, '', '/actions/act');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('textbox', { name: 'Weird' }).waitFor();
+    await page.getByText('press', { exact: false }).first().waitFor();
+    expect(await page.locator('a[href^="javascript:"], img[src="x"]').count()).toBe(0);
+    expect(await page.title()).not.toBe('1');
+    expect(await page.evaluate(() => document.body.textContent.length)).toBeLessThan(60_000);
     expect(complaints).toEqual([]);
   });
 });
