@@ -5,12 +5,34 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
+import { eventually, firstCells, journeys, LOADED, queryOf, tabTo as tabWherever, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(120_000);
 
 const { startOriel, open } = journeys();
+
+/** As a person does it who looks where the focus is: at every stop on the way it is to be seen. */
+const tabTo = (page: Page, name: RegExp, backwards = false): Promise<void> =>
+  tabWherever(page, name, backwards, async stop => {
+    const unseen = await page.evaluate(unseenFocus);
+    if (unseen) throw new Error(`The focus on "${stop}" is not to be seen: ${unseen}`);
+  });
+
+/** The markup of what has the focus, if nothing is drawn around it and its ground is not the accent; runs in the page. */
+function unseenFocus(): string | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const accent = getComputedStyle(document.querySelector('.shell-skip') ?? element).backgroundColor;
+  // An editor is drawn around as a whole, a choice among segments by its label.
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const { outlineStyle, outlineWidth, backgroundColor, borderBlockEndColor, boxShadow } = getComputedStyle(each);
+    if (outlineStyle !== 'none' && outlineWidth !== '0px') return null;
+    if (each === element && (backgroundColor === accent || borderBlockEndColor === accent || boxShadow !== 'none')) return null;
+    if (each.matches('form, dialog, main, nav')) break;
+  }
+  return (element.cloneNode() as Element).outerHTML.slice(0, 200);
+}
 
 /** Goes through the filter editor: field, condition (null: the first one it offers), and whatever `value` types where the value is entered. */
 async function addFilter(page: Page, field: string, condition: string | null, value: () => Promise<void>): Promise<void> {

@@ -139,12 +139,21 @@ export async function takenOver(page: Page): Promise<void> {
   await eventually(page, () => /density=/.test(document.cookie), null);
 }
 
-/** Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 250 presses. */
-export async function tabTo(page: Page, name: RegExp, backwards = false): Promise<void> {
+/**
+ * Presses Tab (backwards: Shift+Tab) until the control whose name matches has the focus; fails when it comes to none in 250 presses.
+ * @param onStop called wherever the focus stops on the way, and at the end of it
+ */
+export async function tabTo(
+  page: Page,
+  name: RegExp,
+  backwards = false,
+  onStop?: (name: string) => Promise<void>,
+): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 250; presses++) {
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
     const now = await page.evaluate(nameOfFocus);
+    await onStop?.(now);
     if (name.test(now)) return;
     passed.push(now.slice(0, 30));
   }
