@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { catalogue as arabic } from '../../src/i18n/catalogues/ar';
 import { catalogue as german } from '../../src/i18n/catalogues/de';
+import { chunkFile } from '../support/chunkFile';
 import { eventually, journeys, LOADED } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
@@ -78,7 +79,8 @@ describe('the switch in the status line', () => {
     await takenOver(page);
     await choose(page, 'العربية');
     await page.getByRole('heading', { level: 1, name: arabic.shell.settings }).waitFor();
-    await page.route(/language-de/, route => route.abort());
+    const texts = chunkFile('language-de');
+    await page.route(texts, route => route.abort());
     await choose(page, 'Deutsch');
     const refusal = arabic.shell.languageMissing.replace('{language}', 'Deutsch');
     await page.getByText(refusal).first().waitFor();
@@ -90,7 +92,7 @@ describe('the switch in the status line', () => {
     );
     expect(await languageOf(page)).toEqual(ARABIC);
     expect(await page.evaluate(() => localStorage.getItem('oriel:language'))).toBe('ar');
-    await page.unroute(/language-de/);
+    await page.unroute(texts);
     await choose(page, 'Deutsch');
     await page.getByRole('heading', { level: 1, name: german.shell.settings }).waitFor();
     expect(await page.locator('.field-error').count()).toBe(0);
@@ -113,7 +115,8 @@ describe('a page for somebody who reads Arabic', () => {
 
   it('stays what it is where its texts cannot be had, says so, and goes on with them when they come', async () => {
     const page = await open('/robots.txt', { locale: 'ar' });
-    await page.route(/language-ar/, route => route.abort());
+    const texts = chunkFile('language-ar');
+    await page.route(texts, route => route.abort());
     await page.goto(`${harbour}/data/ships`);
     const note = page.getByRole('alert').filter({ hasText: arabic.shell.pageHeld });
     await note.waitFor();
@@ -122,7 +125,7 @@ describe('a page for somebody who reads Arabic', () => {
     const again = note.getByRole('button', { name: arabic.errors.retry });
     await again.click();
     await eventually(page, () => document.querySelector('[role="alert"] button:disabled') === null, null);
-    await page.unroute(/language-ar/);
+    await page.unroute(texts);
     await again.click();
     await takenOver(page);
     expect(await note.count()).toBe(0);
@@ -133,13 +136,14 @@ describe('a page for somebody who reads Arabic', () => {
 
   it('is in English where its reader would rather go on, and says which language is missing', async () => {
     const page = await open('/robots.txt', { locale: 'ar' });
-    await page.route(/language-ar/, route => route.abort());
+    const texts = chunkFile('language-ar');
+    await page.route(texts, route => route.abort());
     await page.goto(`${harbour}/data/ships`);
     await page.getByRole('alert').getByRole('button', { name: 'English' }).click();
     await page.getByText('العربية could not be loaded; the texts stay as they are.').last().waitFor();
     expect(await languageOf(page)).toEqual({ lang: 'en', dir: 'ltr' });
     await page.locator(LOADED).first().waitFor();
-    await page.unroute(/language-ar/);
+    await page.unroute(texts);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: arabic.shell.query, exact: true }).waitFor();
     expect(await languageOf(page)).toEqual(ARABIC);

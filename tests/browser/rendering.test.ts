@@ -1,4 +1,5 @@
 /** Pages of the server in Chromium: read without JavaScript, taken over in silence, and what is asked for afterwards. */
+import { chunkFile } from '../support/chunkFile';
 import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
@@ -102,9 +103,18 @@ describe('a page is taken over in silence', () => {
 
   it('although a part of the screen was lost on its way: it is asked for again', async () => {
     const page = await anteroom();
-    await page.route(/\/assets\/data\./, route => route.abort(), { times: 1 });
+    let lost = 0;
+    await page.route(
+      chunkFile('data'),
+      route => {
+        lost++;
+        return route.abort();
+      },
+      { times: 1 },
+    );
     await page.goto(`${harbour}/data/ships`);
     await takenOver(page);
+    expect(lost).toBe(1);
     expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
   });
 

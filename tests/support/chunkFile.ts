@@ -1,0 +1,14 @@
+/** Which script of the build is a chunk's own: files go by number, `dist/chunks.json` says which is which. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Tells the addresses of a chunk's own script from all others, for playwright's `page.route`; what the chunk shares with others is not meant.
+ * @throws Error when the build has no chunk of that name.
+ */
+export function chunkFile(name: string): (address: URL) => boolean {
+  const chunks = JSON.parse(readFileSync(path.resolve('dist/chunks.json'), 'utf8')) as Record<string, string[]>;
+  const file = chunks[name]?.filter(each => each.endsWith('.js')).at(-1);
+  if (file === undefined) throw new Error(`The build has no chunk "${name}"`);
+  return ({ pathname }) => pathname === file;
+}
