@@ -61,7 +61,16 @@ async function load(browser: Browser, { url, usable }: Subject, slowdown: number
     const told = page.waitForEvent('console', { predicate: message => message.text().startsWith('usable at '), timeout: 30_000 });
     await page.goto(url, { waitUntil: 'commit' });
     const usableAt = Number((await told).text().slice('usable at '.length));
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+    const paint = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const watcher = new PerformanceObserver(list => {
+            const [first] = list.getEntriesByName('first-contentful-paint');
+            if (first) resolve(first.startTime);
+          });
+          watcher.observe({ type: 'paint', buffered: true });
+        }),
+    );
     // Rows of a rendered page are in the document before they are painted, and nobody can use what is not.
     return { script, paint, usable: Math.max(usableAt, paint) };
   } finally {
