@@ -108,3 +108,8 @@ export async function prepareScreen(address: string): Promise<void> {
   const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
   await Promise.all([StatusLine, RailOffers, SCREENS[area]].map(part => part?.prepare(address)));
 }
+
+/** Fetches what the rows of a table are made of, and no more. Rejects when it cannot be had. */
+export function prepareRows(): Promise<void> {
+  return DataScreen.prepare(null);
+}

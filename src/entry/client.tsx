@@ -5,7 +5,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import { type App, type AppOptions, createApp, initialLanguage } from '../app/createApp';
-import { prepareScreen } from '../app/screenParts';
+import { prepareRows, prepareScreen } from '../app/screenParts';
 import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
@@ -93,18 +93,20 @@ async function start(root: HTMLElement): Promise<void> {
   const storage = safeStorage(() => window.localStorage);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
-  // The code of the screen is fetched while the configuration is. Only what the server rendered waits for it; a part that cannot be had now is
-  // asked for again when it is rendered. Data has been preloaded by a page that is not rendered, and what comes beside its rows comes after them.
+  // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and a table, whose code a page that is
+  // not rendered has preloaded: React would show a placeholder for it, and holds back by 300 ms what it has shown one for. What comes beside the
+  // rows comes after them. A part that cannot be had now is asked for again when it is rendered.
   const address = window.location.pathname + window.location.search;
   const [area = 'data'] = pathParts(window.location.pathname);
-  const prepared = page || area !== 'data' ? prepareScreen(address).catch(() => undefined) : undefined;
+  const isTable = area === 'data';
+  const prepared = (page || !isTable ? prepareScreen(address) : prepareRows()).catch(() => undefined);
   const [config, language, tools, parts] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // The server read the schema with them.
     page ? loadSchemaTools().catch(() => undefined) : undefined,
     page ? loadRendered().catch(() => undefined) : undefined,
-    page ? prepared : undefined,
+    page || isTable ? prepared : undefined,
   ]);
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({

@@ -12,8 +12,8 @@ export interface PartModule<Props extends object> {
 
 /** A component to be rendered inside a Suspense. */
 export type LazyPart<Props extends object> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Fetches the code, and that of the parts inside it that the address shows. Rejects when it cannot be had. */
-  prepare(address: string): Promise<void>;
+  /** Fetches the code, and that of the parts inside it that the address shows; null: its own alone. Rejects when it cannot be had. */
+  prepare(address: string | null): Promise<void>;
 };
 
 /** Makes the part; `load` is called when it is rendered or prepared first. */
@@ -25,9 +25,9 @@ export function lazyPart<Props extends object>(load: () => Promise<PartModule<Pr
     return module ? atOnce(module) : load();
   });
   return Object.assign(Part, {
-    async prepare(address: string) {
+    async prepare(address: string | null) {
       const module = await load();
-      await module.prepare?.(address);
+      if (address !== null) await module.prepare?.(address);
       if (ready.length === 0) ready.push(module);
     },
   });
