@@ -19,6 +19,10 @@ describe('sameJson', () => {
     );
   });
 
+  it('takes 0 and -0 for one number, as JSON text of both is 0', () => {
+    expect(sameJson([-0], [0])).toBe(true);
+  });
+
   it.each<[unknown, unknown]>([
     [
       [1, 2],
