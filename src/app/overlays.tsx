@@ -1,8 +1,9 @@
 /** The windows over the screen, each fetched when it is opened first: find, sign-in, the list of shortcuts, the question about a link. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { knowing } from '../i18n/knowing';
+import { knowing, knowingLater } from '../i18n/knowing';
 import type { Session } from '../session/session';
 import type { App, LinkedEndpoint } from './createApp';
+import { shellTexts } from './shellTexts';
 
 const FindDialog = lazy(async () => {
   const [{ FindDialog }, { settings }, { shellMore }] = await Promise.all([
@@ -12,27 +13,24 @@ const FindDialog = lazy(async () => {
   ]);
   return { default: knowing({ settings, shell: shellMore }, FindDialog) };
 });
-const SignInDialog = lazy(async () => {
-  const [{ SignInDialog }, { shellMore }] = await Promise.all([
-    import(/* webpackChunkName: "sign-in" */ './SignInDialog'),
-    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
-  ]);
-  return { default: knowing({ shell: shellMore }, SignInDialog) };
-});
-const ShortcutsDialog = lazy(async () => {
-  const [{ ShortcutsDialog }, { shellMore }] = await Promise.all([
-    import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog'),
-    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
-  ]);
-  return { default: knowing({ shell: shellMore }, ShortcutsDialog) };
-});
-const LinkDialog = lazy(async () => {
-  const [{ LinkDialog }, { shellMore }] = await Promise.all([
-    import(/* webpackChunkName: "link" */ './LinkDialog'),
-    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
-  ]);
-  return { default: knowing({ shell: shellMore }, LinkDialog) };
-});
+const SignInDialog = lazy(() =>
+  knowingLater(
+    shellTexts(),
+    import(/* webpackChunkName: "sign-in" */ './SignInDialog').then(({ SignInDialog }) => SignInDialog),
+  ),
+);
+const ShortcutsDialog = lazy(() =>
+  knowingLater(
+    shellTexts(),
+    import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog').then(({ ShortcutsDialog }) => ShortcutsDialog),
+  ),
+);
+const LinkDialog = lazy(() =>
+  knowingLater(
+    shellTexts(),
+    import(/* webpackChunkName: "link" */ './LinkDialog').then(({ LinkDialog }) => LinkDialog),
+  ),
+);
 
 /** Which of them is open. */
 export type Overlay = 'find' | 'shortcuts' | 'signIn';

@@ -2,26 +2,25 @@
  * The parts of the frame whose code comes later. Each feature is a chunk of its own with its English texts, fetched when its first address
  * is opened; Data is fetched together with the page, for it is what most addresses lead to.
  */
-import { knowing } from '../i18n/knowing';
+import { knowing, knowingLater } from '../i18n/knowing';
 import { pathParts } from '../session/navigation';
 import { type LazyPart, lazyPart } from '../ui/lazyPart';
+import { shellTexts } from './shellTexts';
 
 /** With what else comes beside the first rows; its place is kept. */
-export const StatusLine = lazyPart(async () => {
-  const [{ StatusLine }, { shellMore }] = await Promise.all([
-    import(/* webpackChunkName: "offers" */ './StatusLine'),
-    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
-  ]);
-  return { default: knowing({ shell: shellMore }, StatusLine) };
-});
+export const StatusLine = lazyPart(() =>
+  knowingLater(
+    shellTexts(),
+    import(/* webpackChunkName: "offers" */ './StatusLine').then(({ StatusLine }) => StatusLine),
+  ),
+);
 /** The rows of the first screen need only collections; what else there is comes beside them. */
-export const RailOffers = lazyPart(async () => {
-  const [{ RailOffers }, { shellMore }] = await Promise.all([
-    import(/* webpackChunkName: "offers" */ './RailOffers'),
-    import(/* webpackChunkName: "offers" */ '../i18n/english/shellMore'),
-  ]);
-  return { default: knowing({ shell: shellMore }, RailOffers) };
-});
+export const RailOffers = lazyPart(() =>
+  knowingLater(
+    shellTexts(),
+    import(/* webpackChunkName: "offers" */ './RailOffers').then(({ RailOffers }) => RailOffers),
+  ),
+);
 /** See ../features. */
 export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([

@@ -1,81 +1,78 @@
 /** The parts of the Data screens whose code comes after the first rows, or when somebody opens them. */
-import { knowing } from '../../i18n/knowing';
+import { knowingLater } from '../../i18n/knowing';
+import type { CatalogueSource } from '../../i18n/language';
 import { readAddress } from '../../session/navigation';
 import { LaterResizeHandle } from '../../ui/laterResizeHandle';
 import { lazyPart } from '../../ui/lazyPart';
 import { withTools } from './withTools';
 
+const moreTexts = async (): Promise<CatalogueSource> => ({
+  data: (await import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore')).dataMore,
+});
+
 // What works on the rows comes after them.
 /** The buttons above a table. */
-export const CollectionActions = lazyPart(async () => {
-  const [{ CollectionActions }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "table-tools" */ './CollectionActions'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, CollectionActions) };
-});
+export const CollectionActions = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "table-tools" */ './CollectionActions').then(({ CollectionActions }) => CollectionActions),
+  ),
+);
 /** The chips of a filter. */
-export const FilterBar = lazyPart(async () => {
-  const [{ FilterBar }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "table-tools" */ './FilterBar'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, FilterBar) };
-});
+export const FilterBar = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "table-tools" */ './FilterBar').then(({ FilterBar }) => FilterBar),
+  ),
+);
 /** The foot of a table. */
-export const Pager = lazyPart(async () => {
-  const [{ Pager }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "table-tools" */ './Pager'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, Pager) };
-});
+export const Pager = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "table-tools" */ './Pager').then(({ Pager }) => Pager),
+  ),
+);
 /** What can be done with the rows that are selected. */
-export const SelectionBar = lazyPart(async () => {
-  const [{ SelectionBar }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "table-tools" */ './SelectionBar'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, SelectionBar) };
-});
+export const SelectionBar = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "table-tools" */ './SelectionBar').then(({ SelectionBar }) => SelectionBar),
+  ),
+);
 /** What went wrong. */
 export const FailureState = lazyPart(async () => ({
   default: (await import(/* webpackChunkName: "table-tools" */ '../../ui/FailureState')).FailureState,
 }));
 /** What a table is sorted by. */
-export const SortChips = lazyPart(async () => {
-  const [{ SortChips }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "table-tools" */ './SortChips'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, SortChips) };
-});
+export const SortChips = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "table-tools" */ './SortChips').then(({ SortChips }) => SortChips),
+  ),
+);
 
 /** The record beside a table. */
-export const RecordDrawer = lazyPart(async () => {
-  const [{ RecordDrawer }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "record" */ './RecordDrawer'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, withTools(RecordDrawer)) };
-});
+export const RecordDrawer = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "record" */ './RecordDrawer').then(({ RecordDrawer }) => withTools(RecordDrawer)),
+  ),
+);
 /** What an address shows that is no table. */
-export const OtherScreen = lazyPart(async () => {
-  const [{ OtherScreen }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "record" */ './OtherScreen'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, withTools(OtherScreen)) };
-});
+export const OtherScreen = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "record" */ './OtherScreen').then(({ OtherScreen }) => withTools(OtherScreen)),
+  ),
+);
 
 /** What a collection cannot do without, to be filled in. */
-export const ArgumentsForm = lazyPart(async () => {
-  const [{ ArgumentsForm }, { dataMore }] = await Promise.all([
-    import(/* webpackChunkName: "arguments" */ './ArgumentsForm'),
-    import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore'),
-  ]);
-  return { default: knowing({ data: dataMore }, ArgumentsForm) };
-});
+export const ArgumentsForm = lazyPart(() =>
+  knowingLater(
+    moreTexts(),
+    import(/* webpackChunkName: "arguments" */ './ArgumentsForm').then(({ ArgumentsForm }) => ArgumentsForm),
+  ),
+);
 
 /** True for an address that shows a record: on a page of its own, or beside its table. */
 export function showsRecord(address: string): boolean {
