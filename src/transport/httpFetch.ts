@@ -8,13 +8,12 @@
  *
  * It never sends anything twice; the persisted stage above decides about resending.
  */
-
 import { type Operation, type OperationResult, stringifyDocument } from '@urql/core';
 import { utf8Length } from '../lib/utf8Length';
 import { BrokenAnswerError, CancelledError, ServerError, ServerParseError } from './failure';
 import { failed, judgeBody, judgeResponse, type Outcome } from './judgeResponse';
 import type { ReadBody } from './largeAnswers';
-import { mask, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
+import { masked, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
 import { operationName } from './operationName';
 import type { LastRequest } from './status';
 import type { TapOperation, TapPart, TapSource } from './tap';
@@ -119,7 +118,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     if (isCalledBack) throw broke.cause;
     if (broke) throw new BrokenAnswerError(status, broke.cause);
     if (isStreamed) {
-      attempt.masked = text => secretsOf(headers, token).reduce(withoutSecret, mask(text, ''));
+      attempt.masked = text => masked(text, secretsOf(headers, token));
       attempt.streamStatus = status;
       const { streamedAnswer } = await import(/* webpackChunkName: "streamed" */ './streamedAnswer');
       return streamedAnswer(response, attempt, tapped !== undefined);
@@ -253,7 +252,7 @@ function tellRequest(
       via,
       headers: maskHeaders(headers, token),
       bytes: parts?.bytes ?? utf8Length(json),
-      body: () => secretsOf(headers, token).reduce(withoutSecret, mask(form ? String(form.get('operations')) : json, '')),
+      body: () => masked(form ? String(form.get('operations')) : json, secretsOf(headers, token)),
     },
     operation,
   );
@@ -274,7 +273,7 @@ function tellResponse(
   },
 ): void {
   const { response, text, later, bytes, firstByteMs, ms, token, sent } = got;
-  const masked = (body: string): string => secretsOf(sent, token).reduce(withoutSecret, mask(body, ''));
+  const asTold = (body: string): string => masked(body, secretsOf(sent, token));
   const headers: Record<string, string> = {};
   response.headers?.forEach?.((value, name) => {
     headers[name] = value;
@@ -288,8 +287,8 @@ function tellResponse(
       firstByteMs,
       ms,
       headers: maskHeaders(headers, token),
-      ...(text === undefined ? {} : { body: () => masked(text) }),
-      ...(later ? { laterBody: (length: number) => later(length).then(body => body && masked(body)) } : {}),
+      ...(text === undefined ? {} : { body: () => asTold(text) }),
+      ...(later ? { laterBody: (length: number) => later(length).then(body => body && asTold(body)) } : {}),
     },
     operation,
   );

@@ -3,8 +3,7 @@
  * first operation of that kind. What cannot be fetched is told as the failure of that operation, which was not sent; only persisting is done
  * without.
  */
-
-import { laterExchange } from './exchanges/laterExchange';
+import { type LaterOptions, laterExchange } from './exchanges/laterExchange';
 import { RefusedError, SocketError } from './failure';
 import { hasFiles } from './files';
 import { createLaterSocket } from './laterSocket';
@@ -12,6 +11,11 @@ import { contextOf } from './trace';
 import type { TransportParts } from './transportParts';
 
 const NO_SUBSCRIPTIONS = 'The code for subscriptions could not be loaded';
+/** What both stages of subscriptions come for, and what is told where they cannot. */
+const forSubscriptions: Pick<LaterOptions, 'isWanted' | 'onMissing'> = {
+  isWanted: ({ kind }) => kind === 'subscription',
+  onMissing: () => new SocketError(NO_SUBSCRIPTIONS, 0, NO_SUBSCRIPTIONS),
+};
 
 export const laterParts: TransportParts = {
   createSocket: createLaterSocket,
@@ -32,12 +36,11 @@ export const laterParts: TransportParts = {
     }),
   subscriptionRetryExchange: options =>
     laterExchange({
-      isWanted: ({ kind }) => kind === 'subscription',
+      ...forSubscriptions,
       load: async () =>
         (await import(/* webpackChunkName: "socket" */ './exchanges/subscriptionRetryExchange')).subscriptionRetryExchange(
           options,
         ),
-      onMissing: () => new SocketError(NO_SUBSCRIPTIONS, 0, NO_SUBSCRIPTIONS),
     }),
   uploadExchange: () =>
     laterExchange({
@@ -47,9 +50,8 @@ export const laterParts: TransportParts = {
     }),
   eventsExchange: options =>
     laterExchange({
-      isWanted: ({ kind }) => kind === 'subscription',
+      ...forSubscriptions,
       load: async () => (await import(/* webpackChunkName: "socket" */ './exchanges/eventsExchange')).eventsExchange(options),
-      onMissing: () => new SocketError(NO_SUBSCRIPTIONS, 0, NO_SUBSCRIPTIONS),
     }),
   xhrFetch: async (...request) => (await import(/* webpackChunkName: "uploads" */ './xhrFetch')).xhrFetch(...request),
 };

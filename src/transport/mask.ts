@@ -72,6 +72,11 @@ export function secretsOf(headers: Record<string, string>, token: string): strin
   return [...new Set([token, ...values])];
 }
 
+/** `text` without the values of anything named like a secret, and without each of `secrets` (`secretsOf`). */
+export function masked(text: string, secrets: readonly string[]): string {
+  return secrets.reduce(withoutSecret, mask(text, ''));
+}
+
 /** A shorter value is a word that may stand anywhere. */
 const SHORTEST_SECRET = 6;
 
