@@ -1,6 +1,6 @@
 /** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
 
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { findCollections } from '../schema/collections';
 import { href, pathParts } from '../session/navigation';
@@ -120,12 +120,12 @@ function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => 
   const text = useText();
   const signedIn = useReadable(session.token.signedIn);
   const foot = useRef<HTMLDivElement>(null);
-  const [pressed, setPressed] = useState(false);
+  const pressed = useRef(false);
   // The button that was pressed is gone; the one in its place has the focus.
   useEffect(() => {
-    if (pressed && !signedIn) foot.current?.querySelector('button')?.focus();
-    setPressed(false);
-  }, [pressed, signedIn]);
+    if (pressed.current && !signedIn) foot.current?.querySelector('button')?.focus();
+    pressed.current = false;
+  }, [signedIn]);
   return (
     <div ref={foot} className="rail-foot">
       {signedIn ? (
@@ -135,7 +135,7 @@ function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => 
           <Button
             kind="quiet"
             onClick={() => {
-              setPressed(true);
+              pressed.current = true;
               session.token.clear();
             }}
           >
