@@ -5,7 +5,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { Button } from '../Button';
-import { Field, FieldGroup } from '../Field';
+import { type ControlProps, Field, FieldGroup } from '../Field';
 import { LongText } from '../LongText';
 import { Markdown } from '../Markdown';
 import { Pill } from '../Pill';
@@ -200,6 +200,9 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     case 'scalar': {
       const { scalar } = control;
       const source = choices?.(field, path) ?? null;
+      const input = (props: ControlProps): ReactNode => (
+        <ScalarInput field={field} scalar={scalar} draft={draft} control={props} disabled={disabled} onChange={change} />
+      );
       if (GROUPED.has(scalar.kind))
         return (
           <div className="draft-field" data-path={pathKey(path)}>
@@ -207,25 +210,9 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
               {scalar.kind === 'upload' ? (
                 <FilesInput draft={draft} label={field.label} disabled={disabled} onChange={change} />
               ) : scalar.kind === 'boolean' ? (
-                <ScalarInput
-                  field={field}
-                  scalar={scalar}
-                  draft={draft}
-                  control={{ id: '' }}
-                  disabled={disabled}
-                  onChange={change}
-                />
+                input({ id: '' })
               ) : (
-                props => (
-                  <ScalarInput
-                    field={field}
-                    scalar={scalar}
-                    draft={draft}
-                    control={props}
-                    disabled={disabled}
-                    onChange={change}
-                  />
-                )
+                input
               )}
             </FieldGroup>
           </div>
@@ -233,18 +220,15 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
       return (
         <div className="draft-field" data-path={pathKey(path)}>
           <Field {...head} error={words(own)} hideLabel={hideLabel}>
-            {props => {
-              const input = (
-                <ScalarInput field={field} scalar={scalar} draft={draft} control={props} disabled={disabled} onChange={change} />
-              );
-              return source ? (
+            {props =>
+              source ? (
                 <PickInput source={source} value={typeof draft === 'string' ? draft : ''} disabled={disabled} onChoose={change}>
-                  {input}
+                  {input(props)}
                 </PickInput>
               ) : (
-                input
-              );
-            }}
+                input(props)
+              )
+            }
           </Field>
         </div>
       );
