@@ -137,12 +137,12 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   /** A model ready to be shown: with tools, or without where that tells no lies. */
   const readied = async (introspection: unknown, model: SchemaModel): Promise<SchemaModel> => {
     if (!tools && !options.mayBeginWithout?.()) await load();
-    if (!tools) {
-      await warm(model);
-      findCollections(model);
-    }
-    if (tools || !lacksTools(model)) return tools ? equip(model, tools) : model;
-    return equip(readIntrospection(introspection), await load());
+    if (tools) equip(model, tools);
+    await warm(model);
+    if (toolsOf(model)) return model;
+    findCollections(model);
+    if (lacksTools(model)) return equip(readIntrospection(introspection), await load());
+    return tools ? equip(model, tools) : model;
   };
   const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean, schema: SchemaModel): void => {
     answer = introspection;
@@ -179,8 +179,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       return;
     }
     try {
-      if (tools) await warm(equip(outcome.model, tools));
-      else outcome.model = await readied(outcome.introspection, outcome.model);
+      outcome.model = await readied(outcome.introspection, outcome.model);
     } catch (error) {
       if (mine === turn && !disposed) fail({ tag: 'network', message: String(error) });
       return;
@@ -210,8 +209,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     if (!disposed && stored && state.get().status !== 'ready') {
       const { at, fileName, introspection } = stored;
       try {
-        const model = await readInTurns(introspection, clock);
-        const schema = tools ? equip(model, tools) : await readied(introspection, model);
+        const schema = await readied(introspection, await readInTurns(introspection, clock));
         const now = state.get();
         if (!disposed && now.status !== 'ready') {
           const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
