@@ -1,4 +1,7 @@
-/** `npm run bench <name> …`: compiles tests/bench/run.ts and runs it with the given arguments, as it would run in production, over a build of what is there. */
+/**
+ * `npm run bench <name> …`: compiles tests/bench/run.ts and runs it with the given arguments, as it would run in production, over a build of
+ * what is there.
+ */
 import { buildIfChanged, root, runWebpack } from './build.mjs';
 
 process.env.NODE_ENV = 'production';

@@ -1,4 +1,7 @@
-/** `npm start`: builds when the sources changed, then becomes the server. The build runs in a process of its own, so that webpack's memory does not stay. */
+/**
+ * `npm start`: builds when the sources changed, then becomes the server. The build runs in a process of its own, so that webpack's memory
+ * does not stay.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

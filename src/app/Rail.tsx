@@ -1,5 +1,4 @@
 /** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
-
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { findCollections } from '../schema/collections';

@@ -2,8 +2,8 @@
  * The last look at an operation before it becomes text: what the builder (selection.ts) put together is held against the schema once more,
  * so that no document leaves a screen that the schema does not allow. It sees what can go wrong in a tree that was built from the schema:
  * the rules about fields, selections, arguments, fragments, variables and fields that answer under one key of
- * https://spec.graphql.org/draft/#sec-Validation. It does not parse text (Query's editor checks that with graphql-js), and constants in
- * arguments were written by their type (literals.ts).
+ * https://spec.graphql.org/draft/#sec-Validation. It does not parse text (Query's editor checks that with graphql-js), and the few
+ * constants in arguments are the builder's own.
  */
 import { fieldsOf, isComposite, mustBeGiven, type SchemaModel, typeOf, typeText } from './schemaModel';
 import type { Operation, Selection } from './selection';

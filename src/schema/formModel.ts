@@ -2,7 +2,6 @@
  * What a form needs to know of arguments and input types: one `FormField` for each, with its control, whether it has to be filled in,
  * and its default. The fields of nested inputs are made when first read, so that an input that holds itself unfolds on demand.
  */
-
 import { readableName, singular } from './readableName';
 import { NO_LITERAL, readLiteral } from './readLiteral';
 import { type ScalarInfo, scalarInfo } from './scalars';

@@ -5,7 +5,6 @@
  * valid GraphQL are left out and listed in `problems`; only an answer that is no introspection at all throws.
  * Specification: https://spec.graphql.org/draft/#sec-Introspection
  */
-
 import { atOnce } from '../lib/inSteps';
 import { lazily } from './lazily';
 import { createLazyMap } from './lazyMap';

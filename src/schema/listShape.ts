@@ -2,7 +2,6 @@
  * The shapes in which servers wrap a list of objects: the plain list, Relay's connection, and an object holding the list beside a total
  * or paging information under one of the usual names.
  */
-
 import { scalarInfo } from './scalars';
 import {
   type FieldModel,

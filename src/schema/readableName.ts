@@ -6,8 +6,10 @@
 /** Words of a name of GraphQL, whose letters are those of ASCII. */
 const WORDS = /[A-Z]+(?![a-z])(?:[1-9]\d?(?!\d))?|[A-Z]?[a-z]+(?:[1-9]\d?(?!\d))?|\d+/g;
 
-/** Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"], `line005` → ["line", "005"], `x200` →
- * ["x", "200"]. */
+/**
+ * Splits an identifier into its words, as written: `IMONumber_old2` → ["IMO", "Number", "old2"], `line005` → ["line", "005"],
+ * `x200` → ["x", "200"].
+ */
 export function wordsOf(name: string): string[] {
   return name.match(WORDS) ?? [];
 }

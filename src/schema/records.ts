@@ -1,6 +1,6 @@
 /**
  * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
- * filter on a collection), and how types hang together. Those that a person names: lookups.ts.
+ * filter on a collection). Those that a person names: lookups.ts; where their fields lead: recordLinks.ts.
  */
 import { type ArgumentPath, isSingleLeaf, valueAt } from './argumentPath';
 import { type Collection, findCollections } from './collections';

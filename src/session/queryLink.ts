@@ -2,7 +2,6 @@
  * The address of the Query screen with a document in it: `/query?query=…&variables=…`. What must not stand in an address is taken out of the
  * variables: secrets, by the names of their fields, and files.
  */
-
 import { href } from './navigation';
 import { withoutSecretLiterals } from './secretLiterals';
 

@@ -16,7 +16,10 @@ export interface TransportConfig {
   subscriptionRetries?: number;
   /** Wait before the first of these, in ms; doubled for each further one. Default 500. */
   subscriptionRetryDelayMs?: number;
-  /** Silence after which a socket is dropped, limit of the wait for its acknowledgement and cap of the connect deadline, in ms. Default 30000; 0 switches the three off. */
+  /**
+   * Silence after which a socket is dropped, limit of the wait for its acknowledgement and cap of the connect deadline, in ms. Default 30000;
+   * 0 switches the three off.
+   */
   wsTimeoutMs?: number;
   /** First connect deadline, in ms; times 1.2 for each further attempt. Default 1000; 0 switches it off. */
   wsMinTimeoutMs?: number;

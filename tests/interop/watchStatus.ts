@@ -1,5 +1,4 @@
 /** Follows the status of a transport's socket and lets a test wait for one. */
-
 import type { SocketStatus } from '../../src/transport/status';
 import type { Transport } from '../../src/transport/transport';
 import { createConditions } from '../support/servers/conditions';

@@ -1,5 +1,4 @@
 /** A harbour that is killed keeps what it has confirmed, and is there again on the same port. */
-
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The tabs of the Query screen: what is kept of them, and what is not. */
-
 import { systemClock } from '../../src/lib/clock';
 import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
 import { createPreferences } from '../../src/session/preferences';

@@ -1,5 +1,4 @@
 /** The wire log over the real transport: what is folded into which entry, how it is bounded, that no secret stays in it. */
-
 import { systemClock } from '../../src/lib/clock';
 import { createNavigation } from '../../src/session/navigation';
 import { createWireLog, WIRE_LIMITS, type WireLog } from '../../src/session/wireLog';

@@ -1,5 +1,4 @@
 /** What the Wire screen shows of the log, by its address. */
-
 import { systemClock } from '../../src/lib/clock';
 import { readAddress } from '../../src/session/navigation';
 import { createWireLog, type WireEntry } from '../../src/session/wireLog';

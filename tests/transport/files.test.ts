@@ -1,5 +1,4 @@
 /** Contract C11, C32 to C34: files go as multipart requests. */
-
 import type { TransportConfig } from '../../src/transport/config';
 import { createTransport } from '../../src/transport/createTransport';
 import { json, scriptedFetch } from '../support/scriptedFetch';

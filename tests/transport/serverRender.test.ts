@@ -1,5 +1,4 @@
 /** Contract C46 to C49: the first 100 ms, the server, and the options. */
-
 import { createTransport } from '../../src/transport/createTransport';
 import { failureOf } from '../../src/transport/failure';
 import { settle } from '../support/fakeSockets';

@@ -1,5 +1,4 @@
 /** Inputs of this action that were sent before, to be brought back into the form. */
-
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';

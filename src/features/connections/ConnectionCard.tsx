@@ -1,5 +1,4 @@
 /** One connection of the list: what it is called, where it leads, what is set, and what can be done with it. */
-
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections';

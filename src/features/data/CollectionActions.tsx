@@ -1,5 +1,4 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
-
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';

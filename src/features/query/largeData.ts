@@ -1,5 +1,4 @@
 /** The page's end of a large answer: its bytes go to a worker as they come, and what is to be seen of them is asked back. */
-
 import { BrokenJsonError } from '../../transport/jsonBytes';
 import type { AnswerSink, LargeAnswers } from '../../transport/largeAnswers';
 import type { AskedShape } from './askedShape';

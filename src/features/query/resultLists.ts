@@ -1,5 +1,4 @@
 /** The lists inside an answer, as tables: which there are, and their columns by what stands in the rows. */
-
 import { shortJson } from '../../ui/shortJson';
 
 /** A list in an answer. */

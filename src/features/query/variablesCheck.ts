@@ -1,5 +1,6 @@
 /**
- * The variables of an operation: checked as JSON by their types, and made ready to be sent with the files that were put into the form. JSON is the one model; a file stands in it as null, and apart from it by its path.
+ * The variables of an operation: checked as JSON by their types, and made ready to be sent with the files that were put into the form. JSON
+ * is the one model; a file stands in it as null, and apart from it by its path.
  */
 import {
   type ArgumentModel,

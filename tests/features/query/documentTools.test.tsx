@@ -1,5 +1,4 @@
 /** Reading documents: what is sent of them, where errors belong, how they are laid out. */
-
 import { stripped } from '../../../src/features/query/askedShape';
 import {
   askedShape,

@@ -1,5 +1,4 @@
 /** Drafts of a form as data, numbers as people write them, and words for what is wrong. */
-
 import { english } from '../../../src/i18n/english';
 import { createFormats } from '../../../src/i18n/formats';
 import { createLanguage } from '../../../src/i18n/language';

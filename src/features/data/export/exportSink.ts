@@ -3,7 +3,6 @@
  * which browsers keep outside the page's memory, and from there into the downloads. Text is written in pieces; what a write promises is
  * kept before the next piece is asked for, so that a slow disk slows the export down rather than filling memory.
  */
-
 import { saveFile } from '../../../ui/saveFile';
 
 /** The writing end of a file. */
