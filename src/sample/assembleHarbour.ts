@@ -11,6 +11,7 @@ import { type ApiLimits, createYogaServer } from './api/createYogaServer';
 import type { HarbourServices } from './api/harbourContext';
 import { createAccessGate } from './auth/createAccessGate';
 import { createTokens } from './auth/createTokens';
+import { sharedAccessCode } from './auth/sharedAccessCode';
 import type { Database } from './database/database';
 import { createVisitFeed } from './feeds/createVisitFeed';
 import { sendNotFound } from './files/sendNotFound';
@@ -46,7 +47,7 @@ const LIMITS: ApiLimits = {
 };
 
 /**
- * @param accessCode what `signIn` takes; random when left out.
+ * @param accessCode what `signIn` takes; when left out a random one, of the database where that is shared.
  * @param log told about trouble, one line at a time and without secrets.
  */
 export async function assembleHarbour(
@@ -62,7 +63,7 @@ export async function assembleHarbour(
   await blobs.sweep(database.shared ? ORPHAN_MINUTES : 0);
   const services: HarbourServices = {
     database,
-    gate: createAccessGate(accessCode),
+    gate: createAccessGate(accessCode ?? (database.shared ? await sharedAccessCode(database) : undefined)),
     tokens: await createTokens(database, tokenLifetimeSeconds),
     visitFeed: await createVisitFeed(database),
     stopping: stopping.signal,

@@ -12,7 +12,7 @@ export interface HarbourOptions {
   dataDir: string | ':memory:';
   /** Address of a PostgreSQL (postgres://…) to use instead, shared by all instances that are given it. */
   databaseUrl?: string;
-  /** What has to be given to sign in. Default: a random one, new at every start. */
+  /** What has to be given to sign in. Default: a random one, new at every start; with `databaseUrl` one for all that share the database. */
   accessCode?: string;
   /** How long a token is good for, in seconds, 1 to 31536000. Default 3600. */
   tokenLifetimeSeconds?: number;

@@ -65,10 +65,22 @@ test('the rows are those of the embedded database, in the same order and with th
   await embedded.close();
 }, 30_000);
 
-test('a token of one instance is good on the other, although each has an access code of its own', async () => {
-  expect(here.accessCode).not.toBe(there.accessCode);
+test('the access code and the tokens of one instance are good on the other', async () => {
+  expect(here.accessCode).toBe(there.accessCode);
   const token = await here.signIn();
   expect((await there.ask('{ me { name } }', {}, token)).data).toEqual({ me: { name: 'Harbour office' } });
+});
+
+test('an instance that is started later, and one that is given a code of its own, change nothing about that', async () => {
+  const later = await startHarbour({ databaseUrl: postgres.url });
+  const other = await startHarbour({ databaseUrl: postgres.url, accessCode: 'open sesame' });
+  try {
+    expect(later.accessCode).toBe(here.accessCode);
+    expect(other.accessCode).toBe('open sesame');
+    await expect(here.signIn()).resolves.toEqual(expect.any(String));
+  } finally {
+    await Promise.all([later.close(), other.close()]);
+  }
 });
 
 test('a change made on one instance is told on the other', async () => {

@@ -57,7 +57,8 @@ function networkOf(address: string): string {
   return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain;
 }
 
-function randomCode(): string {
+/** A code of 59 random bits, in letters that are not mistaken for one another. */
+export function randomCode(): string {
   const part = (): string => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return [part(), part(), part()].join('-');
 }
