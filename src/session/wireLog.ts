@@ -345,6 +345,11 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       steps[steps.length - 1] = step;
       return;
     }
+    // What the end of an answer says holds all of what was told while it came.
+    if (last?.type === 'receiving' && (step.type === 'receiving' || step.type === 'response')) {
+      steps.pop();
+      stepCount--;
+    }
     steps.push(step);
     stepCount++;
     if ('body' in step && step.body) (step.body as KeptText).holders++;

@@ -170,6 +170,14 @@ const STEPS: { [Type in WireStep['type']]: Fields } = {
   request: { method: string, url: string, via: oneOf('fetch', 'xhr'), headers, bytes: number, body: text },
   uploading: { sent: number, total: number },
   processing: {},
+  receiving: {
+    status: number,
+    contentType: string,
+    bytes: number,
+    total: orNull(number),
+    firstByteMs: number,
+    headers,
+  },
   response: {
     status: number,
     contentType: string,

@@ -100,9 +100,10 @@ export function wireLogHar(entries: readonly WireEntry[], { pageUrl }: HarOption
 }
 
 function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): HarEntry {
-  const { request, response, sentAt, endedAt, parts } = attempt;
+  const { request, sentAt, endedAt, parts } = attempt;
+  const response = attempt.response ?? attempt.receiving;
   const answer = answerBody(entry, attempt);
-  const until = endedAt ?? request.at;
+  const until = endedAt ?? response?.at ?? request.at;
   const firstByte = response ? request.at + response.firstByteMs : until;
   const sent = Math.min(sentAt ?? request.at, firstByte);
   const timings = { send: sent - request.at, wait: firstByte - sent, receive: Math.max(0, until - firstByte) };

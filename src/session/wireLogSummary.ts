@@ -35,6 +35,8 @@ export interface WireAttempt {
   progress: StepOf<'uploading'>[];
   /** When everything was sent and the server left to work; null where that is not known. */
   sentAt: number | null;
+  /** The answer while it is on its way, or as far as it came; null where `response` says more. */
+  receiving: StepOf<'receiving'> | null;
   response: StepOf<'response'> | null;
   parsed: StepOf<'parsed'> | null;
   /** Parts of a streamed answer, as far as they are kept. */
@@ -118,6 +120,7 @@ export function stageOf(step: WireStep): WireStage {
     case 'request':
     case 'uploading':
     case 'processing':
+    case 'receiving':
     case 'response':
     case 'parsed':
     case 'event':
@@ -180,11 +183,12 @@ export function summarise(entry: WireEntry): WireSummary {
       result: 'none',
     },
   };
-  for (const { request, response, parts } of summary.attempts) {
+  for (const { request, receiving, response, parts } of summary.attempts) {
     summary.bytesUp += request.bytes;
-    summary.bytesDown += response?.bytes ?? 0;
+    const head = response ?? receiving;
+    summary.bytesDown += head?.bytes ?? 0;
     for (const part of parts) summary.bytesDown += part.bytes;
-    if (response) summary.status = response.status;
+    if (head) summary.status = head.status;
   }
   const state = readSteps(entry, summary);
   summary.upload = readUpload(summary.attempts);
@@ -329,6 +333,7 @@ function readAttempts(steps: readonly WireStep[]): WireAttempt[] {
           multipart,
           progress: [],
           sentAt: null,
+          receiving: null,
           response: null,
           parsed: null,
           parts: [],
@@ -342,8 +347,12 @@ function readAttempts(steps: readonly WireStep[]): WireAttempt[] {
       case 'processing':
         if (current) current.sentAt = step.at;
         break;
+      case 'receiving':
+        if (current) current.receiving = step;
+        break;
       case 'response':
         if (current) {
+          current.receiving = null;
           current.response = step;
           current.endedAt = step.at;
         }

@@ -17,6 +17,7 @@ import { masked, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
 import { operationName } from './operationName';
 import type { LastRequest } from './status';
 import type { TapOperation, TapPart, TapSource } from './tap';
+import { headOf, type Receipt, tellReceiving } from './tellReceiving';
 import { contextOf } from './trace';
 import type { Uploads } from './uploads';
 import type { xhrFetch } from './xhrFetch';
@@ -98,17 +99,25 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     body.form && trace && options.uploads.begin(trace.tapOperation, partsOf(body.form).bytes, init.signal ?? undefined);
   const request: RequestInit = { redirect: 'manual', ...init, method: 'POST', headers, body: body.form ?? body.json };
   if (upload) request.signal = upload.signal;
+  let receipt: Receipt | undefined;
   try {
     const response = await (upload && Xhr ? options.xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
     status = response.status;
     const firstByteMs = Date.now() - started;
     const isStreamed = STREAMED.test(headerOf(response, 'content-type'));
     const { large } = contextOf(attempt.operation);
+    receipt = tapped && !isStreamed ? tellReceiving(options.tap, tapped, { response, firstByteMs, token }) : undefined;
     const read: ReadBody = isStreamed
       ? { text: undefined, bytes: 0 }
       : large && response.body
-        ? await (await import(/* webpackChunkName: "large-answers" */ './readLarge')).readLarge(response, response.body, large)
-        : await readBody(response, tapped !== undefined);
+        ? await (await import(/* webpackChunkName: "large-answers" */ './readLarge')).readLarge(
+            response,
+            response.body,
+            large,
+            receipt,
+          )
+        : await readBody(response, receipt);
+    receipt?.end();
     const { text, bytes, later, broke } = read;
     const isCalledBack = broke !== undefined && request.signal?.aborted === true;
     // Who takes large answers is told what had come when they called it back: it may be endless, and looked at all the same.
@@ -135,6 +144,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     else if (init.signal?.aborted) throw cause;
     else attempt.outcome = failed(withoutSecrets(cause, headers, token));
   } finally {
+    receipt?.end();
     upload?.end();
     options.onRequest({
       name: trace?.tapOperation.name ?? null,
@@ -202,18 +212,18 @@ function judged(status: number, { text, apart }: ReadBody, response: Response): 
 }
 
 /** Text of an answer; its bytes are only counted when somebody wants to know. */
-async function readBody(response: Response, count: boolean): Promise<ReadBody> {
-  const body = count && typeof TextDecoder !== 'undefined' ? response.body : null;
-  if (body && typeof body.getReader === 'function') return readCounted(body.getReader());
+async function readBody(response: Response, receipt: Receipt | undefined): Promise<ReadBody> {
+  const body = receipt && typeof TextDecoder !== 'undefined' ? response.body : null;
+  if (receipt && body && typeof body.getReader === 'function') return readCounted(body.getReader(), receipt);
   try {
     const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
-    return { text, bytes: count ? utf8Length(text) : 0 };
+    return { text, bytes: receipt ? utf8Length(text) : 0 };
   } catch (cause) {
     return { text: undefined, bytes: 0, broke: { cause } };
   }
 }
 
-async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadBody> {
+async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>, receipt: Receipt): Promise<ReadBody> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -223,6 +233,7 @@ async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
       if (done) return { text: text + decoder.decode(), bytes };
       bytes += value.byteLength;
       text += decoder.decode(value, { stream: true });
+      receipt.got(bytes);
     }
   } catch (cause) {
     return { text, bytes, broke: { cause } };
@@ -274,19 +285,14 @@ function tellResponse(
 ): void {
   const { response, text, later, bytes, firstByteMs, ms, token, sent } = got;
   const asTold = (body: string): string => masked(body, secretsOf(sent, token));
-  const headers: Record<string, string> = {};
-  response.headers?.forEach?.((value, name) => {
-    headers[name] = value;
-  });
   tap.emit(
     {
       type: 'response',
       status: response.status,
-      contentType: headerOf(response, 'content-type'),
       bytes,
       firstByteMs,
       ms,
-      headers: maskHeaders(headers, token),
+      ...headOf(response, token),
       ...(text === undefined ? {} : { body: () => asTold(text) }),
       ...(later ? { laterBody: (length: number) => later(length).then(body => body && asTold(body)) } : {}),
     },

@@ -1,8 +1,14 @@
 /** Reading a body that may be large (largeAnswers.ts); fetched with the first operation that expects one. */
 import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
+import { lengthOf, type Receipt } from './tellReceiving';
 
 /** Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
-export async function readLarge(response: Response, body: ReadableStream<Uint8Array>, large: LargeAnswers): Promise<ReadBody> {
+export async function readLarge(
+  response: Response,
+  body: ReadableStream<Uint8Array>,
+  large: LargeAnswers,
+  receipt: Receipt | undefined,
+): Promise<ReadBody> {
   const reader = body.getReader();
   const held: Uint8Array[] = [];
   let bytes = 0;
@@ -14,15 +20,14 @@ export async function readLarge(response: Response, body: ReadableStream<Uint8Ar
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
+      receipt?.got(bytes);
       if (sink) sink.push(value);
       else {
         held.push(value);
         large.onBytes?.(bytes);
         if (bytes <= large.from) continue;
         head = new TextDecoder().decode(held[0]).slice(0, 1000);
-        const length = Number(response.headers.get('content-length'));
-        // The length of a compressed body is another one.
-        sink = large.open(response.headers.has('content-encoding') || !(length > 0) ? null : length);
+        sink = large.open(lengthOf(response));
         for (const piece of held.splice(0)) sink.push(piece);
       }
     }

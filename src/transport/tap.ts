@@ -55,6 +55,16 @@ export type TapStep =
     }
   | { type: 'uploading'; sent: number; total: number }
   | { type: 'processing' }
+  /** An answer that takes its time: how much of it has come; `total` where it says so. The last before `response`, which says it all. */
+  | {
+      type: 'receiving';
+      status: number;
+      contentType: string;
+      bytes: number;
+      total: number | null;
+      firstByteMs: number;
+      headers: Record<string, string>;
+    }
   | {
       type: 'response';
       status: number;

@@ -2,7 +2,7 @@
 import { systemClock } from '../../src/lib/clock';
 import { createNavigation } from '../../src/session/navigation';
 import { createWireLog, WIRE_LIMITS, type WireLog } from '../../src/session/wireLog';
-import { writeWireFile } from '../../src/session/wireLogFile';
+import { readWireFile, writeWireFile } from '../../src/session/wireLogFile';
 import { wireLogHar } from '../../src/session/wireLogHar';
 import { answerBody, summarise, type WireSummary } from '../../src/session/wireLogSummary';
 import type { TransportConfig } from '../../src/transport/config';
@@ -213,6 +213,57 @@ describe('one entry for each execution', () => {
     expect(progress.length).toBeGreaterThan(10);
     expect(progress.length).toBeLessThanOrEqual(60);
     expect(progress.at(-1)).toMatchObject({ sent: 2_000_000 });
+  });
+
+  it('an answer that takes its time: how much of how much has come, and in its end one step', async () => {
+    let send: (text: string) => void = () => undefined;
+    let finish = (): void => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = text => controller.enqueue(new TextEncoder().encode(text));
+        finish = () => controller.close();
+      },
+    });
+    const headers = { 'content-type': 'application/json', 'content-length': '16' };
+    const { transport, log, read } = start(
+      {},
+      withAnswers(() => new Response(body, { headers })),
+    );
+    const asked = transport.client.query('{ a }', {}).toPromise();
+    await pass(150);
+    send('{"data":');
+    await pass(150);
+    expect(read()).toMatchObject([{ outcome: 'running', status: 200, bytesDown: 8, ms: null }]);
+    expect(read()[0]?.attempts[0]?.receiving).toMatchObject({ bytes: 8, total: 16 });
+    expect(read()[0]?.stages.http).toBe('busy');
+    const [entry] = readWireFile(writeWireFile(log.get().entries, 0)).entries;
+    expect(entry && summarise(entry).attempts[0]?.receiving).toMatchObject({ bytes: 8, total: 16 });
+    send('{"a":1}}');
+    finish();
+    await pass(10);
+    await asked;
+    expect(read()).toMatchObject([{ outcome: 'ok', status: 200, bytesDown: 16 }]);
+    expect(read()[0]?.attempts[0]?.receiving).toBeNull();
+    expect(types(log)).toEqual(['started', 'token', 'request', 'response', 'parsed', 'ended']);
+  });
+
+  it('an answer that was called back while it came: its status, and how much there was of it', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"data":'));
+      },
+    });
+    const { transport, log, read } = start(
+      {},
+      withAnswers(() => new Response(body, { headers: { 'content-type': 'text/x' } })),
+    );
+    const { unsubscribe } = transport.client.query('{ a }', {}).subscribe(() => undefined);
+    await pass(150);
+    unsubscribe();
+    await pass(10);
+    expect(read()).toMatchObject([{ outcome: 'cancelled', status: 200, bytesDown: 8 }]);
+    const [file] = wireLogHar(log.get().entries, { pageUrl: 'http://x/' }).log.entries;
+    expect(file?.response).toMatchObject({ status: 200, bodySize: 8, content: { mimeType: 'text/x' } });
   });
 
   it('a streamed answer: its parts, counted', async () => {

@@ -2,9 +2,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { WireEntry, WireLog } from '../../session/wireLog';
-import { answerBody, type WireAttempt, type WireSummary } from '../../session/wireLogSummary';
+import { answerBody, type StepOf, type WireAttempt, type WireSummary } from '../../session/wireLogSummary';
 import { Segments } from '../../ui/Select';
 import { BodyView } from './BodyView';
+import { receivingLine } from './plainLine';
 import './HttpSections.css';
 
 interface SectionProps {
@@ -72,10 +73,28 @@ export function AnswerSection({ entry, summary, log }: SectionProps): ReactNode 
             <p className="quiet">{text('wire.bodyStreamed')}</p>
           )}
         </>
+      ) : attempt?.receiving ? (
+        <Arriving receiving={attempt.receiving} />
       ) : (
         <p className="quiet">{text(attempt && attempt.endedAt === null ? 'wire.waitingForAnswer' : 'wire.noAnswer')}</p>
       )}
     </div>
+  );
+}
+
+/** The head of an answer that is on its way, or did not come to its end. */
+function Arriving({ receiving }: { receiving: StepOf<'receiving'> }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { status, contentType, headers } = receiving;
+  return (
+    <>
+      <p className="http-line ltr">
+        <strong>{status}</strong> {contentType}
+      </p>
+      <p className="quiet">{receivingLine({ text, formats }, receiving)}</p>
+      <HeaderTable headers={headers} />
+    </>
   );
 }
 

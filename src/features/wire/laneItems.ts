@@ -49,6 +49,7 @@ export function laneItems(words: Words, entry: WireEntry, summary: WireSummary, 
     const point = momentOf(words, entry, step, at);
     const attempt = attempts.get(step);
     if (attempt) items.push(...barsOf(words, point, attempt, now));
+    else if (step.type === 'receiving') items.push(arrivingOf(point, step, summary.attempts.at(-1), now));
     else if (step.type === 'response') items.push(answerOf(words, point, answers.get(step)));
     else if (step.type === 'retryWait' || step.type === 'reconnectWait') items.push(waitOf(words, point, step, entry, at, now));
     else if (step.type === 'socketOpening') items.push(connectingOf(point, entry, at, now));
@@ -121,9 +122,10 @@ function isRefusal(entry: WireEntry, step: StepOf<'frame'>, at: number): boolean
 
 /** What a request spent its time with: sending, where that is known; waiting for the server; receiving. The first bar is the request. */
 function barsOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt, now: number): LaneItem[] {
-  const { request, response, sentAt, endedAt, multipart } = attempt;
+  const { request, receiving, response, sentAt, endedAt, multipart } = attempt;
   const until = endedAt ?? now;
-  const firstByte = response ? request.at + response.firstByteMs : until;
+  const head = response ?? receiving;
+  const firstByte = head ? request.at + head.firstByteMs : until;
   const isOpen = endedAt === null;
   const bars: LaneItem[] = [];
   const bar = (part: string, from: number, to: number, title: string, open = false): void => {
@@ -157,7 +159,7 @@ function barsOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt,
     if (sentAt === null) return bars;
   }
   const waitsFrom = sentAt ?? request.at;
-  const isWaiting = isOpen && response === null;
+  const isWaiting = isOpen && head === null;
   const time = formats.duration(firstByte - waitsFrom);
   if (measured) {
     if (isWaiting || firstByte - waitsFrom >= SHORT_MS)
@@ -170,6 +172,19 @@ function barsOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt,
   if (response && (receivingMs >= LONG_RECEIVING_MS || (receivingMs >= SHORT_MS && receivingMs >= firstByte - waitsFrom)))
     bar('receive', firstByte, until, text('wire.stepReceiving', { time: formats.duration(receivingMs) }));
   return bars;
+}
+
+/** An answer on its way, from its head on; one that never came to its end lasts as long as the attempt. */
+function arrivingOf(
+  point: LaneItem,
+  { status, firstByteMs }: StepOf<'receiving'>,
+  attempt: WireAttempt | undefined,
+  now: number,
+): LaneItem {
+  const { request, endedAt = null } = attempt ?? {};
+  const from = request ? request.at + firstByteMs : point.from;
+  const open = endedAt === null;
+  return { ...point, from, to: Math.max(from, endedAt ?? now), open, tone: open ? 'busy' : 'neutral', short: String(status) };
 }
 
 /** The answer with what was read in it. */

@@ -20,8 +20,10 @@ const OUTCOMES = {
 } as const satisfies Record<WireOutcome, readonly [MessageKey, Tone]>;
 
 /** The status of the answer where there was one, else the outcome in a word. */
-export function outcomeWord(text: Text, { outcome, status, failure }: WireSummary): string {
-  if (status !== null && outcome !== 'cancelled' && outcome !== 'running') return String(status);
+export function outcomeWord(text: Text, { outcome, status, failure, attempts }: WireSummary): string {
+  // The status of an answer that arrives, but not of a miss before.
+  const isToCome = outcome === 'running' && !attempts.at(-1)?.receiving;
+  if (status !== null && outcome !== 'cancelled' && !isToCome) return String(status);
   if (failure?.tag === 'network' && !failure.broke) return text('wire.outcomeNoAnswer');
   return text(OUTCOMES[outcome][0]);
 }

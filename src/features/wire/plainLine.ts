@@ -2,7 +2,7 @@
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { WireEntry } from '../../session/wireLog';
-import type { WireSummary } from '../../session/wireLogSummary';
+import type { StepOf, WireSummary } from '../../session/wireLogSummary';
 import type { Failure } from '../../transport/failure';
 
 /** The language that sentences are made in. */
@@ -45,11 +45,19 @@ function aboutRequest(words: Words, entry: WireEntry, summary: WireSummary): str
   return [aboutAnswer(words, summary), ...shortForm];
 }
 
-function underWay({ text, formats }: Words, { upload }: WireSummary): string[] {
+function underWay({ text, formats }: Words, { upload, attempts }: WireSummary): string[] {
+  const receiving = attempts.at(-1)?.receiving;
+  if (receiving) return [receivingLine({ text, formats }, receiving)];
   if (!upload) return [text('wire.lineWaiting')];
   if (upload.working) return [text('wire.lineWorking')];
   const { files, sentBytes, bytes } = upload;
   return [text('wire.lineSending', { files, sent: formats.bytes(sentBytes), size: formats.bytes(bytes) })];
+}
+
+/** How much of an answer has come. */
+export function receivingLine({ text, formats }: Words, { bytes, total }: StepOf<'receiving'>): string {
+  const size = formats.bytes(total ?? bytes);
+  return text('wire.lineReceiving', { received: formats.bytes(bytes), known: total !== null, size });
 }
 
 function aboutShortForm({ text }: Words, { persisted }: WireSummary): string[] {

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/english';
 import type { WireEntry, WireStep } from '../../session/wireLog';
 import type { StepOf, WireStage } from '../../session/wireLogSummary';
 import type { Failure } from '../../transport/failure';
-import type { Words } from './plainLine';
+import { receivingLine, type Words } from './plainLine';
 
 /** A lane of the diagram: a stage of the pipeline; of a connection its life, and its frames by direction. */
 export type Lane = WireStage | 'connection' | 'out' | 'in';
@@ -98,6 +98,8 @@ export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepW
     }
     case 'processing':
       return say(text('wire.stepProcessing'));
+    case 'receiving':
+      return say(receivingLine(words, step));
     case 'response':
       return say(response(words, step));
     case 'parsed':

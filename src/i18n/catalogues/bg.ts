@@ -1035,6 +1035,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Чака се отговор от сървъра.',
     lineSending: 'Изпращане на {files, plural, one {# файл} other {# файла}}: {sent} от {size}.',
     lineWorking: 'Всичко е изпратено; сървърът работи по него.',
+    lineReceiving:
+      '{known, select, true {Отговорът пристига: {received} от {size}.} other {Отговорът пристига: дотук {received}.}}',
     lineCached: 'Показано от зареденото преди; нищо не е изпратено.',
     lineRendered: 'Дойде заедно със страницата; нищо не е изпратено.',
     lineAnswered: 'Сървърът отговори за {time} с {size}.',

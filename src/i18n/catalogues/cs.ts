@@ -1041,6 +1041,7 @@ export const catalogue: Catalogue = {
     lineSending:
       '{files, plural, one {Odesílá se # soubor} few {Odesílají se # soubory} other {Odesílá se # souborů}}: {sent} z {size}.',
     lineWorking: 'Vše je odesláno; server na tom pracuje.',
+    lineReceiving: '{known, select, true {Odpověď přichází: {received} z {size}.} other {Odpověď přichází: zatím {received}.}}',
     lineCached: 'Zobrazeno z dříve načtených dat; nic se neodeslalo.',
     lineRendered: 'Přišlo spolu se stránkou; nic se neodeslalo.',
     lineAnswered: 'Server odpověděl za {time}, {size}.',

@@ -1032,6 +1032,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Venter på serverens svar.',
     lineSending: 'Sender {files, plural, one {# fil} other {# filer}}: {sent} af {size}.',
     lineWorking: 'Alt er sendt; serveren arbejder på det.',
+    lineReceiving:
+      '{known, select, true {Svaret er på vej: {received} af {size}.} other {Svaret er på vej: {received} indtil nu.}}',
     lineCached: 'Vist fra det, der var indlæst før; intet blev sendt.',
     lineRendered: 'Fulgte med siden; intet blev sendt.',
     lineAnswered: 'Serveren svarede på {time} med {size}.',

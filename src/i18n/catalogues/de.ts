@@ -1041,6 +1041,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Wartet auf die Antwort des Servers.',
     lineSending: '{files, plural, one {# Datei wird gesendet} other {# Dateien werden gesendet}}: {sent} von {size}.',
     lineWorking: 'Alles ist gesendet; der Server arbeitet daran.',
+    lineReceiving:
+      '{known, select, true {Die Antwort trifft ein: {received} von {size}.} other {Die Antwort trifft ein: bisher {received}.}}',
     lineCached: 'Wird aus früher Geladenem gezeigt; es wurde nichts gesendet.',
     lineRendered: 'Kam mit der Seite; es wurde nichts gesendet.',
     lineAnswered: 'Der Server hat nach {time} mit {size} geantwortet.',

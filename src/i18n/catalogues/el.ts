@@ -1042,6 +1042,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Αναμονή για την απάντηση του διακομιστή.',
     lineSending: 'Αποστολή {files, plural, one {# αρχείου} other {# αρχείων}}: {sent} από {size}.',
     lineWorking: 'Στάλθηκαν όλα· ο διακομιστής εργάζεται.',
+    lineReceiving:
+      '{known, select, true {Η απάντηση φτάνει: {received} από {size}.} other {Η απάντηση φτάνει: {received} μέχρι τώρα.}}',
     lineCached: 'Εμφανίστηκε από όσα είχαν φορτωθεί πριν· δεν στάλθηκε τίποτα.',
     lineRendered: 'Ήρθε μαζί με τη σελίδα· δεν στάλθηκε τίποτα.',
     lineAnswered: 'Ο διακομιστής απάντησε σε {time} με {size}.',

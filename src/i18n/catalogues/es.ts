@@ -1039,6 +1039,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Esperando la respuesta del servidor.',
     lineSending: 'Enviando {files, plural, one {# archivo} other {# archivos}}: {sent} de {size}.',
     lineWorking: 'Todo está enviado; el servidor está trabajando en ello.',
+    lineReceiving:
+      '{known, select, true {La respuesta está llegando: {received} de {size}.} other {La respuesta está llegando: {received} hasta ahora.}}',
     lineCached: 'Se muestra lo que ya se había cargado; no se envió nada.',
     lineRendered: 'Vino con la página; no se envió nada.',
     lineAnswered: 'El servidor respondió en {time} con {size}.',

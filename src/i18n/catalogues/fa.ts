@@ -1033,6 +1033,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'در انتظار پاسخ کارساز.',
     lineSending: 'در حال ارسال {files, plural, one {# پرونده} other {# پرونده}}: {sent} از {size}.',
     lineWorking: 'همه ارسال شد؛ کارساز روی آن کار می‌کند.',
+    lineReceiving:
+      '{known, select, true {پاسخ در حال رسیدن است: {received} از {size}.} other {پاسخ در حال رسیدن است: تاکنون {received}.}}',
     lineCached: 'از آنچه پیش‌تر بارگیری شده بود نمایش داده شد؛ چیزی ارسال نشد.',
     lineRendered: 'همراه صفحه آمد؛ چیزی ارسال نشد.',
     lineAnswered: 'کارساز در {time} با {size} پاسخ داد.',

@@ -1035,6 +1035,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Odotetaan palvelimen vastausta.',
     lineSending: 'Lähetetään {files, plural, one {# tiedosto} other {# tiedostoa}}: {sent} / {size}.',
     lineWorking: 'Kaikki on lähetetty; palvelin käsittelee sitä.',
+    lineReceiving:
+      '{known, select, true {Vastaus on tulossa: {received} / {size}.} other {Vastaus on tulossa: tähän mennessä {received}.}}',
     lineCached: 'Näytetty aiemmin ladatusta; mitään ei lähetetty.',
     lineRendered: 'Tuli sivun mukana; mitään ei lähetetty.',
     lineAnswered: 'Palvelin vastasi: {time}, {size}.',

@@ -1044,6 +1044,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'En attente de la réponse du serveur.',
     lineSending: 'Envoi de {files, plural, one {# fichier} other {# fichiers}} : {sent} sur {size}.',
     lineWorking: 'Tout est envoyé ; le serveur y travaille.',
+    lineReceiving:
+      '{known, select, true {La réponse arrive : {received} sur {size}.} other {La réponse arrive : {received} jusqu’ici.}}',
     lineCached: 'Affiché à partir de ce qui était déjà chargé ; rien n’a été envoyé.',
     lineRendered: 'Arrivé avec la page ; rien n’a été envoyé.',
     lineAnswered: 'Le serveur a répondu en {time} avec {size}.',

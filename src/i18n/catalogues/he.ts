@@ -1032,6 +1032,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'ממתין לתשובת השרת.',
     lineSending: 'בשליחה: {files, plural, one {קובץ אחד} two {שני קבצים} other {# קבצים}}, {sent} מתוך {size}.',
     lineWorking: 'הכול נשלח; השרת מטפל בזה.',
+    lineReceiving: '{known, select, true {התשובה מגיעה: {received} מתוך {size}.} other {התשובה מגיעה: {received} עד כה.}}',
     lineCached: 'הוצג ממה שנטען קודם; לא נשלח דבר.',
     lineRendered: 'הגיע יחד עם הדף; לא נשלח דבר.',
     lineAnswered: 'השרת ענה תוך {time}, {size}.',

@@ -1026,6 +1026,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'सर्वर के उत्तर की प्रतीक्षा है।',
     lineSending: '{files, plural, one {# फ़ाइल भेजी जा रही है} other {# फ़ाइलें भेजी जा रही हैं}}: {size} में से {sent}।',
     lineWorking: 'सब भेज दिया गया; सर्वर इस पर काम कर रहा है।',
+    lineReceiving: '{known, select, true {उत्तर आ रहा है: {size} में से {received}।} other {उत्तर आ रहा है: अब तक {received}।}}',
     lineCached: 'पहले लोड किए गए से दिखाया गया; कुछ नहीं भेजा गया।',
     lineRendered: 'पेज के साथ आया; कुछ नहीं भेजा गया।',
     lineAnswered: 'सर्वर ने {time} में {size} का उत्तर दिया।',

@@ -1036,6 +1036,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Várakozás a kiszolgáló válaszára.',
     lineSending: '{files, plural, one {# fájl} other {# fájl}} küldése: {sent} / {size}.',
     lineWorking: 'Minden elküldve; a kiszolgáló dolgozik rajta.',
+    lineReceiving: '{known, select, true {A válasz érkezik: {received} / {size}.} other {A válasz érkezik: eddig {received}.}}',
     lineCached: 'A korábban betöltött adatokból látható; semmi nem lett elküldve.',
     lineRendered: 'Az oldallal együtt érkezett; semmi nem lett elküldve.',
     lineAnswered: 'A kiszolgáló válaszolt: {time}, {size}.',

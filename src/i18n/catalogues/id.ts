@@ -1033,6 +1033,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Menunggu jawaban server.',
     lineSending: 'Mengirim {files, plural, other {# berkas}}: {sent} dari {size}.',
     lineWorking: 'Semuanya sudah dikirim; server sedang mengerjakannya.',
+    lineReceiving:
+      '{known, select, true {Jawaban sedang datang: {received} dari {size}.} other {Jawaban sedang datang: sejauh ini {received}.}}',
     lineCached: 'Ditampilkan dari yang sudah dimuat sebelumnya; tidak ada yang dikirim.',
     lineRendered: 'Datang bersama halaman; tidak ada yang dikirim.',
     lineAnswered: 'Server menjawab dalam {time} dengan {size}.',

@@ -1037,6 +1037,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'In attesa della risposta del server.',
     lineSending: 'Invio di {files, plural, one {# file} other {# file}}: {sent} di {size}.',
     lineWorking: 'È tutto inviato; il server ci sta lavorando.',
+    lineReceiving:
+      '{known, select, true {La risposta è in arrivo: {received} di {size}.} other {La risposta è in arrivo: {received} finora.}}',
     lineCached: 'Mostrato da quanto era già caricato; non è stato inviato nulla.',
     lineRendered: 'Arrivato con la pagina; non è stato inviato nulla.',
     lineAnswered: 'Il server ha risposto in {time} con {size}.',

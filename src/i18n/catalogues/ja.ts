@@ -1033,6 +1033,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'サーバーの応答を待っています。',
     lineSending: '{files, plural, other {# 個のファイル}}を送信中: {sent} / {size}。',
     lineWorking: 'すべて送信しました。サーバーが処理しています。',
+    lineReceiving:
+      '{known, select, true {応答を受信しています: {received} / {size}。} other {応答を受信しています: 現在 {received}。}}',
     lineCached: '以前に読み込んだ内容を表示しました。何も送信していません。',
     lineRendered: 'ページと一緒に届いた内容です。何も送信していません。',
     lineAnswered: 'サーバーは {time}で応答しました（{size}）。',

@@ -1028,6 +1028,8 @@ export const catalogue: Catalogue = {
     lineWaiting: '서버의 응답을 기다리는 중입니다.',
     lineSending: '{files, plural, other {파일 #개}}를 보내는 중: {sent} / {size}.',
     lineWorking: '모두 보냈습니다. 서버가 처리하고 있습니다.',
+    lineReceiving:
+      '{known, select, true {응답이 도착하는 중: {received} / {size}.} other {응답이 도착하는 중: 현재 {received}.}}',
     lineCached: '이전에 불러온 내용을 표시했습니다. 아무것도 보내지 않았습니다.',
     lineRendered: '페이지와 함께 도착했습니다. 아무것도 보내지 않았습니다.',
     lineAnswered: '서버가 {time} 만에 응답했습니다({size}).',

@@ -1033,6 +1033,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Venter på svar fra serveren.',
     lineSending: 'Sender {files, plural, one {# fil} other {# filer}}: {sent} av {size}.',
     lineWorking: 'Alt er sendt; serveren arbeider med det.',
+    lineReceiving: '{known, select, true {Svaret er på vei: {received} av {size}.} other {Svaret er på vei: {received} til nå.}}',
     lineCached: 'Vist fra det som var lastet inn før; ingenting ble sendt.',
     lineRendered: 'Fulgte med siden; ingenting ble sendt.',
     lineAnswered: 'Serveren svarte på {time} med {size}.',

@@ -1039,6 +1039,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Wacht op het antwoord van de server.',
     lineSending: '{files, plural, one {# bestand wordt} other {# bestanden worden}} verzonden: {sent} van {size}.',
     lineWorking: 'Alles is verzonden; de server is ermee bezig.',
+    lineReceiving:
+      '{known, select, true {Het antwoord komt binnen: {received} van {size}.} other {Het antwoord komt binnen: {received} tot nu toe.}}',
     lineCached: 'Getoond uit wat al was geladen; er is niets verzonden.',
     lineRendered: 'Kwam met de pagina mee; er is niets verzonden.',
     lineAnswered: 'De server antwoordde na {time} met {size}.',

@@ -1058,6 +1058,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Oczekiwanie na odpowiedź serwera.',
     lineSending: 'Wysyłanie {files, plural, one {# pliku} few {# plików} many {# plików} other {# pliku}}: {sent} z {size}.',
     lineWorking: 'Wszystko wysłano; serwer nad tym pracuje.',
+    lineReceiving:
+      '{known, select, true {Odpowiedź nadchodzi: {received} z {size}.} other {Odpowiedź nadchodzi: dotąd {received}.}}',
     lineCached: 'Pokazano z tego, co wczytano wcześniej; nic nie wysłano.',
     lineRendered: 'Przyszło razem ze stroną; nic nie wysłano.',
     lineAnswered: 'Serwer odpowiedział w {time}, {size}.',

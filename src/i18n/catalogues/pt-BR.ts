@@ -1035,6 +1035,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Aguardando a resposta do servidor.',
     lineSending: 'Enviando {files, plural, one {# arquivo} other {# arquivos}}: {sent} de {size}.',
     lineWorking: 'Tudo foi enviado; o servidor está trabalhando nisso.',
+    lineReceiving:
+      '{known, select, true {A resposta está chegando: {received} de {size}.} other {A resposta está chegando: {received} até agora.}}',
     lineCached: 'Mostrado a partir do que já estava carregado; nada foi enviado.',
     lineRendered: 'Veio junto com a página; nada foi enviado.',
     lineAnswered: 'O servidor respondeu em {time} com {size}.',

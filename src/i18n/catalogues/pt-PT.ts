@@ -1037,6 +1037,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'A aguardar a resposta do servidor.',
     lineSending: 'A enviar {files, plural, one {# ficheiro} other {# ficheiros}}: {sent} de {size}.',
     lineWorking: 'Está tudo enviado; o servidor está a trabalhar nisso.',
+    lineReceiving:
+      '{known, select, true {A resposta está a chegar: {received} de {size}.} other {A resposta está a chegar: {received} até agora.}}',
     lineCached: 'Mostrado a partir do que já estava carregado; nada foi enviado.',
     lineRendered: 'Veio com a página; nada foi enviado.',
     lineAnswered: 'O servidor respondeu em {time} com {size}.',

@@ -1041,6 +1041,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Se așteaptă răspunsul serverului.',
     lineSending: 'Trimitere: {files, plural, one {# fișier} few {# fișiere} other {# de fișiere}}, {sent} din {size}.',
     lineWorking: 'Totul este trimis; serverul lucrează.',
+    lineReceiving:
+      '{known, select, true {Răspunsul sosește: {received} din {size}.} other {Răspunsul sosește: {received} până acum.}}',
     lineCached: 'Afișat din ce era deja încărcat; nu s-a trimis nimic.',
     lineRendered: 'A venit odată cu pagina; nu s-a trimis nimic.',
     lineAnswered: 'Serverul a răspuns în {time} cu {size}.',

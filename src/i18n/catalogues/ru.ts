@@ -1055,6 +1055,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Ожидание ответа сервера.',
     lineSending: 'Отправка {files, plural, one {# файла} few {# файлов} many {# файлов} other {# файла}}: {sent} из {size}.',
     lineWorking: 'Всё отправлено; сервер работает.',
+    lineReceiving: '{known, select, true {Ответ поступает: {received} из {size}.} other {Ответ поступает: пока {received}.}}',
     lineCached: 'Показано из загруженного ранее; ничего не отправлялось.',
     lineRendered: 'Пришло вместе со страницей; ничего не отправлялось.',
     lineAnswered: 'Сервер ответил за {time}, {size}.',

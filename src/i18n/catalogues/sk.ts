@@ -1044,6 +1044,8 @@ export const catalogue: Catalogue = {
     lineSending:
       '{files, plural, one {Odosiela sa # súbor} few {Odosielajú sa # súbory} other {Odosiela sa # súborov}}: {sent} z {size}.',
     lineWorking: 'Všetko je odoslané; server na tom pracuje.',
+    lineReceiving:
+      '{known, select, true {Odpoveď prichádza: {received} z {size}.} other {Odpoveď prichádza: zatiaľ {received}.}}',
     lineCached: 'Zobrazené z predtým načítaných údajov; nič sa neodoslalo.',
     lineRendered: 'Prišlo spolu so stránkou; nič sa neodoslalo.',
     lineAnswered: 'Server odpovedal za {time}, {size}.',

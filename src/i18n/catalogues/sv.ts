@@ -1030,6 +1030,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Väntar på serverns svar.',
     lineSending: 'Skickar {files, plural, one {# fil} other {# filer}}: {sent} av {size}.',
     lineWorking: 'Allt är skickat; servern arbetar med det.',
+    lineReceiving:
+      '{known, select, true {Svaret är på väg: {received} av {size}.} other {Svaret är på väg: {received} hittills.}}',
     lineCached: 'Visas från det som redan lästs in; inget skickades.',
     lineRendered: 'Kom med sidan; inget skickades.',
     lineAnswered: 'Servern svarade på {time} med {size}.',

@@ -1023,6 +1023,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'กำลังรอคำตอบจากเซิร์ฟเวอร์',
     lineSending: 'กำลังส่ง {files, plural, other {# ไฟล์}}: {sent} จาก {size}',
     lineWorking: 'ส่งครบแล้ว เซิร์ฟเวอร์กำลังดำเนินการ',
+    lineReceiving: '{known, select, true {กำลังรับคำตอบ: {received} จาก {size}} other {กำลังรับคำตอบ: ได้รับแล้ว {received}}}',
     lineCached: 'แสดงจากสิ่งที่โหลดไว้ก่อนหน้า ไม่มีการส่งอะไร',
     lineRendered: 'มาพร้อมกับหน้า ไม่มีการส่งอะไร',
     lineAnswered: 'เซิร์ฟเวอร์ตอบใน {time} ขนาด {size}',

@@ -1033,6 +1033,7 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Sunucunun yanıtı bekleniyor.',
     lineSending: '{files, plural, one {# dosya} other {# dosya}} gönderiliyor: {sent} / {size}.',
     lineWorking: 'Her şey gönderildi; sunucu üzerinde çalışıyor.',
+    lineReceiving: '{known, select, true {Yanıt geliyor: {received} / {size}.} other {Yanıt geliyor: şimdiye dek {received}.}}',
     lineCached: 'Daha önce yüklenenlerden gösterildi; hiçbir şey gönderilmedi.',
     lineRendered: 'Sayfayla birlikte geldi; hiçbir şey gönderilmedi.',
     lineAnswered: 'Sunucu {time} içinde yanıt verdi, {size}.',

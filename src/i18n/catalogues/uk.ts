@@ -1055,6 +1055,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Очікування відповіді сервера.',
     lineSending: 'Надсилання {files, plural, one {# файлу} few {# файлів} many {# файлів} other {# файлу}}: {sent} з {size}.',
     lineWorking: 'Усе надіслано; сервер працює.',
+    lineReceiving:
+      '{known, select, true {Відповідь надходить: {received} з {size}.} other {Відповідь надходить: поки {received}.}}',
     lineCached: 'Показано із завантаженого раніше; нічого не надсилалося.',
     lineRendered: 'Надійшло разом зі сторінкою; нічого не надсилалося.',
     lineAnswered: 'Сервер відповів за {time}, {size}.',

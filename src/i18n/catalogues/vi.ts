@@ -1030,6 +1030,8 @@ export const catalogue: Catalogue = {
     lineWaiting: 'Đang chờ máy chủ trả lời.',
     lineSending: 'Đang gửi {files, plural, other {# tệp}}: {sent} trên {size}.',
     lineWorking: 'Đã gửi hết; máy chủ đang xử lý.',
+    lineReceiving:
+      '{known, select, true {Câu trả lời đang đến: {received} trên {size}.} other {Câu trả lời đang đến: đã được {received}.}}',
     lineCached: 'Hiển thị từ nội dung đã tải trước; không gửi gì.',
     lineRendered: 'Đến cùng với trang; không gửi gì.',
     lineAnswered: 'Máy chủ trả lời trong {time} với {size}.',

@@ -1024,6 +1024,7 @@ export const catalogue: Catalogue = {
     lineWaiting: '正在等候伺服器回應。',
     lineSending: '正在傳送 {files, plural, other {# 個檔案}}：{sent}，共 {size}。',
     lineWorking: '已全部傳送；伺服器正在處理。',
+    lineReceiving: '{known, select, true {正在接收回應：{received}，共 {size}。} other {正在接收回應：已收到 {received}。}}',
     lineCached: '顯示的是先前載入的內容；沒有傳送任何要求。',
     lineRendered: '隨頁面一同送達；沒有傳送任何要求。',
     lineAnswered: '伺服器在 {time} 內回應，大小為 {size}。',

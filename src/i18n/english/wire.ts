@@ -95,6 +95,8 @@ export const wire = {
   lineWaiting: 'Waiting for the server to answer.',
   lineSending: 'Sending {files, plural, one {# file} other {# files}}: {sent} of {size}.',
   lineWorking: 'Everything is sent; the server is working on it.',
+  lineReceiving:
+    '{known, select, true {The answer is arriving: {received} of {size}.} other {The answer is arriving: {received} so far.}}',
   lineCached: 'Shown from what was loaded before; nothing was sent.',
   lineRendered: 'Came along with the page; nothing was sent.',
   lineAnswered: 'The server answered in {time} with {size}.',

@@ -58,7 +58,46 @@ const response = (status: number, firstByteMs: number, ms: number): Timeless => 
 });
 const frame = (direction: 'in' | 'out', name: string): Timeless => ({ type: 'frame', direction, frame: name, bytes: 100, body });
 
+const receiving = (bytes: number, total: number | null): Timeless => ({
+  type: 'receiving',
+  status: 200,
+  contentType: 'application/json',
+  bytes,
+  total,
+  firstByteMs: 40,
+  headers: {},
+});
+
 describe('items', () => {
+  it('of an answer on its way: the wait is over, and receiving goes on', () => {
+    const entry = entryOf('query', [
+      [0, started],
+      [2, request()],
+      [200, receiving(2_000_000, 50_000_000)],
+    ]);
+    const items = itemsOf(entry, 500);
+    expect(brief(items.slice(1))).toEqual([
+      ['http', 2, 40, 'POST /graphql, 100 bytes'],
+      ['http', 42, 458, 'The answer is arriving: 2 MB of 50 MB.'],
+    ]);
+    expect(items.at(-1)).toMatchObject({ open: true, tone: 'busy', short: '200' });
+    expect(plainLine(words, entry, summarise(entry))).toBe('The answer is arriving: 2 MB of 50 MB.');
+    const ended = entryOf(
+      'query',
+      [
+        [0, started],
+        [2, request()],
+        [200, receiving(2_000_000, null)],
+        [300, { type: 'cancelled' }],
+      ],
+      300,
+    );
+    expect(brief(itemsOf(ended).slice(2))).toEqual([
+      ['http', 42, 258, 'The answer is arriving: 2 MB so far.'],
+      ['result', 300, 0, 'Cancelled'],
+    ]);
+  });
+
   it('of a persisted miss: two requests with their waits, and between them why', () => {
     const items = itemsOf(
       entryOf(

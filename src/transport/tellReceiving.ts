@@ -1,0 +1,55 @@
+/** Tells the tap of an answer while it arrives: of one that takes its time, some times a second as long as bytes come. */
+import { maskHeaders } from './mask';
+import type { TapOperation, TapSource } from './tap';
+
+/** How long after its head an answer is told of, and how often then, in ms. What is there before is told of at its end alone. */
+const TELL_MS = 100;
+
+/** What reading reports to. */
+export interface Receipt {
+  /** So many bytes have come. */
+  got(bytes: number): void;
+  /** The end, whatever it was like. */
+  end(): void;
+}
+
+/** Begins with the head of an answer. `firstByteMs`: how long it took; `token`: to keep it out. */
+export function tellReceiving(
+  tap: TapSource,
+  operation: TapOperation,
+  { response, firstByteMs, token }: { response: Response; firstByteMs: number; token: string },
+): Receipt {
+  let received = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = (): void => {
+    timer = undefined;
+    const { status } = response;
+    tap.emit(
+      { type: 'receiving', status, firstByteMs, bytes: received, total: lengthOf(response), ...headOf(response, token) },
+      operation,
+    );
+  };
+  timer = setTimeout(tell, TELL_MS);
+  return {
+    got(bytes) {
+      received = bytes;
+      timer ??= setTimeout(tell, TELL_MS);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** Headers of an answer for the tap. A `fetch` that was handed in may answer with less than a Response. */
+export function headOf(response: Response, token: string): { contentType: string; headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  response.headers?.forEach?.((value, name) => {
+    headers[name] = value;
+  });
+  return { contentType: response.headers?.get?.('content-type') ?? '', headers: maskHeaders(headers, token) };
+}
+
+/** How long a body says that it is; null where it does not, or is compressed: then it says another length. */
+export function lengthOf(response: Response): number | null {
+  const length = Number(response.headers?.get?.('content-length'));
+  return response.headers?.get?.('content-encoding') || !(length > 0) ? null : length;
+}

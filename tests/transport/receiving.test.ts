@@ -1,0 +1,96 @@
+/** An answer that takes its time is told of while it arrives, to whoever looks; one that is there at once is not. */
+import type { TapEvent } from '../../src/transport/tap';
+import { scriptedFetch } from '../support/scriptedFetch';
+import { startTransport } from '../support/startTransport';
+
+beforeEach(() => void jest.useFakeTimers({ now: 1_700_000_000_000 }));
+afterEach(() => void jest.useRealTimers());
+
+/** A body that is sent by hand. */
+const slow = (headers: Record<string, string> = {}) => {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given;
+    },
+  });
+  return {
+    response: new Response(body, { headers: { 'content-type': 'application/json', ...headers } }),
+    send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+    end: () => controller?.close(),
+  };
+};
+
+const ask = ({ response }: ReturnType<typeof slow>, { watched = true, from = -1 } = {}) => {
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch: scriptedFetch(() => response).fetch });
+  const events: TapEvent[] = [];
+  const stop = transport.tap.subscribe(event => events.push(event));
+  if (!watched) stop();
+  const pieces: Uint8Array[] = [];
+  const open = () => ({
+    push: (piece: Uint8Array) => void pieces.push(piece),
+    end: async () => JSON.parse(Buffer.concat(pieces).toString()) as unknown,
+    cancel: () => undefined,
+  });
+  const context = from < 0 ? {} : { large: { from, open } };
+  const asked = transport.client.query('{ a }', {}, context).toPromise();
+  return { asked, told: () => events.filter(event => event.type === 'receiving'), events };
+};
+
+it.each([
+  ['an ordinary one', -1],
+  ['one that is read elsewhere', 5],
+])('%s: the status at once, then how much has come', async (_, from) => {
+  const answer = slow({ 'content-length': '14', 'x-trace': 'secret', etag: 'e1' });
+  const { asked, told, events } = ask(answer, { from });
+  await jest.advanceTimersByTimeAsync(150);
+  expect(told()).toMatchObject([
+    {
+      status: 200,
+      contentType: 'application/json',
+      bytes: 0,
+      total: 14,
+      firstByteMs: 0,
+      headers: { etag: 'e1', 'x-trace': '•••' },
+    },
+  ]);
+  answer.send('{"data":');
+  await jest.advanceTimersByTimeAsync(50);
+  answer.send('{"a"');
+  await jest.advanceTimersByTimeAsync(100);
+  expect(told().map(step => 'bytes' in step && step.bytes)).toEqual([0, 12]);
+  // Nothing comes: nothing is told.
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(told()).toHaveLength(2);
+  answer.send(':1}}');
+  answer.end();
+  await jest.advanceTimersByTimeAsync(500);
+  expect((await asked).data).toEqual({ a: 1 });
+  expect(told()).toHaveLength(2);
+  expect(events.find(event => event.type === 'response')).toMatchObject({ bytes: 16 });
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('of a compressed one nobody knows how much is to come', async () => {
+  const answer = slow({ 'content-length': '14', 'content-encoding': 'gzip' });
+  const { told } = ask(answer);
+  await jest.advanceTimersByTimeAsync(150);
+  expect(told()).toMatchObject([{ total: null }]);
+});
+
+it('one that is there at once is told once, at its end', async () => {
+  const answer = slow();
+  answer.send('{"data":{"a":1}}');
+  answer.end();
+  const { asked, told } = ask(answer);
+  await asked;
+  await jest.advanceTimersByTimeAsync(500);
+  expect(told()).toEqual([]);
+});
+
+it('where nobody looks there is no clock', async () => {
+  const { asked } = ask(slow(), { watched: false });
+  await jest.advanceTimersByTimeAsync(20);
+  expect(jest.getTimerCount()).toBe(0);
+  void asked;
+});
