@@ -123,6 +123,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     // Who takes large answers is told what had come when they called it back: it may be endless, and looked at all the same.
     if (isCalledBack && !large) throw broke.cause;
     const ms = Date.now() - started;
+    if (text !== undefined) large?.onText?.(text);
     if (tapped) tellResponse(options.tap, tapped, { response, text, later, bytes, firstByteMs, ms, token, sent: headers });
     if (isCalledBack) throw broke.cause;
     if (broke) throw new BrokenAnswerError(status, broke.cause);
@@ -130,7 +131,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
       attempt.masked = text => masked(text, secretsOf(headers, token));
       attempt.streamStatus = status;
       const { streamedAnswer } = await import(/* webpackChunkName: "streamed" */ './streamedAnswer');
-      return streamedAnswer(response, attempt, tapped !== undefined);
+      return streamedAnswer(response, attempt, tapped !== undefined, large?.onText);
     }
     const outcome =
       response.type === 'opaqueredirect' ? failed(new ServerError(REDIRECTED, 0, null)) : judged(status, read, response);

@@ -8,6 +8,11 @@
 export interface LargeAnswers {
   /** Bytes from which on a body is handed over. */
   from: number;
+  /**
+   * Told the text of a body that is not handed over, as it came: the answer is its caller's own, secrets included. Of an answer in parts it is
+   * told piece by piece, as they are read; of one that breaks off, as far as it came.
+   */
+  onText?(text: string): void;
   /** Told how many bytes have come while a body may still be a small one. */
   onBytes?(bytes: number): void;
   /** Called once for such a body; `size` is its length where that is known. */

@@ -10,8 +10,16 @@ export interface StreamNotes {
   streamedText: string;
 }
 
-/** A streamed answer, unread but for integers that JSON.parse would round and for the forms of an event stream that fetchExchange cannot read. */
-export function streamedAnswer(response: Response, notes: StreamNotes, isTapped: boolean): Response {
+/**
+ * A streamed answer, unread but for integers that JSON.parse would round and for the forms of an event stream that fetchExchange cannot read.
+ * `onText` is told what comes as it comes.
+ */
+export function streamedAnswer(
+  response: Response,
+  notes: StreamNotes,
+  isTapped: boolean,
+  onText?: (text: string) => void,
+): Response {
   if (!response.body || typeof TransformStream === 'undefined') return response;
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -24,6 +32,7 @@ export function streamedAnswer(response: Response, notes: StreamNotes, isTapped:
         notes.streamedBytes += chunk.byteLength;
         const piece = decoder.decode(chunk, { stream: true });
         if (isTapped) notes.streamedText += piece;
+        onText?.(piece);
         const text = read(quoter.push(piece));
         if (text !== '') controller.enqueue(encoder.encode(text));
       },

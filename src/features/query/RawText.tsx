@@ -4,6 +4,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import { EmptyState } from '../../ui/EmptyState';
 import { useWindow } from '../../ui/useWindow';
 import type { QueryRun } from './queryRuns';
+import { receivedText } from './receivedText';
 
 /** The text, or what stands in its place. */
 export function RawText({ run }: { run: QueryRun }): ReactNode {
@@ -12,7 +13,7 @@ export function RawText({ run }: { run: QueryRun }): ReactNode {
   const body = useMemo(() => {
     if (run.large || run.cut) return null;
     if (isFeed) return run.events.map(event => JSON.stringify(event.data)).join('\n');
-    return run.answer?.body?.() ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
+    return receivedText(run) ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
   }, [isFeed, run]);
   const large = run.large ?? run.cut;
   const largePiece = useCallback((from: number, to: number) => large?.ask('text', from, to) ?? '', [large]);

@@ -21,6 +21,7 @@ import { ResultErrors } from './ResultErrors';
 import { ResultFigures } from './ResultFigures';
 import { ResultHeaders } from './ResultHeaders';
 import { ResultTable } from './ResultTable';
+import { receivedText } from './receivedText';
 
 const LargeTree = lazy(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
 const ResultPlot = lazy(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
@@ -83,6 +84,7 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
   /** Of an answer that did not come to its end there is nothing but its text. */
   const isText =
     view !== 'answer' && !hasSomething && (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
+  const isRaw = isText || view === 'raw';
   return (
     <section ref={section} className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
       <ResultFigures run={run} />
@@ -122,17 +124,19 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
           </span>
         ) : null}
         <span className="query-gap" />
-        {hasSomething && !large ? (
-          <CopyButton label={text('query.copyResult')} value={() => JSON.stringify(shown, null, 2)} />
+        {(hasSomething || isText) && !large && !run.cut ? (
+          <CopyButton label={text('query.copyResult')} value={() => plainText(run, shown, isRaw)} />
         ) : null}
-        {hasSomething ? (
+        {hasSomething || isText ? (
           <IconButton
             icon="download"
             label={text('query.saveResult')}
             onClick={() => {
+              const { cut } = run;
               const name = `${run.request.name ?? 'result'}.json`;
               if (large) void large.ask('file').then(file => saveFile(name, file.type, [file]));
-              else saveFile(name, 'application/json', [JSON.stringify(shown, null, 2)]);
+              else if (cut) void cut.ask('text', 0, cut.outline.bytes).then(part => saveFile(name, 'application/json', [part]));
+              else saveFile(name, 'application/json', [plainText(run, shown, isRaw)]);
             }}
           />
         ) : null}
@@ -189,8 +193,13 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
 }
 
 /** It was stopped or cut, and something had come. */
-function hasText({ state, answer }: QueryRun, isCut: boolean): boolean {
-  return (state === 'stopped' || isCut) && answer?.body != null && answer.bytes > 0;
+function hasText(run: QueryRun, isCut: boolean): boolean {
+  return (run.state === 'stopped' || isCut) && receivedText(run) !== null;
+}
+
+/** What is copied and saved: what is looked at. */
+function plainText(run: QueryRun, shown: unknown, isRaw: boolean): string {
+  return (isRaw ? receivedText(run) : null) ?? JSON.stringify(shown, null, 2);
 }
 
 /** The errors of the answer say it all; that somebody has to sign in is said besides. */

@@ -3,10 +3,10 @@ import { BrokenJsonError, readJsonBytes } from '../../transport/jsonBytes';
 import type { QueryRun } from './queryRuns';
 
 /** The place in bytes; null for an answer that is sound, or was never JSON. */
-export function cutAnswer({ failure, answer, broken }: QueryRun): { at: number; endsEarly: boolean } | null {
+export function cutAnswer({ failure, texts, broken }: QueryRun): { at: number; endsEarly: boolean } | null {
   if (failure?.tag !== 'parse') return null;
   if (broken) return broken;
-  const body = answer?.body?.() ?? '';
+  const body = texts.join('');
   try {
     readJsonBytes(new TextEncoder().encode(body));
     return null;

@@ -11,7 +11,7 @@ import type { Session } from '../../session/session';
 import { type Failure, failureOf } from '../../transport/failure';
 import { BrokenJsonError } from '../../transport/jsonBytes';
 import type { LargeAnswers } from '../../transport/largeAnswers';
-import type { LazyText, TapEvent } from '../../transport/tap';
+import type { TapEvent } from '../../transport/tap';
 import { type AskedShape, stripped } from './askedShape';
 import type { TextPlace } from './documentTools';
 import { LargeData, type LargeSink, largeAnswers, type ResultWorker } from './largeData';
@@ -59,9 +59,6 @@ export interface RunAnswer {
   firstByteMs: number;
   ms: number;
   headers: Readonly<Record<string, string>>;
-  body: LazyText | null;
-  /** Of an answer in pieces, which grows while they come. */
-  pieces?: LazyText[];
 }
 
 /** A run at one moment. */
@@ -77,6 +74,8 @@ export interface QueryRun {
   large: LargeData | null;
   /** Of a large answer that did not come to its end, or is no JSON: its text, as far as it came. */
   cut: LargeData | null;
+  /** The body as it came, in the pieces that it came in; of a large one it is in `large` or `cut`. Grows in place. */
+  texts: readonly string[];
   /** Bytes that have come so far of an answer that comes whole. */
   received: number;
   errors: readonly RunError[];
@@ -194,6 +193,7 @@ function start(
     data: undefined,
     large: null,
     cut: null,
+    texts: [],
     received: 0,
     errors: [],
     extensions: undefined,
@@ -208,6 +208,7 @@ function start(
     wireId: null,
   };
   let sent = text;
+  let texts: string[] = [];
   let timer: Timer | undefined;
   let ended = false;
   const show = (): void => {
@@ -227,7 +228,9 @@ function start(
     if (event.operation.id !== run.wireId) return;
     const body = event.type === 'request' ? queryOfBody(event.body()) : null;
     if (body !== null) sent = body;
-    run = withStep(run, event);
+    // Asked for once more: what came of the first answer is nothing any longer.
+    if (event.type === 'request') texts = [];
+    run = withStep({ ...run, texts }, event);
   });
   const onBytes = (received: number): void => {
     if (ended) return;
@@ -245,6 +248,8 @@ function start(
     // Where there are no workers everything is read in the page.
     from: answers?.from ?? Number.POSITIVE_INFINITY,
     onBytes,
+    // Also told of what had come when it is stopped, a moment later.
+    onText: piece => void texts.push(piece),
     open(size) {
       if (!answers) throw new Error('There is nothing to read a large answer with');
       const sink = answers.open(size);
@@ -318,14 +323,11 @@ function start(
 function withStep(run: QueryRun, event: TapEvent): QueryRun {
   if (event.type === 'request') return { ...run, sentHeaders: event.headers };
   if (event.type === 'response') {
-    const { status, contentType, bytes, firstByteMs, ms, headers, body } = event;
-    return { ...run, answer: { status, contentType, bytes, firstByteMs, ms, headers, body: body ?? null } };
+    const { status, contentType, bytes, firstByteMs, ms, headers } = event;
+    return { ...run, answer: { status, contentType, bytes, firstByteMs, ms, headers } };
   }
   if (event.type === 'event' && run.answer) {
-    const { bytes, pieces = [] } = run.answer;
-    if (event.body) pieces.push(event.body);
-    const body = (): string => pieces.map(piece => piece()).join('');
-    return { ...run, answer: { ...run.answer, bytes: bytes + event.bytes, ms: event.at - run.startedAt, pieces, body } };
+    return { ...run, answer: { ...run.answer, bytes: run.answer.bytes + event.bytes, ms: event.at - run.startedAt } };
   }
   return run;
 }
@@ -352,7 +354,8 @@ function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sen
     failure,
     extensions: result.extensions,
     hasNext: result.hasNext,
-    parts: run.parts + 1,
+    // Where it broke off no part came.
+    parts: failure?.tag === 'network' && failure.broke ? run.parts : run.parts + 1,
   };
   if (request.kind !== 'subscription') return next;
   const event: RunEvent = { at: now, data, errors };

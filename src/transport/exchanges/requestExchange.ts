@@ -132,9 +132,11 @@ function restore({ tap }: HttpOptions, result: OperationResult): OperationResult
   if (outcome) return { operation, ...outcome, hasNext: false, stale: false };
   if (!result.hasNext) attempt.ended?.();
   const part = judgePart(result, attempt);
-  if (tap.active && attempt.streamStatus > 0) {
+  const { streamedBytes: bytes, streamedText: text, masked } = attempt;
+  // Where it broke off there is no part, but perhaps the beginning of one.
+  const isPart = bytes > 0 || !(part.error?.networkError instanceof BrokenAnswerError);
+  if (tap.active && attempt.streamStatus > 0 && isPart) {
     const errors = part.error?.graphQLErrors.length ?? 0;
-    const { streamedBytes: bytes, streamedText: text, masked } = attempt;
     tap.emit({ type: 'event', bytes, errors, body: () => masked?.(text) ?? text }, tapOperationOf(operation));
     attempt.streamedBytes = 0;
     attempt.streamedText = '';

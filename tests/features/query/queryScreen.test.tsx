@@ -6,6 +6,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { href } from '../../../src/session/navigation';
+import { wireOf } from '../../../src/session/wireLog';
+import { writeWireFile } from '../../../src/session/wireLogFile';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
@@ -254,6 +256,80 @@ it('parts of a deferred answer are shown before the last one came', async () => 
   await page.pass(300);
   expect(result().getByText('first-ship')).toBeTruthy();
   expect(result().getByText('Status 200')).toBeTruthy();
+});
+
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJuaWxzIn0.c2lnbmF0dXJl';
+
+it('raw is what was received, a token in it too, which Wire and the clipboard of a request never show', async () => {
+  const answer = `{"data": {"port": "${TOKEN}", "token": "abc"}}`;
+  const page = await open([() => new Response(answer, { headers: { 'content-type': 'application/json' } })], '{ port }');
+  const log = wireOf(page.session);
+  await page.run();
+  const copied = jest.fn(async () => undefined);
+  Object.assign(navigator, { clipboard: { writeText: copied } });
+  expect(result().getByText(TOKEN)).toBeTruthy();
+  fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
+  expect(result().getByText(answer)).toBeTruthy();
+  fireEvent.click(result().getByRole('button', { name: 'Copy the result' }));
+  await page.pass(10);
+  expect(copied).toHaveBeenLastCalledWith(answer);
+  expect(writeWireFile(log.get().entries, 0)).not.toContain(TOKEN);
+});
+
+it('raw of an answer in pieces is what was received, and only whole pieces count', async () => {
+  let body!: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+    },
+  });
+  const page = await open(
+    [() => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } })],
+    '{ port ... @defer { ships(first: 1) { id } } }',
+  );
+  const log = wireOf(page.session);
+  await page.run();
+  const piece = (text: string) => act(async () => body.enqueue(new TextEncoder().encode(text)));
+  const head = '\r\n--x\r\ncontent-type: application/json\r\n\r\n';
+  await piece(`${head}{"data":{"port":"${TOKEN}"},"hasNext":true}\r\n--x`);
+  await page.pass(200);
+  await piece(`\r\ncontent-type: application/json\r\n\r\n{"data":{"port":"Bergen"},"hasNext":true}\r\n--x`);
+  await page.pass(200);
+  await piece('\r\ncontent-ty');
+  await act(async () => body.error(new TypeError('network error')));
+  await page.pass(200);
+  expect(result().getByText('2 parts')).toBeTruthy();
+  fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
+  expect(result().getByText(/"Bergen"/).textContent).toContain(`{"port":"${TOKEN}"}`);
+  expect(
+    result()
+      .getByText(/"Bergen"/)
+      .textContent?.endsWith('\r\ncontent-ty'),
+  ).toBe(true);
+  expect(writeWireFile(log.get().entries, 0)).not.toContain(TOKEN);
+});
+
+it('of an answer in pieces that breaks off between them Wire counts no piece more', async () => {
+  const part = '\r\n--x\r\ncontent-type: application/json\r\n\r\n{"data":{"port":"Oslo"},"hasNext":true}\r\n--x';
+  let body!: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+    },
+  });
+  const page = await open(
+    [() => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } })],
+    '{ port }',
+  );
+  const log = wireOf(page.session);
+  await page.run();
+  await act(async () => body.enqueue(new TextEncoder().encode(part)));
+  await page.pass(200);
+  await act(async () => body.error(new TypeError('network error')));
+  await page.pass(200);
+  expect(result().queryByText('2 parts')).toBeNull();
+  const [entry] = log.get().entries.slice(-1);
+  expect(entry?.steps.filter(({ type }) => type === 'event')).toHaveLength(1);
 });
 
 it('the heads of a table lead to Docs', async () => {
