@@ -9,6 +9,7 @@ import { ListChoice } from './ListChoice';
 import type { ListSource } from './listSource';
 import type { ResultColumn } from './resultLists';
 import { useAsked } from './useAsked';
+import { useLists } from './useLists';
 
 /** Props of the plot. */
 export interface ResultPlotProps {
@@ -21,15 +22,19 @@ const ROWS = '';
 
 /** The plot. */
 export default function ResultPlot({ source }: ResultPlotProps): ReactNode {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const list = source.lists.find(({ path }) => path === chosen) ?? source.lists[0];
+  const { lists, list, choose } = useLists(source);
   if (!list) return null;
-  return <ListPlot key={list.path} source={source} list={list.path} onChoose={setChosen} />;
+  return <ListPlot key={list.path} source={source} lists={lists} list={list.path} onChoose={choose} />;
 }
 
 const nameOf = ({ path }: ResultColumn): string => path.join('.') || '—';
 
-function ListPlot({ source, list, onChoose }: ResultPlotProps & { list: string; onChoose: (path: string) => void }): ReactNode {
+function ListPlot({
+  source,
+  lists,
+  list,
+  onChoose,
+}: ResultPlotProps & { lists: ListSource['lists']; list: string; onChoose: (path: string) => void }): ReactNode {
   const text = useText();
   const found = useAsked(useCallback(() => source.columns(list), [source, list]));
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
@@ -66,7 +71,7 @@ function ListPlot({ source, list, onChoose }: ResultPlotProps & { list: string; 
   return (
     <>
       <div className="query-panel-bar">
-        <ListChoice lists={source.lists} value={list} onChange={onChoose} />
+        <ListChoice lists={lists} value={list} onChange={onChoose} />
         <Select
           aria-label={text('query.plotAlong')}
           className="query-list-choice"

@@ -13,6 +13,7 @@ import type { ListSource } from './listSource';
 import { cellOf } from './resultLists';
 import { useAsked } from './useAsked';
 import { useListRows } from './useListRows';
+import { useLists } from './useLists';
 
 /** Props of the table. */
 export interface ResultTableProps {
@@ -25,19 +26,25 @@ export interface ResultTableProps {
 
 /** The table. */
 export function ResultTable({ session, source, docsOf }: ResultTableProps): ReactNode {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const list = source.lists.find(({ path }) => path === chosen) ?? source.lists[0];
+  const { lists, list, choose } = useLists(source);
   if (!list) return null;
-  return <ListTable key={list.path} session={session} source={source} docsOf={docsOf} list={list} onChoose={setChosen} />;
+  return (
+    <ListTable key={list.path} session={session} source={source} docsOf={docsOf} lists={lists} list={list} onChoose={choose} />
+  );
 }
 
 function ListTable({
   session,
   source,
   docsOf,
+  lists,
   list,
   onChoose,
-}: ResultTableProps & { list: ListSource['lists'][number]; onChoose: (path: string) => void }): ReactNode {
+}: ResultTableProps & {
+  lists: ListSource['lists'];
+  list: ListSource['lists'][number];
+  onChoose: (path: string) => void;
+}): ReactNode {
   const text = useText();
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
   const [sorted, setSorted] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null);
@@ -91,7 +98,7 @@ function ListTable({
   return (
     <>
       <div className="query-panel-bar">
-        <ListChoice lists={source.lists} value={list.path} onChange={onChoose} />
+        <ListChoice lists={lists} value={list.path} onChange={onChoose} />
         <span className="query-gap" />
         <Button
           kind="quiet"

@@ -6,7 +6,18 @@ import { type JsonBytes, readJsonBytes } from '../../transport/jsonBytes';
 import type { JsonLine } from '../../ui/jsonLines';
 import { type AskedShape, asksTypename, stripped } from './askedShape';
 import { createLargeTree } from './createLargeTree';
-import { cellOf, columnsOf, compareCells, csvHead, csvRows, MOST_LISTS, numberOf, type ResultColumn } from './resultLists';
+import { createLargeLists, type LargeLists } from './largeLists';
+import {
+  cellOf,
+  columnsOf,
+  compareCells,
+  csvHead,
+  csvRows,
+  DEEPEST_LIST,
+  MOST_LISTS,
+  numberOf,
+  type ResultColumn,
+} from './resultLists';
 
 /** What is known of an answer at once. */
 export interface LargeOutline {
@@ -18,7 +29,7 @@ export interface LargeOutline {
   bytes: number;
   /** Lines of the tree to begin with. */
   lines: number;
-  /** The lists in the data, the longest first. */
+  /** The outermost lists in the data, the longest first. */
   lists: readonly LargeList[];
 }
 
@@ -41,6 +52,8 @@ export interface LargeResult {
   match(at: number): { line: number | null; lines: number };
   /** The value of a line as text to be copied. */
   textOf(path: string): string;
+  /** Looks on for lists within the rows of others, for a moment. @returns all lists that are known then, and whether that is all there are */
+  nested(): { lists: readonly LargeList[]; isAll: boolean };
   columns(list: string): ResultColumn[];
   rows(list: string, from: number, to: number): unknown[];
   /** Puts the rows of a list in order by a column; null: as they came. */
@@ -57,7 +70,8 @@ export interface LargeResult {
 
 /** Matches told apart at most. */
 export const MOST_MATCHES = 10_000;
-const DEEPEST = 12;
+/** How long lists are looked for at a time, in ms: other questions wait no longer. */
+const LOOK_MS = 40;
 /** Rows looked at to find the columns. */
 const LOOKED_AT = 200;
 /** Errors and extensions of more bytes than this are seen in the tree only. */
@@ -79,6 +93,8 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
   const parts = partsOf(json, json.root);
   const data = parts.get('data');
   const lists = data === undefined ? [] : findLists(json, data, shape);
+  const outer = lists.map(({ path, items }) => ({ path, count: items.length }));
+  let finder: LargeLists | undefined;
   const hidesTypename = !asksTypename(shape);
   let matches: number[] = [];
 
@@ -90,8 +106,12 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
     return json.kindOf(at) === 'list' ? Array.from(json.childrenOf(at).subarray(0, 100), item => json.valueAt(item)) : undefined;
   };
   const listAt = (path: string): FoundList => {
-    const list = lists.find(each => each.path === path);
-    if (!list) throw new Error(`There is no list ${path}`);
+    const known = lists.find(each => each.path === path);
+    if (known) return known;
+    const placed = finder?.at(path);
+    if (!placed) throw new Error(`There is no list ${path}`);
+    const list = { path, ...placed, order: null };
+    lists.push(list);
     return list;
   };
   const rowsOf = ({ items, shape: inner, order }: FoundList, from: number, to: number): unknown[] => {
@@ -109,7 +129,7 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
       extensions: aside('extensions'),
       bytes: bytes.length,
       lines: tree.count(),
-      lists: lists.map(({ path, items }) => ({ path, count: items.length })),
+      lists: outer,
     }),
     lines: tree.lines,
     fold(path, open) {
@@ -131,6 +151,12 @@ export function openLargeResult(bytes: Uint8Array, shape: AskedShape): LargeResu
       if (json.endOf(found.at) - found.at > LARGEST_COPY) throw new RangeError('This is too large to be copied');
       const value = stripped(json.valueAt(found.at), found.shape);
       return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+    },
+    nested() {
+      if (data === undefined || outer.length === 0) return { lists: outer, isAll: true };
+      finder ??= createLargeLists(json, data, shape);
+      const isAll = finder.lookOn(LOOK_MS);
+      return { lists: finder.found(), isAll };
     },
     columns: path => columns(listAt(path)),
     rows: (path, from, to) => rowsOf(listAt(path), from, to),
@@ -172,7 +198,7 @@ function partsOf(json: JsonBytes, at: number): Map<string, number> {
 function findLists(json: JsonBytes, data: number, shape: AskedShape): FoundList[] {
   const lists: FoundList[] = [];
   const look = (at: number, inner: AskedShape | undefined, path: readonly string[]): void => {
-    if (lists.length >= MOST_LISTS || path.length > DEEPEST) return;
+    if (lists.length >= MOST_LISTS || path.length > DEEPEST_LIST) return;
     const kind = json.kindOf(at);
     if (kind === 'object') for (const [name, below] of partsOf(json, at)) look(below, inner?.fields.get(name), [...path, name]);
     if (kind !== 'list') return;

@@ -7,7 +7,10 @@ type Asked = Pick<LargeResult, 'columns' | 'rows' | 'sort' | 'numbers' | 'csv'>;
 
 /** The lists. Questions are answered at once or later. */
 export type ListSource = {
+  /** The first is what is shown at first. */
   lists: readonly LargeList[];
+  /** Looks for those that take long to find, and gives all of them; null where they are all known. */
+  more: (() => Promise<readonly LargeList[]>) | null;
   /** All rows in their order, where they are at hand. */
   all: ((list: string) => readonly unknown[]) | null;
 } & {
@@ -26,6 +29,7 @@ export function smallLists(value: unknown): ListSource {
   const columns = (path: string): ResultColumn[] => columnsOf(rowsOf(path).slice(0, LOOKED_AT));
   return {
     lists: lists.map(({ path, rows }) => ({ path, count: rows.length })),
+    more: null,
     all,
     columns,
     rows: (path, from, to) => all(path).slice(from, to),
@@ -46,8 +50,13 @@ export function smallLists(value: unknown): ListSource {
 
 /** The lists of a large answer. */
 export function largeLists(data: LargeData): ListSource {
+  let found: Promise<readonly LargeList[]> | undefined;
   return {
     lists: data.outline.lists,
+    more() {
+      found ??= allLists(data);
+      return found;
+    },
     all: null,
     columns: list => data.ask('columns', list),
     rows: (list, from, to) => data.ask('rows', list, from, to),
@@ -55,4 +64,12 @@ export function largeLists(data: LargeData): ListSource {
     numbers: (list, paths) => data.ask('numbers', list, paths),
     csv: list => data.ask('csv', list),
   };
+}
+
+/** Asked again and again, so that what is looked at meanwhile does not wait. */
+async function allLists(data: LargeData): Promise<readonly LargeList[]> {
+  for (;;) {
+    const { lists, isAll } = await data.ask('nested');
+    if (isAll) return lists;
+  }
 }

@@ -22,7 +22,8 @@ export const MOST_LISTS = 50;
 const MOST_COLUMNS = 60;
 /** Rows looked at to find the columns. */
 const LOOKED_AT = 200;
-const DEEPEST = 12;
+/** Names and lists on the way to a list at most. */
+export const DEEPEST_LIST = 12;
 
 /**
  * All lists with something in them, the longest of the outermost first. Lists within the rows of a list come behind those, each with the rows
@@ -32,7 +33,7 @@ export function findLists(value: unknown): ResultList[] {
   const found: (ResultList & { within: number })[] = [];
   /** `values`: all that stand in this place. */
   const look = (values: readonly unknown[], path: readonly string[], within: number): void => {
-    if (path.length + within > DEEPEST) return;
+    if (path.length + within > DEEPEST_LIST) return;
     const rows = values.filter(Array.isArray).flat();
     if (rows.length > 0 && found.length < MOST_LISTS) found.push({ path: path.join('.'), rows, within });
     // Lists that stand in a list without a name between them.

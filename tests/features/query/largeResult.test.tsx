@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { type AskedShape, stripped } from '../../../src/features/query/askedShape';
 import { LargeData, largeAnswers, type ResultWorker } from '../../../src/features/query/largeData';
 import { openLargeResult } from '../../../src/features/query/largeResult';
+import { findLists } from '../../../src/features/query/resultLists';
 import { serveResult, type WorkerOrder, type WorkerReply } from '../../../src/features/query/resultWorker';
 import { parseJson } from '../../../src/transport/largeIntegers';
 import { jsonLines } from '../../../src/ui/jsonLines';
@@ -99,6 +100,66 @@ describe('lists', () => {
       ['name', false, false],
       ['at', false, true],
     ]);
+  });
+  it('within the rows of others are found when somebody wants them, each as one', async () => {
+    const ships = [
+      { name: 'Fram', visits: [{ at: 1, __typename: 'Visit' }, { at: 2 }] },
+      { visits: [] },
+      { visits: [{ at: 3 }] },
+    ];
+    const result = openLargeResult(bytesOf({ data: { ships } }), {
+      typename: false,
+      fields: new Map([['ships', { typename: false, fields: new Map([['visits', { typename: false, fields: new Map() }]]) }]]),
+    });
+    expect(result.outline().lists).toEqual([{ path: 'ships', count: 3 }]);
+    expect(result.nested()).toEqual({
+      lists: [
+        { path: 'ships', count: 3 },
+        { path: 'ships.visits', count: 3 },
+      ],
+      isAll: true,
+    });
+    expect(result.rows('ships.visits', 0, 9)).toEqual([{ at: 1 }, { at: 2 }, { at: 3 }]);
+    result.sort('ships.visits', { path: ['at'], direction: 'descending' });
+    expect(result.rows('ships.visits', 0, 1)).toEqual([{ at: 3 }]);
+    expect(await result.csv('ships.visits').text()).toContain('at\r\n3\r\n2\r\n1');
+  });
+  it('are those of a small answer, with the same rows', () => {
+    const { tree } = fc.letrec<{ tree: unknown }>(tie => ({
+      tree: fc.oneof(
+        { maxDepth: 6, depthSize: 'small' },
+        fc.constantFrom(null, 1, 'x'),
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(fc.constantFrom('a', 'b', 'c', 'ä"'), tie('tree'), { maxKeys: 3, noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, data => {
+        const result = openLargeResult(bytesOf({ data }), ALL);
+        const small = findLists(data);
+        expect(result.nested().lists).toEqual(small.map(({ path, rows }) => ({ path, count: rows.length })));
+        const seen = new Set<string>();
+        for (const { path, rows } of small) {
+          // Of two of one name the first is meant.
+          if (!seen.has(path)) expect(result.rows(path, 0, rows.length)).toEqual(rows);
+          seen.add(path);
+        }
+      }),
+    );
+  });
+  it('of a very large answer are looked for some at a time', () => {
+    const clock = jest.spyOn(performance, 'now');
+    let now = 0;
+    clock.mockImplementation(() => (now += 30));
+    const data = { ships: Array.from({ length: 3000 }, (_, at) => ({ visits: [{ at }] })) };
+    const result = openLargeResult(bytesOf({ data }), ALL);
+    expect(result.nested().isAll).toBe(false);
+    let turns = 1;
+    while (!result.nested().isAll) turns++;
+    clock.mockRestore();
+    expect(turns).toBeGreaterThan(3);
+    expect(result.nested().lists.at(-1)).toEqual({ path: 'ships.visits', count: 3000 });
+    expect(result.rows('ships.visits', 2999, 3000)).toEqual([{ at: 2999 }]);
   });
   it('are put in order, and back', () => {
     const result = open();
