@@ -41,10 +41,12 @@ export function Menu({ items, label, align = 'start', children }: MenuProps): Re
         ...(open ? { 'aria-controls': `${id}-menu` } : {}),
         onClick: () => setOpen(open ? null : 'first'),
         onKeyDown: event => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          // The list may still be on its way, and with it what hears the key there.
+          const closes = event.key === 'Escape' && open !== null;
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && !closes) return;
           event.preventDefault();
           event.stopPropagation();
-          setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+          setOpen(closes ? null : event.key === 'ArrowDown' ? 'first' : 'last');
         },
         onPointerEnter: prepareMenus,
         onFocus: prepareMenus,

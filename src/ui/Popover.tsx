@@ -58,14 +58,24 @@ function OpenPopover({
       const target = event.target as Node;
       if (!element.contains(target) && !anchor.current?.contains(target)) close.current();
     };
+    // What is to be in here may still be on its way; until it takes the focus, that is on the button, or nowhere.
+    const escaped = (event: KeyboardEvent): void => {
+      const target = event.target as Node;
+      if (event.key !== 'Escape' || !(target === document.body || anchor.current?.contains(target))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      close.current();
+    };
     const watcher = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     watcher?.observe(element);
     document.addEventListener('pointerdown', pressed, true);
+    document.addEventListener('keydown', escaped, true);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, true);
     return () => {
       watcher?.disconnect();
       document.removeEventListener('pointerdown', pressed, true);
+      document.removeEventListener('keydown', escaped, true);
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, true);
       // The focus goes back only when it was in here: a press elsewhere has already given it away.

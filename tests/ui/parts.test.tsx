@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createStore } from '../../src/lib/store';
 import { useAnnounce } from '../../src/ui/Announcer';
 import { Button, IconButton } from '../../src/ui/Button';
@@ -11,6 +11,7 @@ import { Field, FieldGroup } from '../../src/ui/Field';
 import { LongText, ShortText } from '../../src/ui/LongText';
 import { Menu } from '../../src/ui/Menu';
 import { Dash, Pill, Tick } from '../../src/ui/Pill';
+import { Popover } from '../../src/ui/Popover';
 import { ProgressBar } from '../../src/ui/ProgressBar';
 import { SafeLink, safeAddress, Thumbnail } from '../../src/ui/SafeLink';
 import { ScreenFrame } from '../../src/ui/ScreenFrame';
@@ -209,6 +210,49 @@ describe('a menu', () => {
     fireEvent.click(screen.getByRole('button'));
     fireEvent.pointerDown(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
+
+function Box({ onEscape }: { onEscape?: () => void }): React.ReactNode {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a screen that hears Esc, too
+    <div onKeyDown={event => event.key === 'Escape' && onEscape?.()}>
+      <button type="button" ref={button} onClick={() => setOpen(true)}>
+        Filter
+      </button>
+      <input aria-label="Elsewhere" />
+      <Popover open={open} onClose={() => setOpen(false)} anchor={button} label="A filter">
+        On its way
+      </Popover>
+    </div>
+  );
+}
+
+describe('a box beside its button', () => {
+  it('closes with Esc while nothing in it takes the focus, and the key goes no further', () => {
+    const onEscape = jest.fn();
+    render(<Box onEscape={onEscape} />);
+    const button = screen.getByRole('button');
+    act(() => button.focus());
+    fireEvent.click(button);
+    press('Escape');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(onEscape).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button);
+    press('Escape');
+    expect(onEscape).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves Esc to what has the focus elsewhere', () => {
+    const onEscape = jest.fn();
+    render(<Box onEscape={onEscape} />);
+    fireEvent.click(screen.getByRole('button'));
+    act(() => screen.getByRole('textbox').focus());
+    press('Escape');
+    expect(onEscape).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });
 
