@@ -5,6 +5,7 @@ import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
 import { Announcer } from '../ui/Announcer';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
+import { ErrorBoundary } from './ErrorBoundary';
 import { LinkQuestion } from './overlays';
 import { Shell } from './Shell';
 import '../ui/tokens.css';
@@ -29,10 +30,16 @@ export function AppRoot({ app }: { app: App }): ReactNode {
         {session ? (
           <Provider value={session.transport.client}>
             {/* A key: nothing of one connection's screens is kept in another's. */}
-            <Shell key={session.connection.id} app={app} session={session} />
+            <ErrorBoundary key={session.connection.id} resetKey="">
+              <Shell app={app} session={session} />
+            </ErrorBoundary>
           </Provider>
         ) : null}
-        {linked ? <LinkQuestion app={app} linked={linked} /> : null}
+        {linked ? (
+          <ErrorBoundary resetKey={linked.endpoint}>
+            <LinkQuestion app={app} linked={linked} />
+          </ErrorBoundary>
+        ) : null}
       </Announcer>
     </LanguageProvider>
   );

@@ -1,12 +1,17 @@
-/** Keeps a screen that threw from taking the frame with it: says so, offers to try again, and begins anew at another address. */
+/** Keeps what threw from taking the page with it: says so in its place, offers to try again, and begins anew at another address. */
 import { Component, type ReactNode } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
+import { StatusDot } from '../ui/StatusDot';
 
 interface Props {
   /** When this changes the children are tried again: the address. */
   resetKey: string;
+  /** The class of a part of the frame, in whose place there is only one line. Default: a whole screen. */
+  part?: string;
+  /** For a window over the screen: it has no place, and is told by this instead. */
+  onError?: () => void;
   children: ReactNode;
 }
 
@@ -22,10 +27,32 @@ export class ErrorBoundary extends Component<Props, { error: unknown; at: string
     return props.resetKey === state.at ? null : { error: null, at: props.resetKey };
   }
 
-  override render(): ReactNode {
-    if (this.state.error === null) return this.props.children;
-    return <Failed error={this.state.error} onRetry={() => this.setState({ error: null })} />;
+  override componentDidCatch(): void {
+    this.props.onError?.();
   }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    const { part, onError, children } = this.props;
+    if (error === null) return children;
+    if (onError) return null;
+    const onRetry = (): void => this.setState({ error: null });
+    return part === undefined ? <Failed error={error} onRetry={onRetry} /> : <FailedPart className={part} onRetry={onRetry} />;
+  }
+}
+
+function FailedPart({ className, onRetry }: { className: string; onRetry: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <div className={className} role="alert">
+      <p>
+        <StatusDot tone="danger" /> {text('shell.notAvailable')}
+      </p>
+      <Button icon="refresh" onClick={onRetry}>
+        {text('errors.retry')}
+      </Button>
+    </div>
+  );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {

@@ -15,6 +15,7 @@ import { useReadable } from '../ui/useReadable';
 import { ConnectionSwitch } from './ConnectionSwitch';
 import { commandKey } from './commandKey';
 import type { App } from './createApp';
+import { ErrorBoundary } from './ErrorBoundary';
 import { RailGroup, railEntries } from './RailGroup';
 import { RailOffers } from './screenParts';
 import './Rail.css';
@@ -57,7 +58,9 @@ export function Rail({
         </button>
       </div>
       <div className="rail-body">
-        <SchemaGroups state={state} session={session} path={path} />
+        <ErrorBoundary resetKey={path} part="rail-failed">
+          <SchemaGroups state={state} session={session} path={path} />
+        </ErrorBoundary>
         <section className="rail-group">
           <h2 className="rail-group-head">{text('shell.tools')}</h2>
           <ul>
@@ -108,9 +111,11 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
   return (
     <>
       <RailGroup name={text('shell.data')} icon="table" entries={data} path={here} session={session} id="data" />
-      <Suspense fallback={<SkeletonLines lines={4} />}>
-        <RailOffers schema={schema} session={session} path={path} />
-      </Suspense>
+      <ErrorBoundary resetKey={path} part="rail-failed">
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <RailOffers schema={schema} session={session} path={path} />
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useText } from '../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../session/connections';
 import { openAddress } from '../session/openAddress';
 import type { Session } from '../session/session';
+import { useAnnounce } from '../ui/Announcer';
 import { IconButton } from '../ui/Button';
 import { prepareMenus } from '../ui/laterMenu';
 import { SkeletonLines } from '../ui/Skeleton';
@@ -39,6 +40,7 @@ function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
 /** The frame. */
 export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
   const text = useText();
+  const { note } = useAnnounce();
   const { path } = useReadable(session.navigation.address);
   const signedOut = useReadable(app.signedOut);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
@@ -123,10 +125,20 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Suspense fallback={<div className="status-line" />}>
-        <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
-      </Suspense>
-      <OpenOverlay open={overlay} onClose={close} session={session} />
+      <ErrorBoundary resetKey={path} part="status-line">
+        <Suspense fallback={<div className="status-line" />}>
+          <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
+        </Suspense>
+      </ErrorBoundary>
+      <ErrorBoundary
+        resetKey={String(overlay)}
+        onError={() => {
+          close();
+          note({ text: text('shell.notAvailableHelp'), tone: 'danger' });
+        }}
+      >
+        <OpenOverlay open={overlay} onClose={close} session={session} />
+      </ErrorBoundary>
     </div>
   );
 }

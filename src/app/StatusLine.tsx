@@ -1,6 +1,7 @@
 /** The pipeline's own line at the foot: last request, persisted queries, websocket, uploads, each true at any time and leading into Wire. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../i18n/LanguageProvider';
+import { readableName } from '../schema/readableName';
 import type { Session } from '../session/session';
 import { wireLinks } from '../session/wireLogLinks';
 import type { SocketStatus } from '../transport/status';
@@ -31,8 +32,24 @@ export function StatusLine({ app, session, onShortcuts }: { app: App; session: S
         <Icon name="keyboard" size={14} />
       </button>
       <StatusSwitches app={app} />
+      <Interrupted app={app} />
     </section>
   );
+}
+
+/** Says of what changes something, and was under way when its session ended, that nobody will hear how it came out. */
+function Interrupted({ app }: { app: App }): null {
+  const text = useText();
+  const formats = useFormats();
+  const { note } = useAnnounce();
+  const actions = useReadable(app.interrupted);
+  useEffect(() => {
+    if (actions.length === 0 || app.interrupted.get() !== actions) return;
+    app.interrupted.set([]);
+    const names = actions.map(action => readableName(action.split('.').at(-1) ?? action));
+    note({ text: text('shell.interrupted', { actions: formats.list(names) }), tone: 'danger' });
+  }, [actions, app, note, text, formats]);
+  return null;
 }
 
 function LastRequestPart({ session }: { session: Session }): ReactNode {

@@ -43,6 +43,8 @@ export interface App {
   session: Readable<Session | null>;
   /** How often somebody has signed out, here or in another tab. Each time a new session begins, for what the old one knows was theirs. */
   signedOut: Readable<number>;
+  /** What was under way to change something when its session ended, so that nobody will hear how it came out; empty once it was told. */
+  interrupted: Store<readonly string[]>;
   linked: Readable<LinkedEndpoint | null>;
   /** Answers that question: opens the endpoint (a connection is made for an unknown one), or stays and forgets the link. */
   answerLink(open: boolean): void;
@@ -156,18 +158,58 @@ export function createApp(options: AppOptions): App {
     connections.select(DEFAULT_CONNECTION);
   }
 
-  const history = endpointHistory(options.history, () => {
+  const endpointInUse = (): string | null => {
     const asked = linked.get();
     if (asked) return openAddress(asked.endpoint, pageUrl);
     const current = connections.current.get();
     return current.id === DEFAULT_CONNECTION ? null : openAddress(current.httpEndpoint, pageUrl);
-  });
+  };
+  let isFollowing = false;
+  const takeFollowed = (id: string): void => {
+    isFollowing = true;
+    connections.select(id);
+    isFollowing = false;
+  };
+  /** Back and Forward lead to where one was, in whichever connection that was. What is no connection any longer is asked about. */
+  const follow = (): void => {
+    const { endpoint, rest } = splitEndpoint(options.history.read());
+    // The bare address is of the connection used last, as on arrival.
+    if (linked.get() || (endpoint === null && rest === '/')) return;
+    const known = endpoint === null ? connections.list.get()[0] : connections.findByEndpoint(endpoint);
+    if (known) takeFollowed(known.id);
+    else if (endpoint !== null) linked.set({ endpoint, known: null });
+  };
+  const history = endpointHistory(options.history, endpointInUse, follow);
   const navigation = createNavigation(history);
+
+  const interrupted = createStore<readonly string[]>([]);
+  const end = (ended: Session | null | undefined): void => {
+    const names = ended?.underWay() ?? [];
+    ended?.dispose();
+    if (names.length > 0) interrupted.update(before => [...before, ...names]);
+  };
+  /** Sessions of the other connections that were in use, by id: what was begun there goes on, and is there when somebody comes back. */
+  const left = new Map<string, Session>();
+  /** Ends those whose connection is gone or another one now. */
+  const endChanged = (): void => {
+    for (const [id, other] of left) {
+      if (connections.list.get().includes(other.connection)) continue;
+      left.delete(id);
+      end(other);
+    }
+  };
 
   let brought: typeof EMPTY_HANDED = { schema: options.schema, world: { ssrState: options.ssrState } };
   const open = (): Session | null => {
     if (linked.get()) return null;
     const connection = connections.current.get();
+    const known = left.get(connection.id);
+    if (known) {
+      left.delete(connection.id);
+      // As a first visit does: it may have changed meanwhile.
+      void known.schema.refresh();
+      return known;
+    }
     // What a page brought with it is of its first session; who comes back later asks anew.
     const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : EMPTY_HANDED;
     brought = EMPTY_HANDED;
@@ -187,7 +229,12 @@ export function createApp(options: AppOptions): App {
     });
     const { signedIn } = opened.token;
     signedIn.subscribe(() => {
-      if (signedIn.get() || session.get() !== opened) return;
+      if (signedIn.get()) return;
+      if (left.get(connection.id) === opened) {
+        left.delete(connection.id);
+        end(opened);
+      }
+      if (session.get() !== opened) return;
       reopen();
       signedOut.update(count => count + 1);
     });
@@ -199,17 +246,26 @@ export function createApp(options: AppOptions): App {
   const reopen = (): void => {
     const before = session.get();
     session.set(open());
-    before?.dispose();
+    end(before);
   };
   const stopWatching = connections.current.subscribe(() => {
-    // The same address in another connection is another place: begin at its first screen, unless a link led here.
     const before = session.get();
     const other = before !== null && before.connection.id !== connections.current.get().id;
-    reopen();
-    if (other && !before.navigation.address.get().path.startsWith('/connections')) navigation.go('/');
-    // Where one stays on the screen the address is of the connection in use now: a reload and a link lead to it.
-    else if (before !== null) history.replace(history.read());
+    if (other) {
+      left.set(before.connection.id, before);
+      // What is there of a removed one ends here.
+      endChanged();
+      session.set(open());
+    } else reopen();
+    if (before === null || isFollowing) return;
+    // The same address in another connection is another place: begin at its first screen, unless a link led here.
+    if (!other || navigation.address.get().path.startsWith('/connections')) {
+      // Where one stays on the screen the address is of the connection in use now: a reload and a link lead to it.
+      history.replace(history.read());
+    } else if (history.read() === '/') history.push('/');
+    else navigation.go('/');
   });
+  const stopListing = connections.list.subscribe(endChanged);
 
   return {
     connections,
@@ -218,6 +274,7 @@ export function createApp(options: AppOptions): App {
     appearance,
     session,
     signedOut,
+    interrupted,
     linked,
     timeZone,
     pageUrl,
@@ -225,23 +282,23 @@ export function createApp(options: AppOptions): App {
       const asked = linked.get();
       if (!asked) return;
       linked.set(null);
-      if (!accept) {
+      const stay = (): void => {
         navigation.go('/', { replace: true });
-        reopen();
-        return;
-      }
+        // Also where this was the address already: without the endpoint behind it.
+        history.replace('/');
+        if (!session.get()) session.set(open());
+      };
+      if (!accept) return stay();
       const connection =
         asked.known ?? connections.draft({ name: hostOf(asked.endpoint, pageUrl), httpEndpoint: asked.endpoint });
       try {
         if (!asked.known) connections.save(connection);
       } catch {
         // Not an http(s) address: there is nothing to open.
-        navigation.go('/', { replace: true });
-        reopen();
-        return;
+        return stay();
       }
-      connections.select(connection.id);
-      if (!session.get()) reopen();
+      takeFollowed(connection.id);
+      if (!session.get()) session.set(open());
     },
     async chooseLanguage(tag) {
       const taken = await language.choose(tag);
@@ -259,7 +316,7 @@ export function createApp(options: AppOptions): App {
       return true;
     },
     storageChanged(key) {
-      session.get()?.token.reload();
+      for (const each of [session.get(), ...left.values()]) each?.token.reload();
       if (key === null || key.startsWith('oriel:')) {
         connections.reload();
         appearance.reload();
@@ -289,9 +346,10 @@ export function createApp(options: AppOptions): App {
       keepReader();
     },
     dispose() {
+      stopListing();
       stopWatching();
       stopKeeping();
-      session.get()?.dispose();
+      for (const each of [session.get(), ...left.values()]) each?.dispose();
       navigation.dispose();
     },
   };

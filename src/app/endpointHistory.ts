@@ -28,12 +28,19 @@ export function withEndpoint(text: string, endpoint: string | null): string {
   return `${mark < 0 ? text : text.slice(0, mark)}?${query.toString()}`;
 }
 
-/** A history in which `endpoint()` (null for the default connection) is kept behind the addresses and unseen. */
-export function endpointHistory(history: HistoryPort, endpoint: () => string | null): HistoryPort {
+/**
+ * A history in which `endpoint()` (null for the default connection) is kept behind the addresses and unseen. `follow` is called after Back and
+ * Forward, before anybody hears of them.
+ */
+export function endpointHistory(history: HistoryPort, endpoint: () => string | null, follow: () => void): HistoryPort {
   return {
     read: () => splitEndpoint(history.read()).rest,
     push: to => history.push(withEndpoint(to, endpoint())),
     replace: to => history.replace(withEndpoint(to, endpoint())),
-    listen: listener => history.listen(listener),
+    listen: listener =>
+      history.listen(() => {
+        follow();
+        listener();
+      }),
   };
 }

@@ -35,6 +35,8 @@ export interface ActionRuns {
   send(action: string, request: { query: string; variables: Readonly<Record<string, unknown>> }): boolean;
   /** Forgets the outcome; does nothing while the action is under way. */
   reset(action: string): void;
+  /** The actions that are under way. */
+  underWay(): string[];
   /** Takes in nothing any more. */
   dispose(): void;
 }
@@ -97,6 +99,7 @@ export function createActionRuns({ client, tap, clock }: ActionRunsOptions): Act
       const run = runOf(action);
       if (run.get().state !== 'sending') run.set(IDLE);
     },
+    underWay: () => [...runs.keys()].filter(action => runOf(action).get().state === 'sending'),
     dispose() {
       disposed = true;
       runs.clear();

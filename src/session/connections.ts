@@ -94,7 +94,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const read = (): ConnectionSettings[] => [defaultConnection, ...readList(readJson(storage, LIST_KEY), pageUrl)];
   const list = createStore<readonly ConnectionSettings[]>(read(), [defaultConnection]);
   const find = (id: string | null) => list.get().find(connection => connection.id === id);
-  const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection);
+  const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection, defaultConnection);
   const tokenKey = (connection: ConnectionSettings): string =>
     connection.id === DEFAULT_CONNECTION ? connection.tokenName : `oriel:token:${connection.id}`;
   const putToken = (connection: ConnectionSettings, token: string | null): void => {
@@ -171,12 +171,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
       return fitting.find(connection => connection.id === current.get().id) ?? fitting[0];
     },
     reload() {
-      const next = read();
+      const before = new Map(list.get().map(connection => [JSON.stringify(connection), connection]));
+      // One that did not change stays the same object: what goes on with it goes on.
+      const next = read().map(connection => before.get(JSON.stringify(connection)) ?? connection);
       if (JSON.stringify(next) === JSON.stringify(list.get())) return;
       list.set(next);
-      const used = current.get();
-      const now = next.find(c => c.id === used.id) ?? defaultConnection;
-      if (JSON.stringify(now) !== JSON.stringify(used)) current.set(now);
+      current.set(next.find(c => c.id === current.get().id) ?? defaultConnection);
     },
   };
 }

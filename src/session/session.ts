@@ -1,6 +1,7 @@
 /**
- * All that belongs to the connection in use and outlives a screen. Every feature's screen gets it as its `session` prop; switching the
- * connection ends it and makes another. No React here: components watch its parts with ui/useReadable.
+ * All that belongs to a connection and outlives a screen. Every feature's screen gets that of the connection in use as its `session` prop;
+ * that of another one goes on unseen until somebody comes back to it (createApp.ts). No React here: components watch its parts with
+ * ui/useReadable.
  */
 import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
@@ -36,6 +37,13 @@ export interface SessionToken {
   known: Readable<readonly string[]>;
 }
 
+/** What lives as long as a session. */
+export interface SessionPart {
+  dispose(): void;
+  /** See `Session.underWay`; for parts that send what changes something. */
+  underWay?(): readonly string[];
+}
+
 /** See the head of the file. */
 export interface Session {
   connection: ConnectionSettings;
@@ -50,7 +58,9 @@ export interface Session {
    * What lives as long as the session but is made by code that comes later: `feedsOf`, `actionRunsOf`, `wireOf`. Made once per name, and
    * ended with the session.
    */
-  part<T extends { dispose(): void }>(name: string, make: () => T): T;
+  part<T extends SessionPart>(name: string, make: () => T): T;
+  /** Names of what was sent to change something and has no answer yet. */
+  underWay(): string[];
   /** How many feeds are open, for the frame. */
   feedCount: Store<number>;
   /** Small settings of this connection (column choices, drafts). */
@@ -111,7 +121,7 @@ export function createSession(options: SessionOptions): Session {
     { ...laterParts, ...options.parts },
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
-  const parts = new Map<string, { dispose(): void }>();
+  const parts = new Map<string, SessionPart>();
   const first = isServer ? null : storage.getItem(tokenKey);
   const known = createStore<readonly string[]>(first ? [first] : []);
   const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)), false);
@@ -153,11 +163,12 @@ export function createSession(options: SessionOptions): Session {
     navigation,
     token: { signedIn, set: keep, clear: () => keep(''), reload, known, asked, ask: () => asked.update(count => count + 1) },
     feedCount: createStore(0),
-    part<T extends { dispose(): void }>(name: string, make: () => T): T {
+    part<T extends SessionPart>(name: string, make: () => T): T {
       const made = parts.get(name) ?? make();
       parts.set(name, made);
       return made as T;
     },
+    underWay: () => [...parts.values()].flatMap(part => part.underWay?.() ?? []),
     preferences: createPreferences(storage, connection.id),
     documents,
     documentKey,

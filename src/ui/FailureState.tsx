@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import { Button } from './Button';
 import { Icon } from './Icon';
+import { useIsTakenOver } from './useIsTakenOver';
 import './FailureState.css';
 
 interface ReportedError {
@@ -72,6 +73,22 @@ export function failureWords(text: Text, failure: ShownFailure, address: string)
   }
 }
 
+/**
+ * Where no answer came from and to which page, when they are of two origins: a browser does not tell a server that is down from one that
+ * lets no page of another origin read it. Null where that is no reason.
+ */
+function useOtherOrigin(failure: ShownFailure, endpoint: string): { host: string; page: string } | null {
+  const isTakenOver = useIsTakenOver();
+  if (!isTakenOver || failure.tag !== 'network' || failure.broke) return null;
+  const page = window.location.origin;
+  try {
+    const { origin, host } = new URL(endpoint, page);
+    return origin === page ? null : { host, page };
+  } catch {
+    return null;
+  }
+}
+
 /** What the server itself said, one line each; it is shown as text and nothing else. */
 function detailLines(failure: ShownFailure): string[] {
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
@@ -87,6 +104,7 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
   const { text } = language;
   const { title, help } = failureWords(text, failure, endpoint);
   const lines = detailLines(failure);
+  const origins = useOtherOrigin(failure, endpoint);
   const wantsSignIn = failure.tag === 'auth' && failure.signedOut && onSignIn;
   return (
     <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
@@ -96,6 +114,7 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
       <div className="failure-state-words">
         <p className="failure-state-title">{title}</p>
         <p className="failure-state-help">{help}</p>
+        {origins ? <p className="failure-state-help">{text('errors.otherOrigin', origins)}</p> : null}
         {lines.length > 0 ? (
           <ul className="failure-state-lines" dir="auto">
             {lines.slice(0, 5).map((line, at) => (

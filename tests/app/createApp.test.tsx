@@ -165,6 +165,97 @@ describe('another connection', () => {
     expect(again.app.session.get()?.connection.id).toBe('keyed');
   });
 
+  it('taken at the bare address has its endpoint behind that, too, and Back leads to the one before', () => {
+    const { app, history } = open('/', { storage: withOther() });
+    app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
+    app.connections.select('mine');
+    expect(history.entries.at(-1)).toBe('/?endpoint=https%3A%2F%2Fmine.example%2Fgraphql');
+    app.connections.select('other');
+    expect(history.entries.at(-1)).toBe('/?endpoint=https%3A%2F%2Fother.example%2Fgraphql');
+    history.back();
+    expect(app.session.get()?.connection.id).toBe('mine');
+  });
+
+  it('is there again by Back, at the screen that was left, and so is the configured one', () => {
+    const { app, history } = open('/data/ships');
+    app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
+    app.connections.select('mine');
+    app.navigation.go('/data/products?page=2');
+    app.connections.select('default');
+    app.navigation.go('/data/berths');
+    history.back();
+    history.back();
+    expect(app.session.get()?.connection.id).toBe('mine');
+    expect(app.navigation.address.get().path).toBe('/data/products');
+    expect(app.navigation.address.get().query.get('page')).toBe('2');
+    expect(history.entries.at(-1)).toContain('/data/products?page=2&endpoint=');
+    history.back();
+    history.back();
+    expect(app.session.get()?.connection.id).toBe('default');
+    expect(app.navigation.address.get().path).toBe('/data/ships');
+  });
+
+  it('that was removed meanwhile is asked about before Back leads there, and nothing is sent', () => {
+    const { app, history, server } = open('/data/ships');
+    app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
+    app.connections.select('mine');
+    app.navigation.go('/data/products');
+    app.connections.select('default');
+    app.connections.remove('mine');
+    const before = server.requests.length;
+    history.back();
+    expect(app.linked.get()).toEqual({ endpoint: 'https://mine.example/graphql', known: null });
+    expect(app.session.get()?.connection.id).toBe('default');
+    expect(server.requests).toHaveLength(before);
+    app.answerLink(false);
+    expect(app.session.get()?.connection.id).toBe('default');
+    expect(history.entries.at(-1)).toBe('/');
+  });
+
+  it('goes on unseen while another one is in use, until somebody signs out of it or it is changed', () => {
+    const { app, storage } = open('/data/ships');
+    const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
+    app.connections.save(mine);
+    const first = app.session.get();
+    const ended: string[] = [];
+    first?.part('draft', () => ({ dispose: () => void ended.push('default') }));
+    app.connections.select('mine');
+    const second = app.session.get();
+    second?.token.set('secret');
+    second?.part('draft', () => ({ dispose: () => void ended.push('mine') }));
+    app.connections.select('default');
+    expect(app.session.get()).toBe(first);
+    app.connections.select('mine');
+    expect(app.session.get()).toBe(second);
+    app.connections.select('default');
+    expect(ended).toEqual([]);
+    // Another tab signs out of it.
+    storage.removeItem(app.connections.tokenKey(mine));
+    app.storageChanged(app.connections.tokenKey(mine));
+    expect(ended).toEqual(['mine']);
+    expect(app.session.get()).toBe(first);
+    app.connections.select('mine');
+    expect(app.session.get()).not.toBe(second);
+    app.session.get()?.part('draft', () => ({ dispose: () => void ended.push('mine again') }));
+    app.connections.select('default');
+    app.connections.save({ ...mine, headers: { 'x-tenant': 'north' } });
+    expect(ended).toEqual(['mine', 'mine again']);
+  });
+
+  it('tells what was under way to change something when its session ended, and not what goes on', () => {
+    const { app } = open('/data/ships');
+    const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
+    app.connections.save(mine);
+    app.connections.select('mine');
+    app.session.get()?.token.set('secret');
+    app.session.get()?.part('runs', () => ({ underWay: () => ['bookVisit'], dispose: () => undefined }));
+    app.connections.select('default');
+    app.connections.select('mine');
+    expect(app.interrupted.get()).toEqual([]);
+    app.session.get()?.token.clear();
+    expect(app.interrupted.get()).toEqual(['bookVisit']);
+  });
+
   it('begins again with a new transport when its settings change', () => {
     const { app } = open('/');
     const mine = app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });

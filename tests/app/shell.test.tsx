@@ -366,6 +366,30 @@ describe('signing in', () => {
     expect(document.body.textContent).not.toContain('abc');
   });
 
+  it('out while an action is under way says that it may have run, and sends nothing again', async () => {
+    const { app, server } = await open();
+    let answer = (): void => {};
+    server.intercept = request =>
+      /bookVisit/.test(request.query)
+        ? new Promise<Response>(resolve => {
+            answer = () => resolve(Response.json({ data: { bookVisit: null } }));
+          })
+        : undefined;
+    act(() => app.session.get()?.token.set('abc'));
+    act(() => app.navigation.go('/actions/bookVisit'));
+    fireEvent.change(await screen.findByRole('textbox', { name: /Ship/ }, { timeout: 5000 }), { target: { value: '1' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Book visit' }));
+    await waitFor(() => expect(server.requests.filter(request => /bookVisit/.test(request.query))).toHaveLength(1));
+    fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() =>
+      expect(document.querySelector('.note')?.textContent).toContain('This was under way and may have run: Book visit.'),
+    );
+    expect(app.interrupted.get()).toEqual([]);
+    await act(async () => answer());
+    expect(document.querySelectorAll('.note')).toHaveLength(1);
+    expect(server.requests.filter(request => /bookVisit/.test(request.query))).toHaveLength(1);
+  });
+
   it('in another tab is seen here', async () => {
     const { app, storage } = await open();
     storage.setItem('apollo-token', 'x');
@@ -480,6 +504,40 @@ describe('a screen that throws', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByText('fine')).toBeTruthy();
+    unheard.mockRestore();
+  });
+
+  it('so is a part of the frame, in one line: the page goes on', async () => {
+    const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { app } = await open();
+    const last = withState<unknown>(app, 'lastRequest', null);
+    act(() => app.navigation.go('/connections'));
+    const breaks = {
+      get method(): string {
+        throw new Error('no such luck');
+      },
+    };
+    act(() => last.set(breaks));
+    const alert = await screen.findByRole('alert');
+    expect(alert.className).toBe('status-line');
+    expect(alert.textContent).toContain('Not available');
+    await screen.findByRole('heading', { name: 'Connections' }, { timeout: 5000 });
+    act(() => last.set({ method: 'POST', path: '/graphql', status: 200, ms: 3 }));
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(status().textContent).toContain('/graphql');
+    unheard.mockRestore();
+  });
+
+  it('and a window over the screen is closed and told of', async () => {
+    const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const onError = jest.fn();
+    const { container } = renderWithLanguage(
+      <ErrorBoundary resetKey="find" onError={onError}>
+        <Throwing fails />
+      </ErrorBoundary>,
+    );
+    expect(onError).toHaveBeenCalledTimes(1);
+    expect(container.textContent).not.toContain('no such luck');
     unheard.mockRestore();
   });
 });

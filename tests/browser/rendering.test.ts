@@ -131,6 +131,11 @@ describe('a page is taken over in silence', () => {
     await page.getByText('nobody home').waitFor();
     expect(await page.locator(LOADED).count()).toBe(0);
     expect(spoken(complaints)).toEqual([]);
+    // An address without an endpoint is of the configured connection, also where theirs are listed.
+    await page.goto(`${harbour}/connections`);
+    await takenOver(page);
+    await page.getByRole('heading', { name: 'Mine' }).waitFor();
+    expect(spoken(complaints)).toEqual([]);
   });
 });
 

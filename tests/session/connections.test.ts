@@ -53,6 +53,16 @@ describe('connections', () => {
     expect(again.current.get().wsEndpoint).toBeNull();
   });
 
+  it('are the configured one in the first pass over a page of the server, which knows no other', () => {
+    const { connections, storage } = open();
+    const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
+    connections.save(mine);
+    connections.select(mine.id);
+    const again = open(storage).connections;
+    expect(again.list.rendered?.()).toEqual([configured]);
+    expect(again.current.rendered?.()).toBe(configured);
+  });
+
   it('keep each token under a key of its own, the default under its configured name', () => {
     const { connections } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql', tokenName: 'apollo-token' });

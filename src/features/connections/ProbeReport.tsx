@@ -1,7 +1,8 @@
 /** What an endpoint supports, in words. */
 import type { ReactNode } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+import { useLanguage } from '../../i18n/LanguageProvider';
 import type { EndpointReport, Finding } from '../../session/probeEndpoint';
+import { failureTexts } from '../../ui/FailureState';
 import { StatusDot, type Tone } from '../../ui/StatusDot';
 
 const TONES: Record<Finding['answer'], Tone> = { yes: 'ok', no: 'neutral', unknown: 'warning' };
@@ -18,7 +19,9 @@ export interface ProbeReportProps {
 
 /** The findings as a list. */
 export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeReportProps): ReactNode {
-  const text = useText();
+  const language = useLanguage();
+  language.learn(failureTexts);
+  const { text } = language;
   const { reachable, introspection, persistedQueries, uploads, websocket } = report;
   const page = new URL(pageUrl).origin;
   // A browser does not say why there was no answer; for another origin there is one reason more than being down.
@@ -56,7 +59,7 @@ export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeRe
           </div>
         ))}
       </dl>
-      {maybeCors ? <p className="field-help">{text('connections.otherOrigin', { host: endpoint.host, page })}</p> : null}
+      {maybeCors ? <p className="field-help">{text('errors.otherOrigin', { host: endpoint.host, page })}</p> : null}
     </>
   );
 }

@@ -1,9 +1,10 @@
 /** Where the schema of the connection in use comes from: the server, or a file where the server does not tell it. */
 import { type ReactNode, useRef, useState } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import type { SchemaState } from '../../session/schemaCache';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
+import { failureTexts, failureWords } from '../../ui/FailureState';
 import { Icon } from '../../ui/Icon';
 import { StatusDot, type Tone } from '../../ui/StatusDot';
 import { useReadable } from '../../ui/useReadable';
@@ -14,7 +15,7 @@ export function SchemaSource({ session, onFile }: { session: Session; onFile: (f
   const state = useReadable(session.schema);
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const { tone, words } = useSourceWords(state);
+  const { tone, words } = useSourceWords(state, session.connection.httpEndpoint);
   const isFile = state.status === 'ready' && state.origin.from === 'file';
   const isRefused = isFile || state.status === 'failed' || (state.status === 'ready' && state.refreshFailure !== null);
   const isBusy = state.status === 'loading' || (state.status === 'ready' && state.refreshing);
@@ -83,12 +84,21 @@ function FileButton({
   );
 }
 
-function useSourceWords(state: SchemaState): { tone: Tone; words: string } {
-  const text = useText();
+function useSourceWords(state: SchemaState, endpoint: string): { tone: Tone; words: string } {
+  const language = useLanguage();
+  language.learn(failureTexts);
+  const { text } = language;
   const formats = useFormats();
   if (state.status === 'loading') return { tone: 'busy', words: text('connections.schemaLoading') };
-  if (state.status === 'failed')
-    return { tone: 'danger', words: text('connections.schemaRefused', { problem: state.failure.message }) };
+  if (state.status === 'failed') {
+    const { failure } = state;
+    // Nobody was there to refuse anything.
+    const isElsewhere = failure.tag === 'network' || failure.tag === 'parse';
+    const words = isElsewhere
+      ? failureWords(text, failure, endpoint).help
+      : text('connections.schemaRefused', { problem: failure.message });
+    return { tone: 'danger', words };
+  }
   const { origin, refreshFailure, refreshing } = state;
   const time = formats.dateTime(new Date(origin.at));
   if (origin.from === 'file')

@@ -107,6 +107,8 @@ export interface QueryRuns {
   stop(tab: string): void;
   /** Forgets a tab that was closed. */
   drop(tab: string): void;
+  /** The mutations that are under way, by name. */
+  underWay(): string[];
   dispose(): void;
 }
 
@@ -169,6 +171,11 @@ export function createQueryRuns(
       letGo(tab);
       stores.delete(tab);
     },
+    underWay: () =>
+      [...stores.values()]
+        .map(store => store.get())
+        .filter(run => run?.state === 'running' && run.request.kind === 'mutation')
+        .map(run => run?.request.name ?? 'mutation'),
     dispose() {
       for (const end of ends.values()) end();
       for (const tab of stores.keys()) letGo(tab);

@@ -74,6 +74,7 @@ export const catalogue: Catalogue = {
     signingIn: 'جارٍ تسجيل الدخول…',
     signInNoToken: 'ردّ الخادم، لكن من دون رمز مميز.',
     signedInNow: 'تم تسجيل الدخول',
+    interrupted: 'كان هذا قيد التنفيذ وربما نُفِّذ: {actions}. تحقق قبل إرساله مجددًا.',
     language: 'اللغة',
     theme: 'المظهر',
     themeNow: 'المظهر: {theme}',
@@ -247,6 +248,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'تعذّر الوصول إلى نقطة النهاية',
     networkHelp: 'لم يصل أي رد من {endpoint}. قد تكون متوقفة، أو قد لا تصل إليها هذه الشبكة.',
+    otherOrigin:
+      'لا يسمح المتصفح لهذه الصفحة بقراءة استجابات {host} إلا إذا سمح ذلك الخادم بـ {page} (CORS). إذا كان الخادم يعمل، فهذا هو السبب المرجّح.',
     broke: 'انقطع الرد قبل اكتماله',
     brokeHelp: 'أجاب الخادم بالحالة {status}، لكن الاتصال انتهى قبل وصول كل شيء.',
     http: 'رفضت نقطة النهاية الطلب (الحالة {status})',
@@ -691,8 +694,6 @@ export const catalogue: Catalogue = {
     liveOld: 'لا: يستخدم البروتوكول الأقدم graphql-ws (subscriptions-transport-ws) الذي لا يدعمه Oriel',
     liveNone: 'لا يوجد',
     introspectionNo: 'لا؛ يمكن أن يحل ملف مخطط محله',
-    otherOrigin:
-      'لا يسمح المتصفح لهذه الصفحة بقراءة استجابات {host} إلا إذا سمح ذلك الخادم بـ {page} (CORS). إذا كان الخادم يعمل، فهذا هو السبب المرجّح.',
     yes: 'نعم',
     no: 'لا',
     unknown: 'غير معروف',

@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Přihlašování…',
     signInNoToken: 'Server odpověděl, ale token neposlal.',
     signedInNow: 'Přihlášeno',
+    interrupted: 'Toto právě probíhalo a mohlo se provést: {actions}. Než to odešlete znovu, ověřte to.',
     language: 'Jazyk',
     theme: 'Vzhled',
     themeNow: 'Vzhled: {theme}',
@@ -242,6 +243,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Koncový bod není dostupný',
     networkHelp: 'Z {endpoint} nepřišla odpověď. Server nemusí běžet nebo není z této sítě dosažitelný.',
+    otherOrigin:
+      'Prohlížeč dovolí této stránce číst odpovědi z {host}, jen pokud tamní server povoluje {page} (CORS). Jestliže server běží, je to pravděpodobný důvod.',
     broke: 'Odpověď se přerušila',
     brokeHelp: 'Server odpověděl stavem {status}, ale spojení skončilo dřív, než dorazilo vše.',
     http: 'Koncový bod požadavek odmítl (stav {status})',
@@ -676,8 +679,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Ne: používá starší protokol graphql-ws (subscriptions-transport-ws), který Oriel nepodporuje',
     liveNone: 'Žádné',
     introspectionNo: 'Ne; může ho nahradit soubor se schématem',
-    otherOrigin:
-      'Prohlížeč dovolí této stránce číst odpovědi z {host}, jen pokud tamní server povoluje {page} (CORS). Jestliže server běží, je to pravděpodobný důvod.',
     yes: 'Ano',
     no: 'Ne',
     unknown: 'Není známo',

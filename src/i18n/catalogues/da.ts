@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Logger på…',
     signInNoToken: 'Serveren svarede, men uden et token.',
     signedInNow: 'Logget på',
+    interrupted: 'Dette var i gang og kan være udført: {actions}. Se efter, før du sender igen.',
     language: 'Sprog',
     theme: 'Udseende',
     themeNow: 'Udseende: {theme}',
@@ -238,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpointet kan ikke nås',
     networkHelp: 'Der kom intet svar fra {endpoint}. Det kan være nede, eller det kan ikke nås fra dette netværk.',
+    otherOrigin:
+      'En browser lader kun denne side læse svar fra {host}, hvis den server tillader {page} (CORS). Hvis den kører, er det den sandsynlige årsag.',
     broke: 'Svaret blev afbrudt',
     brokeHelp: 'Serveren svarede med status {status}, men forbindelsen sluttede, før alt var nået frem.',
     http: 'Endpointet afviste anmodningen (status {status})',
@@ -669,8 +672,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nej: Den taler den ældre protokol graphql-ws (subscriptions-transport-ws), som Oriel ikke understøtter',
     liveNone: 'Ingen',
     introspectionNo: 'Nej; en skemafil kan træde i stedet',
-    otherOrigin:
-      'En browser lader kun denne side læse svar fra {host}, hvis den server tillader {page} (CORS). Hvis den kører, er det den sandsynlige årsag.',
     yes: 'Ja',
     no: 'Nej',
     unknown: 'Vides ikke',

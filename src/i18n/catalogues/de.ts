@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Anmeldung läuft…',
     signInNoToken: 'Der Server hat geantwortet, aber ohne Token.',
     signedInNow: 'Angemeldet',
+    interrupted: 'Das war unterwegs und wurde vielleicht ausgeführt: {actions}. Vor dem erneuten Senden bitte nachsehen.',
     language: 'Sprache',
     theme: 'Darstellung',
     themeNow: 'Darstellung: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Der Endpunkt ist nicht erreichbar',
     networkHelp: 'Von {endpoint} kam keine Antwort. Er läuft vielleicht nicht oder ist aus diesem Netz nicht zu erreichen.',
+    otherOrigin:
+      'Ein Browser lässt diese Seite Antworten von {host} nur lesen, wenn der Server dort {page} zulässt (CORS). Falls er läuft, ist das der wahrscheinliche Grund.',
     broke: 'Die Antwort ist abgebrochen',
     brokeHelp: 'Der Server hat mit Status {status} geantwortet, aber die Verbindung endete, bevor alles da war.',
     http: 'Der Endpunkt hat die Anfrage abgelehnt (Status {status})',
@@ -676,8 +679,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nein: Der Server spricht das ältere Protokoll graphql-ws (subscriptions-transport-ws), das Oriel nicht beherrscht',
     liveNone: 'Keine',
     introspectionNo: 'Nein; eine Schemadatei kann das ersetzen',
-    otherOrigin:
-      'Ein Browser lässt diese Seite Antworten von {host} nur lesen, wenn der Server dort {page} zulässt (CORS). Falls er läuft, ist das der wahrscheinliche Grund.',
     yes: 'Ja',
     no: 'Nein',
     unknown: 'Nicht bekannt',

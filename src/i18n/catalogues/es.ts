@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Iniciando sesión…',
     signInNoToken: 'El servidor respondió, pero sin token.',
     signedInNow: 'Sesión iniciada',
+    interrupted: 'Esto estaba en curso y puede que se haya ejecutado: {actions}. Compruébelo antes de enviarlo de nuevo.',
     language: 'Idioma',
     theme: 'Apariencia',
     themeNow: 'Apariencia: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'No se puede acceder al endpoint',
     networkHelp: 'No llegó respuesta de {endpoint}. Puede estar caído, o no ser accesible desde esta red.',
+    otherOrigin:
+      'Un navegador deja que esta página lea respuestas de {host} solo si ese servidor permite {page} (CORS). Si está en marcha, es la causa probable.',
     broke: 'La respuesta se cortó',
     brokeHelp: 'El servidor respondió con el estado {status}, pero la conexión terminó antes de que llegara todo.',
     http: 'El endpoint rechazó la solicitud (estado {status})',
@@ -676,8 +679,6 @@ export const catalogue: Catalogue = {
     liveOld: 'No: usa el protocolo anterior graphql-ws (subscriptions-transport-ws), que Oriel no admite',
     liveNone: 'Ninguna',
     introspectionNo: 'No; un archivo de esquema puede sustituirlo',
-    otherOrigin:
-      'Un navegador deja que esta página lea respuestas de {host} solo si ese servidor permite {page} (CORS). Si está en marcha, es la causa probable.',
     yes: 'Sí',
     no: 'No',
     unknown: 'No se sabe',

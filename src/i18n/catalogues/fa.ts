@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'در حال ورود…',
     signInNoToken: 'کارساز پاسخ داد، اما بدون توکن.',
     signedInNow: 'وارد شدید',
+    interrupted: 'این در جریان بود و شاید اجرا شده باشد: {actions}. پیش از ارسال دوباره بررسی کنید.',
     language: 'زبان',
     theme: 'ظاهر',
     themeNow: 'ظاهر: {theme}',
@@ -238,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'نقطهٔ پایانی در دسترس نیست',
     networkHelp: 'پاسخی از {endpoint} نرسید. شاید از کار افتاده باشد، یا این شبکه به آن دسترسی نداشته باشد.',
+    otherOrigin:
+      'مرورگر فقط وقتی می‌گذارد این صفحه پاسخ‌های {host} را بخواند که آن کارساز {page} را مجاز بداند (CORS). اگر کارساز در حال کار است، علت به احتمال زیاد همین است.',
     broke: 'پاسخ نیمه‌کاره قطع شد',
     brokeHelp: 'سرور با وضعیت {status} پاسخ داد، اما اتصال پیش از رسیدن همهٔ آن پایان یافت.',
     http: 'نقطهٔ پایانی درخواست را نپذیرفت (وضعیت {status})',
@@ -671,8 +674,6 @@ export const catalogue: Catalogue = {
     liveOld: 'خیر: از پروتکل قدیمی‌تر graphql-ws (subscriptions-transport-ws) استفاده می‌کند که Oriel پشتیبانی نمی‌کند',
     liveNone: 'ندارد',
     introspectionNo: 'خیر؛ می‌توان به جای آن از پروندهٔ طرح‌واره استفاده کرد',
-    otherOrigin:
-      'مرورگر فقط وقتی می‌گذارد این صفحه پاسخ‌های {host} را بخواند که آن کارساز {page} را مجاز بداند (CORS). اگر کارساز در حال کار است، علت به احتمال زیاد همین است.',
     yes: 'بله',
     no: 'خیر',
     unknown: 'نامعلوم',

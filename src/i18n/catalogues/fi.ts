@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Kirjaudutaan…',
     signInNoToken: 'Palvelin vastasi, mutta ei antanut tokenia.',
     signedInNow: 'Kirjauduttu sisään',
+    interrupted: 'Tämä oli kesken ja on voinut toteutua: {actions}. Tarkista ennen kuin lähetät uudelleen.',
     language: 'Kieli',
     theme: 'Ulkoasu',
     themeNow: 'Ulkoasu: {theme}',
@@ -240,6 +241,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Päätepiste ei ole tavoitettavissa',
     networkHelp: 'Vastausta ei tullut: {endpoint}. Palvelin voi olla poissa käytöstä, tai tästä verkosta ei pääse sinne.',
+    otherOrigin:
+      'Selain antaa tämän sivun lukea vastauksia osoitteesta {host} vain, jos sen palvelin sallii osoitteen {page} (CORS). Jos palvelin on toiminnassa, tämä on todennäköinen syy.',
     broke: 'Vastaus katkesi',
     brokeHelp: 'Palvelin vastasi tilalla {status}, mutta yhteys päättyi ennen kuin kaikki oli perillä.',
     http: 'Päätepiste hylkäsi pyynnön (tila {status})',
@@ -672,8 +675,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Ei: se käyttää vanhempaa protokollaa graphql-ws (subscriptions-transport-ws), jota Oriel ei tue',
     liveNone: 'Ei mitään',
     introspectionNo: 'Ei; skeematiedosto voi korvata sen',
-    otherOrigin:
-      'Selain antaa tämän sivun lukea vastauksia osoitteesta {host} vain, jos sen palvelin sallii osoitteen {page} (CORS). Jos palvelin on toiminnassa, tämä on todennäköinen syy.',
     yes: 'Kyllä',
     no: 'Ei',
     unknown: 'Ei tiedossa',

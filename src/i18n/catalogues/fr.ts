@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Connexion…',
     signInNoToken: 'Le serveur a répondu, mais sans jeton.',
     signedInNow: 'Connecté',
+    interrupted: 'Ceci était en cours et a peut-être été exécuté : {actions}. Vérifiez-le avant de renvoyer.',
     language: 'Langue',
     theme: 'Apparence',
     themeNow: 'Apparence : {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Le point d’accès est inaccessible',
     networkHelp: 'Aucune réponse de {endpoint}. Il est peut-être arrêté, ou inaccessible depuis ce réseau.',
+    otherOrigin:
+      'Un navigateur ne laisse cette page lire les réponses de {host} que si ce serveur autorise {page} (CORS). S’il fonctionne, c’est la raison probable.',
     broke: 'La réponse s’est interrompue',
     brokeHelp: 'Le serveur a répondu avec le statut {status}, mais la connexion s’est terminée avant que tout soit arrivé.',
     http: 'Le point d’accès a refusé la requête (statut {status})',
@@ -678,8 +681,6 @@ export const catalogue: Catalogue = {
       'Non : le serveur utilise l’ancien protocole graphql-ws (subscriptions-transport-ws), qu’Oriel ne prend pas en charge',
     liveNone: 'Aucune',
     introspectionNo: 'Non ; un fichier de schéma peut le remplacer',
-    otherOrigin:
-      'Un navigateur ne laisse cette page lire les réponses de {host} que si ce serveur autorise {page} (CORS). S’il fonctionne, c’est la raison probable.',
     yes: 'Oui',
     no: 'Non',
     unknown: 'Inconnu',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'מתבצעת כניסה…',
     signInNoToken: 'השרת ענה, אבל בלי אסימון.',
     signedInNow: 'הכניסה בוצעה',
+    interrupted: 'זה היה בתהליך וייתכן שבוצע: {actions}. יש לבדוק לפני ששולחים שוב.',
     language: 'שפה',
     theme: 'מראה',
     themeNow: 'מראה: {theme}',
@@ -238,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'לא ניתן להגיע לנקודת הקצה',
     networkHelp: 'לא הגיעה תשובה מ־{endpoint}. ייתכן שהיא אינה פעילה, או שהרשת הזאת אינה מגיעה אליה.',
+    otherOrigin:
+      'דפדפן מאפשר לדף הזה לקרוא תשובות של {host} רק אם השרת הזה מתיר את {page} (CORS). אם השרת פועל, זאת כנראה הסיבה.',
     broke: 'התשובה נקטעה',
     brokeHelp: 'השרת השיב בסטטוס {status}, אך החיבור הסתיים לפני שהכול הגיע.',
     http: 'נקודת הקצה דחתה את הבקשה (סטטוס {status})',
@@ -670,8 +673,6 @@ export const catalogue: Catalogue = {
     liveOld: 'לא: הוא משתמש בפרוטוקול הישן graphql-ws (subscriptions-transport-ws), ש־Oriel אינו תומך בו',
     liveNone: 'אין',
     introspectionNo: 'לא; קובץ סכמה יכול לבוא במקומה',
-    otherOrigin:
-      'דפדפן מאפשר לדף הזה לקרוא תשובות של {host} רק אם השרת הזה מתיר את {page} (CORS). אם השרת פועל, זאת כנראה הסיבה.',
     yes: 'כן',
     no: 'לא',
     unknown: 'לא ידוע',

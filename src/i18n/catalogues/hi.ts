@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'साइन इन हो रहा है…',
     signInNoToken: 'सर्वर ने उत्तर दिया, लेकिन टोकन नहीं दिया।',
     signedInNow: 'साइन इन हो गया',
+    interrupted: 'यह चल रहा था और शायद हो गया हो: {actions}. फिर भेजने से पहले देख लें।',
     language: 'भाषा',
     theme: 'रूप',
     themeNow: 'रूप: {theme}',
@@ -237,6 +238,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'एंडपॉइंट तक पहुँचा नहीं जा सका',
     networkHelp: '{endpoint} से कोई उत्तर नहीं आया। वह बंद हो सकता है, या यह नेटवर्क वहाँ तक नहीं पहुँचता।',
+    otherOrigin:
+      'ब्राउज़र इस पेज को {host} के उत्तर तभी पढ़ने देता है जब वह सर्वर {page} को अनुमति दे (CORS)। यदि सर्वर चल रहा है, तो संभवतः यही कारण है।',
     broke: 'उत्तर बीच में टूट गया',
     brokeHelp: 'सर्वर ने स्थिति {status} के साथ उत्तर दिया, लेकिन सब कुछ आने से पहले कनेक्शन समाप्त हो गया।',
     http: 'एंडपॉइंट ने अनुरोध अस्वीकार किया (स्थिति {status})',
@@ -666,8 +669,6 @@ export const catalogue: Catalogue = {
     liveOld: 'नहीं: यह पुराना प्रोटोकॉल graphql-ws (subscriptions-transport-ws) उपयोग करता है, जिसे Oriel समर्थन नहीं देता',
     liveNone: 'कोई नहीं',
     introspectionNo: 'नहीं; इसकी जगह स्कीमा फ़ाइल ली जा सकती है',
-    otherOrigin:
-      'ब्राउज़र इस पेज को {host} के उत्तर तभी पढ़ने देता है जब वह सर्वर {page} को अनुमति दे (CORS)। यदि सर्वर चल रहा है, तो संभवतः यही कारण है।',
     yes: 'हाँ',
     no: 'नहीं',
     unknown: 'ज्ञात नहीं',

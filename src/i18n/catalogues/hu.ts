@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Bejelentkezés…',
     signInNoToken: 'A kiszolgáló válaszolt, de nem adott tokent.',
     signedInNow: 'Bejelentkezve',
+    interrupted: 'Ez folyamatban volt, és végrehajtódhatott: {actions}. Ellenőrizze, mielőtt újra elküldi.',
     language: 'Nyelv',
     theme: 'Megjelenés',
     themeNow: 'Megjelenés: {theme}',
@@ -241,6 +242,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'A végpont nem érhető el',
     networkHelp: 'Nem jött válasz innen: {endpoint}. Lehet, hogy nem működik, vagy erről a hálózatról nem érhető el.',
+    otherOrigin:
+      'A böngésző csak akkor engedi ennek az oldalnak {host} válaszainak olvasását, ha az a kiszolgáló engedélyezi ezt: {page} (CORS). Ha a kiszolgáló működik, valószínűleg ez az ok.',
     broke: 'A válasz megszakadt',
     brokeHelp: 'A kiszolgáló {status} állapottal válaszolt, de a kapcsolat véget ért, mielőtt minden megérkezett volna.',
     http: 'A végpont elutasította a kérést (állapotkód: {status})',
@@ -672,8 +675,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nem: a régebbi graphql-ws (subscriptions-transport-ws) protokollt használja, amelyet az Oriel nem támogat',
     liveNone: 'Nincs',
     introspectionNo: 'Nem; sémafájllal pótolható',
-    otherOrigin:
-      'A böngésző csak akkor engedi ennek az oldalnak {host} válaszainak olvasását, ha az a kiszolgáló engedélyezi ezt: {page} (CORS). Ha a kiszolgáló működik, valószínűleg ez az ok.',
     yes: 'Igen',
     no: 'Nem',
     unknown: 'Nem ismert',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Sedang masuk…',
     signInNoToken: 'Server menjawab, tetapi tanpa token.',
     signedInNow: 'Sudah masuk',
+    interrupted: 'Ini sedang berjalan dan mungkin sudah dilaksanakan: {actions}. Periksa dahulu sebelum mengirim lagi.',
     language: 'Bahasa',
     theme: 'Tampilan',
     themeNow: 'Tampilan: {theme}',
@@ -240,6 +241,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpoint tidak terjangkau',
     networkHelp: 'Tidak ada jawaban dari {endpoint}. Mungkin sedang mati, atau tidak terjangkau dari jaringan ini.',
+    otherOrigin:
+      'Peramban mengizinkan halaman ini membaca jawaban {host} hanya jika server itu mengizinkan {page} (CORS). Jika server itu berjalan, kemungkinan inilah sebabnya.',
     broke: 'Jawaban terputus',
     brokeHelp: 'Server menjawab dengan status {status}, tetapi koneksi berakhir sebelum semuanya tiba.',
     http: 'Endpoint menolak permintaan (status {status})',
@@ -669,8 +672,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Tidak: server memakai protokol lama graphql-ws (subscriptions-transport-ws), yang tidak didukung Oriel',
     liveNone: 'Tidak ada',
     introspectionNo: 'Tidak; dapat digantikan berkas skema',
-    otherOrigin:
-      'Peramban mengizinkan halaman ini membaca jawaban {host} hanya jika server itu mengizinkan {page} (CORS). Jika server itu berjalan, kemungkinan inilah sebabnya.',
     yes: 'Ya',
     no: 'Tidak',
     unknown: 'Tidak diketahui',

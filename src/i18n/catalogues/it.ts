@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Accesso in corso…',
     signInNoToken: 'Il server ha risposto, ma senza token.',
     signedInNow: 'Accesso effettuato',
+    interrupted: 'Era in corso e potrebbe essere stato eseguito: {actions}. Verificalo prima di inviare di nuovo.',
     language: 'Lingua',
     theme: 'Aspetto',
     themeNow: 'Aspetto: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'L’endpoint non è raggiungibile',
     networkHelp: 'Nessuna risposta da {endpoint}. Potrebbe essere fermo, o non raggiungibile da questa rete.',
+    otherOrigin:
+      'Un browser lascia che questa pagina legga le risposte di {host} solo se quel server permette {page} (CORS). Se è in funzione, è questa la causa probabile.',
     broke: 'La risposta si è interrotta',
     brokeHelp: 'Il server ha risposto con lo stato {status}, ma la connessione è terminata prima che arrivasse tutto.',
     http: 'L’endpoint ha rifiutato la richiesta (stato {status})',
@@ -672,8 +675,6 @@ export const catalogue: Catalogue = {
     liveOld: 'No: usa il vecchio protocollo graphql-ws (subscriptions-transport-ws), che Oriel non supporta',
     liveNone: 'Nessuna',
     introspectionNo: 'No; un file di schema può sostituirlo',
-    otherOrigin:
-      'Un browser lascia che questa pagina legga le risposte di {host} solo se quel server permette {page} (CORS). Se è in funzione, è questa la causa probabile.',
     yes: 'Sì',
     no: 'No',
     unknown: 'Non noto',

@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
     signingIn: 'サインイン中…',
     signInNoToken: 'サーバーは応答しましたが、トークンがありません。',
     signedInNow: 'サインインしました',
+    interrupted: '処理中だったため、実行された可能性があります: {actions}。再送信する前に確認してください。',
     language: '言語',
     theme: '外観',
     themeNow: '外観: {theme}',
@@ -237,6 +238,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'エンドポイントに接続できません',
     networkHelp: '{endpoint} から応答がありません。停止しているか、このネットワークから接続できない可能性があります。',
+    otherOrigin:
+      'このページが {host} の応答を読み取れるのは、そのサーバーが {page} を許可している場合（CORS）だけです。サーバーが稼働しているなら、これが原因と考えられます。',
     broke: '応答が途中で切れました',
     brokeHelp: 'サーバーはステータス {status} で応答しましたが、すべてが届く前に接続が終了しました。',
     http: 'エンドポイントがリクエストを拒否しました（ステータス {status}）',
@@ -668,8 +671,6 @@ export const catalogue: Catalogue = {
     liveOld: 'いいえ: 旧プロトコルの graphql-ws（subscriptions-transport-ws）を使用しており、Oriel は対応していません',
     liveNone: 'なし',
     introspectionNo: 'いいえ。代わりにスキーマファイルを使えます',
-    otherOrigin:
-      'このページが {host} の応答を読み取れるのは、そのサーバーが {page} を許可している場合（CORS）だけです。サーバーが稼働しているなら、これが原因と考えられます。',
     yes: 'はい',
     no: 'いいえ',
     unknown: '不明',

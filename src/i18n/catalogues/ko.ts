@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
     signingIn: '로그인 중…',
     signInNoToken: '서버가 응답했지만 토큰이 없습니다.',
     signedInNow: '로그인되었습니다',
+    interrupted: '진행 중이었으며 실행되었을 수 있습니다: {actions}. 다시 보내기 전에 확인하세요.',
     language: '언어',
     theme: '모양',
     themeNow: '모양: {theme}',
@@ -238,6 +239,8 @@ export const catalogue: Catalogue = {
     network: '엔드포인트에 연결할 수 없습니다',
     networkHelp:
       '다음 엔드포인트에서 응답이 없습니다: {endpoint}. 중단되었거나 이 네트워크에서 연결할 수 없는 상태일 수 있습니다.',
+    otherOrigin:
+      '{host} 서버가 {page} 출처를 허용해야만(CORS) 브라우저가 이 페이지에서 그 응답을 읽게 합니다. 서버가 실행 중이라면 이것이 원인일 가능성이 큽니다.',
     broke: '응답이 도중에 끊겼습니다',
     brokeHelp: '서버가 상태 {status}(으)로 응답했지만 모두 도착하기 전에 연결이 끝났습니다.',
     http: '엔드포인트가 요청을 거부했습니다(상태 {status})',
@@ -666,8 +669,6 @@ export const catalogue: Catalogue = {
     liveOld: '아니요: 이전 프로토콜인 graphql-ws(subscriptions-transport-ws)를 사용하며, Oriel은 이를 지원하지 않습니다',
     liveNone: '없음',
     introspectionNo: '아니요. 스키마 파일로 대신할 수 있습니다',
-    otherOrigin:
-      '{host} 서버가 {page} 출처를 허용해야만(CORS) 브라우저가 이 페이지에서 그 응답을 읽게 합니다. 서버가 실행 중이라면 이것이 원인일 가능성이 큽니다.',
     yes: '예',
     no: '아니요',
     unknown: '알 수 없음',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Logger inn…',
     signInNoToken: 'Serveren svarte, men uten token.',
     signedInNow: 'Logget inn',
+    interrupted: 'Dette var i gang og kan ha blitt utført: {actions}. Sjekk det før du sender på nytt.',
     language: 'Språk',
     theme: 'Utseende',
     themeNow: 'Utseende: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endepunktet kan ikke nås',
     networkHelp: 'Det kom ikke noe svar fra {endpoint}. Det kan være nede, eller det kan ikke nås fra dette nettverket.',
+    otherOrigin:
+      'En nettleser lar denne siden lese svar fra {host} bare hvis den serveren tillater {page} (CORS). Hvis den kjører, er det den sannsynlige årsaken.',
     broke: 'Svaret ble avbrutt',
     brokeHelp: 'Serveren svarte med status {status}, men forbindelsen tok slutt før alt var kommet fram.',
     http: 'Endepunktet avviste forespørselen (status {status})',
@@ -670,8 +673,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nei: Den bruker den eldre protokollen graphql-ws (subscriptions-transport-ws), som Oriel ikke støtter',
     liveNone: 'Ingen',
     introspectionNo: 'Nei; en skjemafil kan brukes i stedet',
-    otherOrigin:
-      'En nettleser lar denne siden lese svar fra {host} bare hvis den serveren tillater {page} (CORS). Hvis den kjører, er det den sannsynlige årsaken.',
     yes: 'Ja',
     no: 'Nei',
     unknown: 'Ikke kjent',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Aanmelden…',
     signInNoToken: 'De server heeft geantwoord, maar zonder token.',
     signedInNow: 'Aangemeld',
+    interrupted: 'Dit was onderweg en is misschien uitgevoerd: {actions}. Controleer dat voordat u opnieuw verzendt.',
     language: 'Taal',
     theme: 'Weergave',
     themeNow: 'Weergave: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Het endpoint is niet bereikbaar',
     networkHelp: 'Er kwam geen antwoord van {endpoint}. Misschien ligt het plat of is het vanuit dit netwerk niet bereikbaar.',
+    otherOrigin:
+      'Een browser laat deze pagina antwoorden van {host} alleen lezen als die server {page} toestaat (CORS). Als de server draait, is dat de waarschijnlijke reden.',
     broke: 'Het antwoord is afgebroken',
     brokeHelp: 'De server antwoordde met status {status}, maar de verbinding eindigde voordat alles er was.',
     http: 'Het endpoint heeft het verzoek geweigerd (status {status})',
@@ -675,8 +678,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nee: de server spreekt het oudere protocol graphql-ws (subscriptions-transport-ws), dat Oriel niet ondersteunt',
     liveNone: 'Geen',
     introspectionNo: 'Nee; een schemabestand kan ervoor in de plaats komen',
-    otherOrigin:
-      'Een browser laat deze pagina antwoorden van {host} alleen lezen als die server {page} toestaat (CORS). Als de server draait, is dat de waarschijnlijke reden.',
     yes: 'Ja',
     no: 'Nee',
     unknown: 'Niet bekend',

@@ -74,6 +74,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Logowanie…',
     signInNoToken: 'Serwer odpowiedział, ale nie podał tokenu.',
     signedInNow: 'Zalogowano',
+    interrupted: 'To było w toku i mogło się wykonać: {actions}. Sprawdź to przed ponownym wysłaniem.',
     language: 'Język',
     theme: 'Wygląd',
     themeNow: 'Wygląd: {theme}',
@@ -247,6 +248,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Punkt końcowy jest nieosiągalny',
     networkHelp: 'Brak odpowiedzi z {endpoint}. Serwer może nie działać albo nie da się do niego dotrzeć z tej sieci.',
+    otherOrigin:
+      'Przeglądarka pozwala tej stronie czytać odpowiedzi z {host} tylko wtedy, gdy tamten serwer dopuszcza {page} (CORS). Jeśli serwer działa, to jest prawdopodobna przyczyna.',
     broke: 'Odpowiedź została przerwana',
     brokeHelp: 'Serwer odpowiedział statusem {status}, ale połączenie zakończyło się, zanim wszystko dotarło.',
     http: 'Punkt końcowy odrzucił żądanie (status {status})',
@@ -693,8 +696,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nie: używa starszego protokołu graphql-ws (subscriptions-transport-ws), którego Oriel nie obsługuje',
     liveNone: 'Brak',
     introspectionNo: 'Nie; może go zastąpić plik schematu',
-    otherOrigin:
-      'Przeglądarka pozwala tej stronie czytać odpowiedzi z {host} tylko wtedy, gdy tamten serwer dopuszcza {page} (CORS). Jeśli serwer działa, to jest prawdopodobna przyczyna.',
     yes: 'Tak',
     no: 'Nie',
     unknown: 'Nie wiadomo',

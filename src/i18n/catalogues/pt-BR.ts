@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Entrando…',
     signInNoToken: 'O servidor respondeu, mas sem um token.',
     signedInNow: 'Conectado',
+    interrupted: 'Isto estava em andamento e pode ter sido executado: {actions}. Verifique antes de enviar de novo.',
     language: 'Idioma',
     theme: 'Aparência',
     themeNow: 'Aparência: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Não é possível acessar o endpoint',
     networkHelp: 'Nenhuma resposta de {endpoint}. Ele pode estar fora do ar ou fora do alcance desta rede.',
+    otherOrigin:
+      'Um navegador só deixa esta página ler respostas de {host} se esse servidor permitir {page} (CORS). Se ele estiver funcionando, essa é a causa provável.',
     broke: 'A resposta foi interrompida',
     brokeHelp: 'O servidor respondeu com o status {status}, mas a conexão terminou antes de tudo chegar.',
     http: 'O endpoint recusou a solicitação (status {status})',
@@ -673,8 +676,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Não: ele usa o protocolo antigo graphql-ws (subscriptions-transport-ws), que o Oriel não aceita',
     liveNone: 'Nenhuma',
     introspectionNo: 'Não; um arquivo de esquema pode substituí-lo',
-    otherOrigin:
-      'Um navegador só deixa esta página ler respostas de {host} se esse servidor permitir {page} (CORS). Se ele estiver funcionando, essa é a causa provável.',
     yes: 'Sim',
     no: 'Não',
     unknown: 'Não se sabe',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'A iniciar sessão…',
     signInNoToken: 'O servidor respondeu, mas sem token.',
     signedInNow: 'Sessão iniciada',
+    interrupted: 'Isto estava em curso e pode ter sido executado: {actions}. Verifique antes de enviar de novo.',
     language: 'Idioma',
     theme: 'Aspeto',
     themeNow: 'Aspeto: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Não é possível aceder ao endpoint',
     networkHelp: 'Não chegou resposta de {endpoint}. Pode estar em baixo ou fora do alcance desta rede.',
+    otherOrigin:
+      'Um browser só deixa esta página ler respostas de {host} se esse servidor permitir {page} (CORS). Se estiver a funcionar, é essa a causa provável.',
     broke: 'A resposta foi interrompida',
     brokeHelp: 'O servidor respondeu com o estado {status}, mas a ligação terminou antes de tudo chegar.',
     http: 'O endpoint recusou o pedido (estado {status})',
@@ -675,8 +678,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Não: usa o protocolo antigo graphql-ws (subscriptions-transport-ws), que o Oriel não suporta',
     liveNone: 'Nenhuma',
     introspectionNo: 'Não; um ficheiro de esquema pode substituí-lo',
-    otherOrigin:
-      'Um browser só deixa esta página ler respostas de {host} se esse servidor permitir {page} (CORS). Se estiver a funcionar, é essa a causa provável.',
     yes: 'Sim',
     no: 'Não',
     unknown: 'Não se sabe',

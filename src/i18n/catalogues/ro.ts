@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Se conectează…',
     signInNoToken: 'Serverul a răspuns, dar fără token.',
     signedInNow: 'Conectat',
+    interrupted: 'Aceasta era în curs și poate a fost executată: {actions}. Verificați înainte de a trimite din nou.',
     language: 'Limbă',
     theme: 'Aspect',
     themeNow: 'Aspect: {theme}',
@@ -241,6 +242,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpointul nu poate fi accesat',
     networkHelp: 'Nu a venit niciun răspuns de la {endpoint}. Poate fi oprit sau inaccesibil din această rețea.',
+    otherOrigin:
+      'Un browser lasă această pagină să citească răspunsuri de la {host} numai dacă serverul respectiv permite {page} (CORS). Dacă serverul funcționează, aceasta este cauza probabilă.',
     broke: 'Răspunsul s-a întrerupt',
     brokeHelp: 'Serverul a răspuns cu starea {status}, dar conexiunea s-a încheiat înainte să sosească totul.',
     http: 'Endpointul a refuzat cererea (stare {status})',
@@ -677,8 +680,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nu: folosește protocolul mai vechi graphql-ws (subscriptions-transport-ws), pe care Oriel nu îl acceptă',
     liveNone: 'Niciuna',
     introspectionNo: 'Nu; un fișier de schemă îi poate ține locul',
-    otherOrigin:
-      'Un browser lasă această pagină să citească răspunsuri de la {host} numai dacă serverul respectiv permite {page} (CORS). Dacă serverul funcționează, aceasta este cauza probabilă.',
     yes: 'Da',
     no: 'Nu',
     unknown: 'Nu se știe',

@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Prihlasovanie…',
     signInNoToken: 'Server odpovedal, ale token neposlal.',
     signedInNow: 'Prihlásené',
+    interrupted: 'Toto práve prebiehalo a mohlo sa vykonať: {actions}. Skôr než to odošlete znova, overte to.',
     language: 'Jazyk',
     theme: 'Vzhľad',
     themeNow: 'Vzhľad: {theme}',
@@ -243,6 +244,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Koncový bod nie je dostupný',
     networkHelp: 'Z {endpoint} neprišla odpoveď. Server možno nebeží alebo nie je z tejto siete dosiahnuteľný.',
+    otherOrigin:
+      'Prehliadač dovolí tejto stránke čítať odpovede z {host}, len ak tamojší server povoľuje {page} (CORS). Ak server beží, je to pravdepodobný dôvod.',
     broke: 'Odpoveď sa prerušila',
     brokeHelp: 'Server odpovedal stavom {status}, ale spojenie sa skončilo skôr, než prišlo všetko.',
     http: 'Koncový bod požiadavku odmietol (stav {status})',
@@ -679,8 +682,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nie: používa starší protokol graphql-ws (subscriptions-transport-ws), ktorý Oriel nepodporuje',
     liveNone: 'Žiadne',
     introspectionNo: 'Nie; môže ju nahradiť súbor so schémou',
-    otherOrigin:
-      'Prehliadač dovolí tejto stránke čítať odpovede z {host}, len ak tamojší server povoľuje {page} (CORS). Ak server beží, je to pravdepodobný dôvod.',
     yes: 'Áno',
     no: 'Nie',
     unknown: 'Nie je známe',

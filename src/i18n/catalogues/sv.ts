@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Loggar in…',
     signInNoToken: 'Servern svarade, men utan token.',
     signedInNow: 'Inloggad',
+    interrupted: 'Detta var på gång och kan ha utförts: {actions}. Kontrollera det innan du skickar igen.',
     language: 'Språk',
     theme: 'Utseende',
     themeNow: 'Utseende: {theme}',
@@ -238,6 +239,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Endpointen kan inte nås',
     networkHelp: 'Inget svar kom från {endpoint}. Den kan ligga nere eller vara omöjlig att nå från det här nätverket.',
+    otherOrigin:
+      'En webbläsare låter den här sidan läsa svar från {host} bara om den servern tillåter {page} (CORS). Om den är i gång är det den troliga orsaken.',
     broke: 'Svaret bröts av',
     brokeHelp: 'Servern svarade med status {status}, men anslutningen avslutades innan allt hade kommit fram.',
     http: 'Endpointen avvisade begäran (status {status})',
@@ -667,8 +670,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Nej: den talar det äldre protokollet graphql-ws (subscriptions-transport-ws), som Oriel inte stöder',
     liveNone: 'Ingen',
     introspectionNo: 'Nej; en schemafil kan användas i stället',
-    otherOrigin:
-      'En webbläsare låter den här sidan läsa svar från {host} bara om den servern tillåter {page} (CORS). Om den är i gång är det den troliga orsaken.',
     yes: 'Ja',
     no: 'Nej',
     unknown: 'Okänt',

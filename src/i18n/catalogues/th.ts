@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
     signingIn: 'กำลังลงชื่อเข้าใช้…',
     signInNoToken: 'เซิร์ฟเวอร์ตอบกลับ แต่ไม่มีโทเค็น',
     signedInNow: 'ลงชื่อเข้าใช้แล้ว',
+    interrupted: 'รายการนี้กำลังดำเนินการและอาจทำงานไปแล้ว: {actions} ตรวจดูก่อนส่งอีกครั้ง',
     language: 'ภาษา',
     theme: 'ลักษณะที่ปรากฏ',
     themeNow: 'ลักษณะที่ปรากฏ: {theme}',
@@ -236,6 +237,7 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'เข้าถึงเอนด์พอยต์ไม่ได้',
     networkHelp: 'ไม่มีคำตอบจาก {endpoint} อาจหยุดทำงานอยู่ หรือเครือข่ายนี้เข้าถึงไม่ได้',
+    otherOrigin: 'เบราว์เซอร์ให้หน้านี้อ่านคำตอบของ {host} ได้เฉพาะเมื่อเซิร์ฟเวอร์นั้นอนุญาต {page} (CORS) ถ้าเซิร์ฟเวอร์ทำงานอยู่ นี่น่าจะเป็นสาเหตุ',
     broke: 'คำตอบขาดกลางคัน',
     brokeHelp: 'เซิร์ฟเวอร์ตอบด้วยสถานะ {status} แต่การเชื่อมต่อสิ้นสุดลงก่อนที่ข้อมูลจะมาครบ',
     http: 'เอนด์พอยต์ปฏิเสธคำขอ (สถานะ {status})',
@@ -664,7 +666,6 @@ export const catalogue: Catalogue = {
     liveOld: 'ไม่ใช่: ใช้โปรโตคอลเก่า graphql-ws (subscriptions-transport-ws) ซึ่ง Oriel ไม่รองรับ',
     liveNone: 'ไม่มี',
     introspectionNo: 'ไม่ใช่ แต่ใช้ไฟล์สคีมาแทนได้',
-    otherOrigin: 'เบราว์เซอร์ให้หน้านี้อ่านคำตอบของ {host} ได้เฉพาะเมื่อเซิร์ฟเวอร์นั้นอนุญาต {page} (CORS) ถ้าเซิร์ฟเวอร์ทำงานอยู่ นี่น่าจะเป็นสาเหตุ',
     yes: 'ใช่',
     no: 'ไม่ใช่',
     unknown: 'ไม่ทราบ',

@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Oturum açılıyor…',
     signInNoToken: 'Sunucu yanıt verdi, ancak belirteç göndermedi.',
     signedInNow: 'Oturum açıldı',
+    interrupted: 'Bu sürüyordu ve gerçekleşmiş olabilir: {actions}. Yeniden göndermeden önce kontrol edin.',
     language: 'Dil',
     theme: 'Görünüm',
     themeNow: 'Görünüm: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Uç noktaya erişilemiyor',
     networkHelp: 'Şuradan yanıt gelmedi: {endpoint}. Çalışmıyor olabilir veya bu ağdan erişilemiyor olabilir.',
+    otherOrigin:
+      'Tarayıcı, bu sayfanın {host} yanıtlarını okumasına yalnızca o sunucu {page} kaynağına izin veriyorsa izin verir (CORS). Sunucu çalışıyorsa olası neden budur.',
     broke: 'Yanıt yarıda kesildi',
     brokeHelp: 'Sunucu {status} durumuyla yanıt verdi, ancak her şey ulaşmadan bağlantı sona erdi.',
     http: 'Uç nokta isteği reddetti (durum {status})',
@@ -671,8 +674,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Hayır: Oriel’in desteklemediği eski graphql-ws (subscriptions-transport-ws) protokolünü kullanıyor',
     liveNone: 'Yok',
     introspectionNo: 'Hayır; yerine bir şema dosyası kullanılabilir',
-    otherOrigin:
-      'Tarayıcı, bu sayfanın {host} yanıtlarını okumasına yalnızca o sunucu {page} kaynağına izin veriyorsa izin verir (CORS). Sunucu çalışıyorsa olası neden budur.',
     yes: 'Evet',
     no: 'Hayır',
     unknown: 'Bilinmiyor',

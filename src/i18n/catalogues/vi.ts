@@ -71,6 +71,7 @@ export const catalogue: Catalogue = {
     signingIn: 'Đang đăng nhập…',
     signInNoToken: 'Máy chủ đã trả lời nhưng không có token.',
     signedInNow: 'Đã đăng nhập',
+    interrupted: 'Việc này đang diễn ra và có thể đã chạy: {actions}. Hãy kiểm tra trước khi gửi lại.',
     language: 'Ngôn ngữ',
     theme: 'Giao diện',
     themeNow: 'Giao diện: {theme}',
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: 'Không truy cập được endpoint',
     networkHelp: 'Không có phản hồi từ {endpoint}. Có thể nó đang ngừng, hoặc mạng này không truy cập được.',
+    otherOrigin:
+      'Trình duyệt chỉ cho trang này đọc phản hồi của {host} khi máy chủ đó cho phép {page} (CORS). Nếu máy chủ đang chạy, đó có lẽ là nguyên nhân.',
     broke: 'Phản hồi bị ngắt giữa chừng',
     brokeHelp: 'Máy chủ đã phản hồi với trạng thái {status}, nhưng kết nối kết thúc trước khi nhận đủ.',
     http: 'Endpoint từ chối yêu cầu (trạng thái {status})',
@@ -667,8 +670,6 @@ export const catalogue: Catalogue = {
     liveOld: 'Không: máy chủ dùng giao thức cũ graphql-ws (subscriptions-transport-ws), Oriel không hỗ trợ',
     liveNone: 'Không có',
     introspectionNo: 'Không; có thể dùng tệp lược đồ thay thế',
-    otherOrigin:
-      'Trình duyệt chỉ cho trang này đọc phản hồi của {host} khi máy chủ đó cho phép {page} (CORS). Nếu máy chủ đang chạy, đó có lẽ là nguyên nhân.',
     yes: 'Có',
     no: 'Không',
     unknown: 'Chưa biết',

@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
     signingIn: '正在登录…',
     signInNoToken: '服务器已应答，但没有给出令牌。',
     signedInNow: '已登录',
+    interrupted: '以下操作正在进行，可能已执行：{actions}。再次发送前请确认。',
     language: '语言',
     theme: '外观',
     themeNow: '外观：{theme}',
@@ -236,6 +237,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: '无法访问端点',
     networkHelp: '{endpoint} 没有应答。它可能已停止运行，或者当前网络无法访问它。',
+    otherOrigin:
+      '只有在 {host} 允许 {page} 时（CORS），浏览器才让此页面读取该服务器的应答。如果服务器正在运行，这很可能就是原因。',
     broke: '应答中断',
     brokeHelp: '服务器以状态 {status} 应答，但连接在全部内容到达之前就结束了。',
     http: '端点拒绝了请求（状态 {status}）',
@@ -664,8 +667,6 @@ export const catalogue: Catalogue = {
     liveOld: '否：它使用较旧的 graphql-ws 协议（subscriptions-transport-ws），Oriel 不支持该协议',
     liveNone: '无',
     introspectionNo: '否；可改用 schema 文件',
-    otherOrigin:
-      '只有在 {host} 允许 {page} 时（CORS），浏览器才让此页面读取该服务器的应答。如果服务器正在运行，这很可能就是原因。',
     yes: '是',
     no: '否',
     unknown: '未知',

@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
     signingIn: '登入中…',
     signInNoToken: '伺服器已回應，但沒有提供權杖。',
     signedInNow: '已登入',
+    interrupted: '以下動作正在進行，可能已執行：{actions}。再次傳送前請確認。',
     language: '語言',
     theme: '外觀',
     themeNow: '外觀：{theme}',
@@ -236,6 +237,8 @@ export const catalogue: Catalogue = {
   errors: {
     network: '無法連線至端點',
     networkHelp: '{endpoint} 沒有回應。它可能已停止運作，或是目前的網路無法連到它。',
+    otherOrigin:
+      '只有在 {host} 允許 {page} 時（CORS），瀏覽器才會讓此頁面讀取該伺服器的回應。如果伺服器正在執行，這很可能就是原因。',
     broke: '回應中斷',
     brokeHelp: '伺服器以狀態 {status} 回應，但連線在全部內容送達之前就結束了。',
     http: '端點拒絕了要求（狀態 {status}）',
@@ -664,8 +667,6 @@ export const catalogue: Catalogue = {
     liveOld: '否：它使用較舊的 graphql-ws 通訊協定（subscriptions-transport-ws），Oriel 不支援該協定',
     liveNone: '無',
     introspectionNo: '否；可改用 schema 檔案',
-    otherOrigin:
-      '只有在 {host} 允許 {page} 時（CORS），瀏覽器才會讓此頁面讀取該伺服器的回應。如果伺服器正在執行，這很可能就是原因。',
     yes: '是',
     no: '否',
     unknown: '未知',

@@ -101,8 +101,6 @@ export const connections = {
   liveOld: 'No: it speaks the older protocol graphql-ws (subscriptions-transport-ws), which Oriel does not',
   liveNone: 'None',
   introspectionNo: 'No; a schema file can take its place',
-  otherOrigin:
-    'A browser lets this page read answers of {host} only where that server allows {page} (CORS). If it is running, that is the likely reason.',
   yes: 'Yes',
   no: 'No',
   unknown: 'Not known',

@@ -2,6 +2,8 @@
 export const errorsMore = {
   network: 'The endpoint cannot be reached',
   networkHelp: 'No answer came from {endpoint}. It may be down, or this network may not reach it.',
+  otherOrigin:
+    'A browser lets this page read answers of {host} only where that server allows {page} (CORS). If it is running, that is the likely reason.',
   broke: 'The answer broke off',
   http: 'The endpoint refused the request (status {status})',
   httpHelp: 'The server answered, but not with data. What it said is below.',

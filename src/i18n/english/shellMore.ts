@@ -43,6 +43,7 @@ export const shellMore = {
   signingIn: 'Signing in…',
   signInNoToken: 'The server answered, but without a token.',
   signedInNow: 'Signed in',
+  interrupted: 'This was under way and may have run: {actions}. Look before you send it again.',
   language: 'Language',
   theme: 'Appearance',
   themeNow: 'Appearance: {theme}',
