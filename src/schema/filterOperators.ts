@@ -11,6 +11,7 @@ import {
   type InputTypeModel,
   isList,
   mustBeGiven,
+  nullable,
   type SchemaModel,
   typeOf,
 } from './schemaModel';
@@ -67,7 +68,8 @@ export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[],
     if (type?.kind === 'input') {
       if (BETWEEN.has(key)) {
         const [from, to] = [...type.inputFields.values()];
-        if (from && to && type.inputFields.size === 2)
+        const isRange = from && to && isSingleLeaf(model, from) && nullable(from.type) === nullable(to.type);
+        if (isRange && type.inputFields.size === 2)
           put(0, {
             tag: 'between',
             targets: [

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { utf8Length } from '../../src/lib/utf8Length';
+import fc from '../support/fastCheck';
 
 it('counts the bytes of any text', () => {
   for (const [text, bytes] of [

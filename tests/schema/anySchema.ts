@@ -3,7 +3,7 @@
  * hold themselves, oneOf, defaults, deprecations. Names are drawn from those that servers really use for lists, paging and filters, so
  * that recognition is put to work, and from hostile ones (`__proto__`, `constructor`, words of the language, very long).
  */
-import fc from 'fast-check';
+import fc from '../support/fastCheck';
 
 /** Draws from an arbitrary; what `fc.gen()` gives. */
 export type Draw = fc.GeneratorValue;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { formModel, isCompleteForm } from '../../src/schema/formModel';
 import { type Drafts, emptyDrafts, fromVariables, placeErrors, toVariables } from '../../src/schema/formValues';
 import { fieldOf } from '../../src/schema/schemaModel';
+import fc from '../support/fastCheck';
 import { fillForm } from './fillForm';
 import { modelOf } from './modelOf';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { jsonErrorAt } from '../../src/schema/jsonErrorAt';
+import fc from '../support/fastCheck';
 
 it.each([
   ['{"a": }', 6],

@@ -154,3 +154,17 @@ it('Linear: an order of objects within a map', () => {
     sort: [{ name: { order: 'Descending' } }],
   });
 });
+
+it('two fields that are of different types are no range, whatever holds them is called', () => {
+  const model = modelOf(`
+    type Query { ships(filter: ShipFilter): [Ship!]! } input ShipFilter { name: NameFilter tonnage: TonnageFilter built: BuiltFilter }
+    input NameFilter { eq: String between: Inner } input Inner { between: NameFilter eq: String }
+    input TonnageFilter { eq: Int between: Mixed } input Mixed { from: Int to: String }
+    input BuiltFilter { eq: Int between: Years } input Years { from: Int! to: Int } ${SHIP}`);
+  const fields = findCollections(model)[0]?.filter?.fields ?? [];
+  expect(fields.map(({ id, operators }) => [id, ...operators.map(({ tag }) => tag)])).toEqual([
+    ['name', 'is'],
+    ['tonnage', 'is'],
+    ['built', 'is', 'between'],
+  ]);
+});

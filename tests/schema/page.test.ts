@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { lastPageRef } from '../../src/schema/lastPageRef';
 import type { ListShape } from '../../src/schema/listShape';
 import { type RowSource, readPage } from '../../src/schema/page';
 import { formatPageRef, type PageRef, type Paging, pageArguments, parsePageRef } from '../../src/schema/paging';
 import { formatSorts, parseSorts } from '../../src/schema/sorting';
+import fc from '../support/fastCheck';
 
 const LIST: ListShape = {
   kind: 'list',

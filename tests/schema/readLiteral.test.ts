@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { astFromValue, GraphQLString, print } from 'graphql';
 import { NO_LITERAL, readLiteral } from '../../src/schema/readLiteral';
+import fc from '../support/fastCheck';
 
 it.each<[string, unknown]>([
   ['1', 1],

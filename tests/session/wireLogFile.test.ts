@@ -1,6 +1,5 @@
 /** What is taken out of the wire log: a HAR that its schema accepts, and a file that Oriel opens again. */
 import { createRequire } from 'node:module';
-import fc from 'fast-check';
 import { systemClock } from '../../src/lib/clock';
 import { createWireLog, type WireEntry } from '../../src/session/wireLog';
 import { readWireFile, WireFileError, writeWireFile } from '../../src/session/wireLogFile';
@@ -8,6 +7,7 @@ import { wireLogHar } from '../../src/session/wireLogHar';
 import { summarise } from '../../src/session/wireLogSummary';
 import type { Transport } from '../../src/transport/transport';
 import { settle } from '../support/fakeSockets';
+import fc from '../support/fastCheck';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';
 import { validateHar } from '../support/validateHar';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import fc from 'fast-check';
 import { JsonTree } from '../../src/ui/JsonTree';
 import { jsonLines } from '../../src/ui/jsonLines';
+import fc from '../support/fastCheck';
 import { renderWithLanguage } from '../support/testLanguage';
 
 const value = { name: 'Nordlys', visits: [{ id: 1, berth: { id: 'B1' } }], notes: null, big: '12345678901234567890' };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import fc from 'fast-check';
 import { MarkdownTree } from '../../src/ui/MarkdownTree';
+import fc from '../support/fastCheck';
 import { renderWithLanguage } from '../support/testLanguage';
 
 const set = (text: string): HTMLElement =>

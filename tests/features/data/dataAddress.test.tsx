@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { readTableView, type TableView, tableViewQuery } from '../../../src/features/data/dataAddress';
 import { formatFilters, parseFilters } from '../../../src/features/data/filterText';
+import fc from '../../support/fastCheck';
 
 const read = (text: string): TableView => readTableView(new URLSearchParams(text));
 const write = (change: Partial<TableView>): URLSearchParams => {

@@ -2,7 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** Large answers, held as bytes: what is seen of them is what would be seen of the same answer in the page. */
-import fc from 'fast-check';
+
 import { type AskedShape, stripped } from '../../../src/features/query/askedShape';
 import { LargeData, largeAnswers, type ResultWorker } from '../../../src/features/query/largeData';
 import { openLargeResult } from '../../../src/features/query/largeResult';
@@ -10,6 +10,7 @@ import { findLists } from '../../../src/features/query/resultLists';
 import { serveResult, type WorkerOrder, type WorkerReply } from '../../../src/features/query/resultWorker';
 import { parseJson } from '../../../src/transport/largeIntegers';
 import { jsonLines } from '../../../src/ui/jsonLines';
+import fc from '../../support/fastCheck';
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 const ALL: AskedShape = { typename: true, fields: new Map() };

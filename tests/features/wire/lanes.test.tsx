@@ -1,10 +1,11 @@
 /** The lanes: what becomes an item, in which lane, how long, and where it stands. */
-import * as fc from 'fast-check';
+
 import { type LaneItem, laneItems } from '../../../src/features/wire/laneItems';
 import { laneLayout, pillWidth, STEP_ROOM } from '../../../src/features/wire/laneLayout';
 import { plainLine } from '../../../src/features/wire/plainLine';
 import type { WireEntry, WireStep } from '../../../src/session/wireLog';
 import { summarise } from '../../../src/session/wireLogSummary';
+import fc from '../../support/fastCheck';
 import { testLanguage } from '../../support/testLanguage';
 
 const language = testLanguage();
