@@ -194,7 +194,8 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
 
 /** It was stopped or cut, and something had come. */
 function hasText(run: QueryRun, isCut: boolean): boolean {
-  return (run.state === 'stopped' || isCut) && receivedText(run) !== null;
+  const brokeOff = run.failure?.tag === 'network' && run.failure.broke !== undefined;
+  return (run.state === 'stopped' || isCut || brokeOff) && receivedText(run) !== null;
 }
 
 /** What is copied and saved: what is looked at. */

@@ -11,7 +11,7 @@ import { FrameList } from './FrameList';
 import { AnswerSection, RequestSection } from './HttpSections';
 import { LaneDiagram } from './LaneDiagram';
 import { laneItems } from './laneItems';
-import { outcomeName, outcomeTone, screenName } from './outcomeWords';
+import { outcomeName, outcomeTone, outcomeWord, screenName } from './outcomeWords';
 import { plainSentences } from './plainLine';
 import { StepList } from './StepList';
 import './EntryDetails.css';
@@ -95,7 +95,9 @@ function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary
   const facts: [string, ReactNode][] = [
     [
       text('wire.columnResult'),
-      status === null ? outcomeName(text, summary.outcome) : `${outcomeName(text, summary.outcome)}, ${status}`,
+      status === null || summary.outcome === 'running'
+        ? outcomeWord(text, summary)
+        : `${outcomeName(text, summary.outcome)}, ${status}`,
     ],
     [
       text(ms === null ? 'wire.tookSoFar' : 'wire.took'),

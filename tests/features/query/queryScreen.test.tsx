@@ -167,6 +167,22 @@ it('an answer that is cut is told so, once, with what came of it', async () => {
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
+it('of an answer whose connection broke off what came of it is there to be read and saved', async () => {
+  let begun = false;
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (begun) controller.error(new TypeError('network error'));
+      else controller.enqueue(new TextEncoder().encode('{"data":{"port":"Os'));
+      begun = true;
+    },
+  });
+  const page = await open([() => new Response(broken, { headers: { 'content-type': 'application/json' } })], '{ port }');
+  await page.run();
+  expect(result().getByText('The answer broke off')).toBeTruthy();
+  expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
+  expect(result().getByRole('button', { name: 'Save the result as a file' })).toBeTruthy();
+});
+
 it('an error is told with its place in the document', async () => {
   const page = await open(
     [json({ data: { port: null }, errors: [{ message: 'The port is closed', path: ['port'] }] })],
