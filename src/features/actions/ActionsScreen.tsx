@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { actionById } from '../../schema/actions';
+import { schemaTrouble } from '../../session/schemaTrouble';
 import type { Session } from '../../session/session';
-import { wireLinks } from '../../session/wireLogLinks';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
 import { SkeletonLines } from '../../ui/Skeleton';
@@ -22,16 +22,7 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
   const text = useText();
   const state = useReadable(session.schema);
   if (state.status === 'loading') return <SkeletonLines lines={8} />;
-  if (state.status === 'failed')
-    return (
-      <FailureState
-        failure={state.failure}
-        endpoint={session.connection.httpEndpoint}
-        onRetry={() => void session.schema.refresh()}
-        onSignIn={() => session.token.ask()}
-        wireHref={wireLinks.schema()}
-      />
-    );
+  if (state.status === 'failed') return <FailureState {...schemaTrouble(session, state.failure)} />;
   const { schema } = state;
   if (action === undefined) return <ActionList model={schema} />;
   const found = actionById(schema, action);

@@ -8,8 +8,8 @@ import { type Collection, collectionById, findCollections } from '../../schema/c
 import type { SchemaModel } from '../../schema/schemaModel';
 import { toolsOf } from '../../schema/schemaTools';
 import { href } from '../../session/navigation';
+import { schemaTrouble } from '../../session/schemaTrouble';
 import type { Session } from '../../session/session';
-import { wireLinks } from '../../session/wireLogLinks';
 import { EmptyState } from '../../ui/EmptyState';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { SkeletonLines } from '../../ui/Skeleton';
@@ -42,13 +42,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
     return (
       <ScreenFrame crumbs={[{ label: title }]}>
         <Suspense fallback={<SkeletonLines lines={3} />}>
-          <FailureState
-            failure={state.failure}
-            endpoint={session.connection.httpEndpoint}
-            onRetry={() => void session.schema.refresh()}
-            onSignIn={session.token.ask}
-            wireHref={wireLinks.schema()}
-          />
+          <FailureState {...schemaTrouble(session, state.failure)} />
         </Suspense>
         <p className="data-schema-file">
           <a href="/connections">{text('data.schemaFile')}</a>

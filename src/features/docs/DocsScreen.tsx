@@ -5,8 +5,8 @@ import { type DocsHit, docsSearchSteps, searchDocs } from '../../schema/docsSear
 import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
 import { schemaSdl } from '../../schema/sdlText';
 import { href } from '../../session/navigation';
+import { schemaTrouble } from '../../session/schemaTrouble';
 import type { Session } from '../../session/session';
-import { wireLinks } from '../../session/wireLogLinks';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
@@ -84,13 +84,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       toolbar={<SearchInput className="docs-search" label={text('docs.search')} value={typed} onChange={type} onBlur={settle} />}
     >
       {state.status === 'failed' ? (
-        <FailureState
-          failure={state.failure}
-          endpoint={session.connection.httpEndpoint}
-          onRetry={() => void session.schema.refresh()}
-          onSignIn={session.token.ask}
-          wireHref={wireLinks.schema()}
-        />
+        <FailureState {...schemaTrouble(session, state.failure)} />
       ) : model === null ? (
         <SkeletonLines lines={12} />
       ) : typed.trim() !== '' ? (
