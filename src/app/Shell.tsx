@@ -7,6 +7,7 @@ import type { Session } from '../session/session';
 import { useAnnounce } from '../ui/Announcer';
 import { IconButton } from '../ui/Button';
 import { prepareMenus } from '../ui/laterMenu';
+import { useArrival } from '../ui/lazyPart';
 import { SkeletonLines } from '../ui/Skeleton';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
@@ -16,7 +17,7 @@ import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLi
 import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
 import { Screen } from './Screen';
-import { StatusLine } from './screenParts';
+import { StatusLine, screenOf } from './screenParts';
 import { useScreenFocus } from './useScreenFocus';
 import { useShortcuts } from './useShortcuts';
 import './Shell.css';
@@ -42,6 +43,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const text = useText();
   const { note } = useAnnounce();
   const { path } = useReadable(session.navigation.address);
+  useArrival(screenOf(path));
   const signedOut = useReadable(app.signedOut);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [sheet, setSheet] = useState(false);

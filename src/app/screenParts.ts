@@ -91,7 +91,7 @@ export const SettingsScreen = lazyPart(async () => {
 });
 
 /** The screens by the first part of their path. */
-const SCREENS: Readonly<Record<string, Pick<LazyPart<never>, 'prepare'>>> = {
+const SCREENS: Readonly<Record<string, Pick<LazyPart<never>, 'prepare' | 'isReady'>>> = {
   data: DataScreen,
   actions: ActionsScreen,
   live: LiveScreen,
@@ -102,10 +102,17 @@ const SCREENS: Readonly<Record<string, Pick<LazyPart<never>, 'prepare'>>> = {
   settings: SettingsScreen,
 };
 
+/** The part that shows a path; undefined for one that is no screen. */
+export function screenOf(path: string): (typeof SCREENS)[string] | undefined {
+  const [area = 'data'] = pathParts(path);
+  // A name such as `constructor` is just a name.
+  return Object.hasOwn(SCREENS, area) ? SCREENS[area] : undefined;
+}
+
 /** Makes ready what an address shows. Rejects when a part cannot be had. */
 export async function prepareScreen(address: string): Promise<void> {
-  const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
-  await Promise.all([StatusLine, RailOffers, SCREENS[area]].map(part => part?.prepare(address)));
+  const screen = screenOf(address.split('?', 1)[0] ?? '');
+  await Promise.all([StatusLine, RailOffers, screen].map(part => part?.prepare(address)));
 }
 
 /** Fetches what the rows of a table are made of, and no more. Rejects when it cannot be had. */

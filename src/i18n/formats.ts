@@ -74,9 +74,17 @@ const RELATIVE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1000],
 ];
 
-/** Makes the formats of a language. An unknown `timeZone` becomes the device's; formatters are made at first use and kept. */
-export function createFormats(locale: string, timeZone: string): Formats {
-  const zone = isTimeZone(timeZone) ? timeZone : deviceTimeZone();
+/**
+ * Makes the formats of a language. Formatters are made at first use and kept, and before the zone is wanted it is not looked at: the first
+ * formatter of dates takes a browser longer than all else that a page begins with.
+ * @param timeZone IANA name; null or unknown: the device's
+ */
+export function createFormats(locale: string, timeZone: string | null): Formats {
+  let zone: string | undefined;
+  const zoneInUse = (): string => {
+    zone ??= timeZone !== null && isTimeZone(timeZone) ? timeZone : deviceTimeZone();
+    return zone;
+  };
   const kept = new Map<string, unknown>();
   const keep = <T>(key: string, make: () => T): T => {
     const known = kept.get(key);
@@ -114,12 +122,14 @@ export function createFormats(locale: string, timeZone: string): Formats {
   const showDate = (value: DateLike, options: Intl.DateTimeFormatOptions): string => {
     const known = read(value);
     if (!known) return String(value);
-    return dates({ ...options, timeZone: known.plain ? 'UTC' : zone }).format(known.at);
+    return dates({ ...options, timeZone: known.plain ? 'UTC' : zoneInUse() }).format(known.at);
   };
 
   return {
     locale,
-    timeZone: zone,
+    get timeZone() {
+      return zoneInUse();
+    },
     number,
     money(value, currency) {
       if (!/^[A-Z]{3}$/.test(currency)) return `${number(value)}\u00A0${currency}`.trimEnd();

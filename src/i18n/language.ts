@@ -38,8 +38,8 @@ export interface LanguageOptions {
   english: CatalogueSource;
   /** Texts of the language; what it lacks is said in English. Default: English alone. */
   catalogue?: CatalogueSource | undefined;
-  /** IANA name of the time zone. */
-  timeZone: string;
+  /** IANA name of the time zone; null or unknown: the device's. */
+  timeZone: string | null;
   /** The reader's languages in order (`navigator.languages`), for the variety of dates and numbers. Default: none. */
   wishes?: readonly string[] | undefined;
 }

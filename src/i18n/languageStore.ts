@@ -1,6 +1,6 @@
 /** Which language and time zone a page (or one request) is in, and how to change them. */
 import { createStore, type Readable } from '../lib/store';
-import { deviceTimeZone, isTimeZone } from './formats';
+import { isTimeZone } from './formats';
 import { type CatalogueSource, createLanguage, type Language } from './language';
 import type { AnyLanguageTag } from './languages';
 
@@ -33,9 +33,8 @@ export interface LanguageStoreOptions {
 
 /** Makes the store of one page or request. */
 export function createLanguageStore(options: LanguageStoreOptions): LanguageStore {
-  const zoneOf = (zone: string | null | undefined): string => (zone && isTimeZone(zone) ? zone : deviceTimeZone());
   let catalogue = options.catalogue;
-  let timeZone = zoneOf(options.timeZone);
+  let timeZone = options.timeZone ?? null;
   let asked = 0;
   const make = (tag: AnyLanguageTag): Language =>
     createLanguage({ tag, english: options.english, catalogue, timeZone, wishes: options.wishes });
@@ -65,7 +64,7 @@ export function createLanguageStore(options: LanguageStoreOptions): LanguageStor
     },
     setTimeZone(zone) {
       if (zone !== null && !isTimeZone(zone)) return false;
-      timeZone = zoneOf(zone);
+      timeZone = zone;
       current.set(make(current.get().tag));
       return true;
     },

@@ -33,13 +33,18 @@ type Figures = Partial<Record<Figure, number>>;
 
 /** What stands in the page to be asked; it is made there by `install`. */
 interface Probe {
-  /** When an element that holds a text was first seen after the last call of `start`, in ms since then; null: not yet. */
+  /** The first frame in which the editor was to be seen, in ms since the navigation; null: not yet. */
+  usable: number | null;
+  /** When an element that holds a text was first seen after the last call of `start`, in ms since the last key; null: not yet. */
   seen: number | null;
+  /** The same in ms since the navigation. */
+  seenAt: number;
   start(selector: string, wanted: string): void;
   tasks: number[];
 }
 
-function install(): void {
+/** Looks once a frame, from within the page: asked from outside, a page that is busy answers late, and Playwright asks only twice a second. */
+function install(editor: string): void {
   const roots = (): (Document | ShadowRoot)[] => {
     const found: (Document | ShadowRoot)[] = [document];
     for (const host of document.querySelectorAll('.query-editor')) if (host.shadowRoot) found.push(host.shadowRoot);
@@ -49,7 +54,9 @@ function install(): void {
   let selector = '';
   let wanted = '';
   const probe: Probe = {
+    usable: null,
     seen: null,
+    seenAt: Number.NaN,
     tasks: [],
     start(where, what) {
       selector = where;
@@ -67,10 +74,24 @@ function install(): void {
     },
     true,
   );
+  const all = (what: string): Element[] => roots().flatMap(root => [...root.querySelectorAll(what)]);
+  /** Where an editor stands in a shadow root, the last word of its selector is within. */
+  const hasEditor = (): boolean => {
+    const [last = ''] = /\S+$/.exec(editor) ?? [];
+    const outer = editor.slice(0, -last.length).trim();
+    return all(last).some(element => {
+      const { width, height } = element.getBoundingClientRect();
+      const host = element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : element;
+      return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true }) && host.closest(outer) !== null;
+    });
+  };
   const look = (): void => {
+    if (probe.usable === null && hasEditor()) probe.usable = performance.now();
     if (selector !== '' && probe.seen === null && !Number.isNaN(from)) {
-      const elements = roots().flatMap(root => [...root.querySelectorAll(selector)]);
-      if (elements.some(element => (element.textContent ?? '').includes(wanted))) probe.seen = performance.now() - from;
+      if (all(selector).some(element => (element.textContent ?? '').includes(wanted))) {
+        probe.seenAt = performance.now();
+        probe.seen = probe.seenAt - from;
+      }
     }
     requestAnimationFrame(look);
   };
@@ -141,11 +162,13 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
     });
     cdp.on('Target.detachedFromTarget', ({ sessionId }) => workers.delete(sessionId));
     await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
-    await page.addInitScript(install);
+    await page.addInitScript(install, subject.editor);
     await page.goto(subject.url, { waitUntil: 'commit' });
-    const editor = page.locator(subject.editor).first();
-    await editor.waitFor({ timeout: 30_000 });
-    const usable = await page.evaluate(() => performance.now());
+    let usable: number | null = null;
+    for (const end = Date.now() + 30_000; usable === null; await page.waitForTimeout(20)) {
+      usable = await probeOf(page, probe => probe.usable);
+      if (Date.now() > end) throw new Error('The editor did not come');
+    }
 
     const keyboard = page.locator(subject.keys).first();
     await keyboard.focus();
@@ -187,7 +210,7 @@ async function measure(browser: Browser, subject: Subject, part: Part): Promise<
       await page.evaluate(option => (globalThis as unknown as { probe: Probe }).probe.start(option, 'viewer'), subject.option);
       await page.keyboard.press('e');
       if (Number.isNaN(await seen(page, patience))) await page.keyboard.press('Escape');
-      else completion = await page.evaluate(() => performance.now());
+      else completion = await probeOf(page, probe => probe.seenAt);
     }
     const keys: number[] = [];
     for (const [before, key, wanted] of [

@@ -1,4 +1,5 @@
 import { createFormats, isTimeZone } from '../../src/i18n/formats';
+import { createLanguageStore } from '../../src/i18n/languageStore';
 
 const en = createFormats('en-GB', 'UTC');
 const de = createFormats('de', 'Europe/Berlin');
@@ -116,6 +117,20 @@ describe('dates and times', () => {
   it('uses the zone of the device when the one it is given is unknown', () => {
     expect(isTimeZone('Mars/Olympus')).toBe(false);
     expect(createFormats('en', 'Mars/Olympus').timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+
+  it('makes no formatter of dates before one is wanted: the first takes a browser longer than the rest of a page takes to begin', () => {
+    const made = jest.spyOn(Intl, 'DateTimeFormat');
+    try {
+      const store = createLanguageStore({ english: {}, timeZone: 'Asia/Tokyo', load: async () => undefined });
+      const { formats } = store.current.get();
+      expect([formats.locale, formats.number(1)]).toEqual(['en', '1']);
+      expect(made).not.toHaveBeenCalled();
+      expect(formats.time('2010-03-03T14:05:00Z')).toMatch(/23:05|11:05/);
+      expect(made).toHaveBeenCalled();
+    } finally {
+      made.mockRestore();
+    }
   });
 
   it('knows the first day of the week', () => {

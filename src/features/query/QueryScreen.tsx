@@ -10,6 +10,7 @@ import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { copyText } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
+import { lazyPart, useArrival } from '../../ui/lazyPart';
 import { Menu } from '../../ui/Menu';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { Select } from '../../ui/Select';
@@ -33,7 +34,7 @@ import { useTabAddress } from './useTabAddress';
 import { VariablesPanel } from './VariablesPanel';
 import './query.css';
 
-const ExplorerPanel = lazy(() => import(/* webpackChunkName: "query-explorer" */ './ExplorerPanel'));
+const ExplorerPanel = lazyPart(() => import(/* webpackChunkName: "query-explorer" */ './ExplorerPanel'));
 const HistoryDrawer = lazy(() => import(/* webpackChunkName: "query-kept" */ './HistoryDrawer'));
 const loadPasting = () => import(/* webpackChunkName: "query-copy" */ './readPasted');
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './copiedText');
@@ -58,6 +59,8 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
   const [hasExplorer, setExplorer] = useExplorerShown(session);
+  // Fetched while the schema is.
+  useArrival(hasExplorer ? ExplorerPanel : undefined);
   useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
   useEffect(() => {
