@@ -90,6 +90,8 @@ function endOnSignal(server: FastifyInstance, log: Logger, isReady: () => boolea
 async function main(): Promise<void> {
   const settings = settingsOrFail();
   const log = createLog(settings.logLevel);
+  if (settings.unknown.length > 0)
+    log.warn({ variables: settings.unknown }, 'these variables are not known here and have no effect');
   // The back end is opened after the port is ours: two processes must not open one database folder.
   let open: () => Promise<void> = async () => {};
   let backEnd: ReturnType<typeof createHarbour> | undefined;

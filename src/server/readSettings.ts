@@ -1,8 +1,10 @@
 /**
  * The server's configuration, from environment variables. Everything is checked before anything starts: a wrong value is refused with an
- * error that names its variable and what would have been right, so that nobody runs for a week on a default they did not mean.
+ * error that names its variable and what would have been right, so that nobody runs for a week on a default they did not mean. So is a name
+ * that is a misspelt one.
  */
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+import { unknownVariables } from './unknownVariables';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -27,6 +29,8 @@ export interface Settings {
   harbour: { dataDir: string; databaseUrl?: string } | null;
   /** Default 'info', 'warn' when the logs go to a terminal. */
   logLevel: LogLevel;
+  /** Variables that begin with ORIEL, are not known here and have no effect. */
+  unknown: readonly string[];
 }
 
 /** A variable whose value cannot be used. The message begins with the variable's name. */
@@ -66,7 +70,15 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
     upstreamTimeoutMs: readWhole('ORIEL_UPSTREAM_TIMEOUT_MS', get('ORIEL_UPSTREAM_TIMEOUT_MS'), 60_000, 1, 3_600_000),
     harbour: embedded ? { dataDir: get('ORIEL_DATA_DIR') ?? defaults.dataDir, ...readDatabase(get('DATABASE_URL')) } : null,
     logLevel: readLevel(get('ORIEL_LOG_LEVEL'), defaults.logLevel),
+    unknown: readUnknown(env),
   };
+}
+
+/** One that was meant to be another is refused like a wrong value: nobody would find out why it does nothing. */
+function readUnknown(env: NodeJS.ProcessEnv): string[] {
+  const unknown = unknownVariables(env, VARIABLES);
+  for (const { name, meant } of unknown) if (meant !== null) refuse(name, `is not known. Did you mean ${meant}?`);
+  return unknown.map(({ name }) => name);
 }
 
 function refuse(variable: string, reason: string): never {
@@ -89,6 +101,16 @@ const PUBLIC_VARIABLES = {
   persistedQueries: 'ORIEL_PERSISTED_QUERIES',
   name: 'ORIEL_NAME',
 } as const satisfies Record<keyof PublicConfig, string>;
+
+/** All that begin with ORIEL. */
+const VARIABLES = [
+  ...Object.values(PUBLIC_VARIABLES),
+  'ORIEL_CONNECT_SRC',
+  'ORIEL_UPSTREAM',
+  'ORIEL_UPSTREAM_TIMEOUT_MS',
+  'ORIEL_DATA_DIR',
+  'ORIEL_LOG_LEVEL',
+];
 
 function readPublic(get: (name: string) => string | undefined): PublicConfig {
   const config: PublicConfig = {};

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
 import { useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
+import { isBlockedInClear } from '../lib/isBlockedInClear';
 import { Button } from './Button';
 import { Icon } from './Icon';
 import { useIsTakenOver } from './useIsTakenOver';
@@ -74,16 +75,17 @@ export function failureWords(text: Text, failure: ShownFailure, address: string)
 }
 
 /**
- * Where no answer came from and to which page, when they are of two origins: a browser does not tell a server that is down from one that
- * lets no page of another origin read it. Null where that is no reason.
+ * Why no answer may have come where the page and the endpoint are of two origins, which a browser does not tell from a server that is down;
+ * null where that is no reason.
  */
-function useOtherOrigin(failure: ShownFailure, endpoint: string): { host: string; page: string } | null {
+function useOriginWords(text: Text, failure: ShownFailure, endpoint: string): string | null {
   const isTakenOver = useIsTakenOver();
   if (!isTakenOver || failure.tag !== 'network' || failure.broke) return null;
-  const page = window.location.origin;
+  const page = new URL(window.location.origin);
   try {
-    const { origin, host } = new URL(endpoint, page);
-    return origin === page ? null : { host, page };
+    const url = new URL(endpoint, page);
+    if (isBlockedInClear(url, page)) return text('errors.addressInsecure');
+    return url.origin === page.origin ? null : text('errors.otherOrigin', { host: url.host, page: page.origin });
   } catch {
     return null;
   }
@@ -104,7 +106,7 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
   const { text } = language;
   const { title, help } = failureWords(text, failure, endpoint);
   const lines = detailLines(failure);
-  const origins = useOtherOrigin(failure, endpoint);
+  const origins = useOriginWords(text, failure, endpoint);
   const wantsSignIn = failure.tag === 'auth' && failure.signedOut && onSignIn;
   return (
     <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
@@ -114,7 +116,7 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
       <div className="failure-state-words">
         <p className="failure-state-title">{title}</p>
         <p className="failure-state-help">{help}</p>
-        {origins ? <p className="failure-state-help">{text('errors.otherOrigin', origins)}</p> : null}
+        {origins ? <p className="failure-state-help">{origins}</p> : null}
         {lines.length > 0 ? (
           <ul className="failure-state-lines" dir="auto">
             {lines.slice(0, 5).map((line, at) => (

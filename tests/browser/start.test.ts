@@ -79,6 +79,7 @@ describe('npm start', () => {
     ['DATABASE_URL', 'postgres://me:secret@127.0.0.1:1/x'],
     ['ORIEL_DATA_DIR', path.resolve('package.json')],
     ['HOST', '203.0.113.7'],
+    ['ORIEL_UPSTREEM', 'https://me:secret@example.com'],
   ])('refuses a wrong %s in one line that names it', async (name, value) => {
     const started = start({ ORIEL_LOG_LEVEL: 'silent', [name]: value });
     const [code] = await once(started.child, 'exit');

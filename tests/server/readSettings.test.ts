@@ -13,9 +13,17 @@ describe('readSettings', () => {
       upstreamTimeoutMs: 60_000,
       harbour: { dataDir: '/somewhere/.data' },
       logLevel: 'warn',
+      unknown: [],
     };
     expect(read({})).toEqual(nothing);
     expect(read({ PORT: '', HOST: ' ', ORIEL_UPSTREAM: '', DATABASE_URL: '', ORIEL_TOKEN_NAME: '' })).toEqual(nothing);
+  });
+
+  it('refuses a misspelt name with the right one, and names what it does not know', () => {
+    expect(() => read({ ORIEL_UPSTREM: 'https://api.example.com' })).toThrow(
+      new SettingsError('ORIEL_UPSTREM is not known. Did you mean ORIEL_UPSTREAM?'),
+    );
+    expect(read({ ORIEL_THEME_COLOUR: 'red', ORIEL_SERVICE_HOST: '10.0.0.1' }).unknown).toEqual(['ORIEL_THEME_COLOUR']);
   });
 
   it('reads every variable', () => {
@@ -47,6 +55,7 @@ describe('readSettings', () => {
       upstreamTimeoutMs: 5000,
       harbour: null,
       logLevel: 'debug',
+      unknown: [],
     });
     expect(read({ ORIEL_UPSTREAM: 'https://api.example.com/v1?key=1' }).upstream?.href).toBe('https://api.example.com/v1?key=1');
     expect(read({ DATABASE_URL: 'postgres://u:p@db/harbour' }).harbour).toEqual({

@@ -451,6 +451,22 @@ describe('a failure', () => {
     expect(screen.getByRole('alert').textContent).toMatch(words);
   });
 
+  it('names the rule for other origins where no answer came from one, and only there', () => {
+    const failure = { tag: 'network', message: 'Failed to fetch' } as const;
+    const said = (endpoint: string, shown: ShownFailure = failure): string | null => {
+      const { unmount } = renderWithLanguage(<FailureState failure={shown} endpoint={endpoint} />);
+      const words = screen.getByRole('alert').textContent;
+      unmount();
+      return words;
+    };
+    expect(said('https://api.example/graphql')).toMatch(
+      /read answers of api\.example only where that server allows http:\/\/localhost/,
+    );
+    expect(said('/graphql')).not.toMatch(/CORS/);
+    expect(said('http://')).not.toMatch(/CORS/);
+    expect(said('https://api.example/graphql', { ...failure, broke: { status: 200 } })).not.toMatch(/CORS/);
+  });
+
   it('shows what the server said as text, with its place', () => {
     const { container } = renderWithLanguage(
       <FailureState

@@ -1,11 +1,12 @@
 /** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { type ConnectionSettings, connectionParamsFor } from '../../session/connections';
 import { type EndpointReport, probeEndpoint } from '../../session/probeEndpoint';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { failureTexts } from '../../ui/FailureState';
 import { Field, FieldGroup } from '../../ui/Field';
 import { Checkbox, RadioGroup, Select } from '../../ui/Select';
 import { TextArea } from '../../ui/TextArea';
@@ -46,7 +47,9 @@ interface Probed {
 /** The form. */
 export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const { session, connection, isNew, onSave, onClose } = props;
-  const text = useText();
+  const language = useLanguage();
+  language.learn(failureTexts);
+  const { text } = language;
   const [initial] = useState<ConnectionDraft>(() => draftOf(connection));
   const [draft, setDraft] = useState<ConnectionDraft>(props.draft ?? initial);
   const [forget, setForget] = useState(false);
@@ -124,7 +127,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
     problem === 'password'
       ? text('connections.addressPassword')
       : problem === 'insecure'
-        ? text('connections.addressInsecure')
+        ? text('errors.addressInsecure')
         : otherwise;
 
   return (

@@ -1,4 +1,5 @@
 /** A connection as it stands in its form: texts and choices, and what is wrong with them. */
+import { isBlockedInClear } from '../../lib/isBlockedInClear';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections';
 
 /** One line of a list of headers. `key` tells lines apart while they are edited. */
@@ -103,10 +104,7 @@ function addressProblem(address: string, pageUrl: string, protocols: readonly st
     const url = new URL(address.trim(), pageUrl);
     if (address.trim() === '' || !protocols.includes(url.protocol)) return 'protocol';
     if (url.username !== '' || url.password !== '') return 'password';
-    // A page that came over https asks nothing in the clear, but for this computer itself (Mixed Content, section 4).
-    const inClear = url.protocol === 'http:' || url.protocol === 'ws:';
-    const isHere = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-    return inClear && !isHere && new URL(pageUrl).protocol === 'https:' ? 'insecure' : null;
+    return isBlockedInClear(url, new URL(pageUrl)) ? 'insecure' : null;
   } catch {
     return 'protocol';
   }

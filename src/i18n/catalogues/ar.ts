@@ -250,6 +250,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'لم يصل أي رد من {endpoint}. قد تكون متوقفة، أو قد لا تصل إليها هذه الشبكة.',
     otherOrigin:
       'لا يسمح المتصفح لهذه الصفحة بقراءة استجابات {host} إلا إذا سمح ذلك الخادم بـ {page} (CORS). إذا كان الخادم يعمل، فهذا هو السبب المرجّح.',
+    addressInsecure: 'حُمّلت هذه الصفحة عبر https، ولا يرسل متصفحها شيئًا إلى عنوان ليس كذلك.',
     broke: 'انقطع الرد قبل اكتماله',
     brokeHelp: 'أجاب الخادم بالحالة {status}، لكن الاتصال انتهى قبل وصول كل شيء.',
     http: 'رفضت نقطة النهاية الطلب (الحالة {status})',
@@ -641,7 +642,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'حيث تُرسل الاستعلامات والإجراءات، https://…/graphql',
     httpEndpointBad: 'ليس عنوان http أو https.',
     addressPassword: 'لا يرسل المتصفح شيئًا إلى عنوان يتضمن اسم مستخدم أو كلمة مرور. ضعهما في ترويسة.',
-    addressInsecure: 'حُمّلت هذه الصفحة عبر https، ولا يرسل متصفحها شيئًا إلى عنوان ليس كذلك.',
     websocket: 'الاتصال المباشر',
     wsDerived: 'العنوان نفسه',
     wsOwn: 'عنوان آخر',

@@ -245,6 +245,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Z {endpoint} nepřišla odpověď. Server nemusí běžet nebo není z této sítě dosažitelný.',
     otherOrigin:
       'Prohlížeč dovolí této stránce číst odpovědi z {host}, jen pokud tamní server povoluje {page} (CORS). Jestliže server běží, je to pravděpodobný důvod.',
+    addressInsecure: 'Tato stránka byla načtena přes https a prohlížeč z ní nic neodešle na adresu bez https.',
     broke: 'Odpověď se přerušila',
     brokeHelp: 'Server odpověděl stavem {status}, ale spojení skončilo dřív, než dorazilo vše.',
     http: 'Koncový bod požadavek odmítl (stav {status})',
@@ -626,7 +627,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Kam se odesílají dotazy a akce, https://…/graphql',
     httpEndpointBad: 'Není to adresa http ani https.',
     addressPassword: 'Na adresu, která obsahuje uživatele nebo heslo, prohlížeč nic neodešle. Vložte je do hlavičky.',
-    addressInsecure: 'Tato stránka byla načtena přes https a prohlížeč z ní nic neodešle na adresu bez https.',
     websocket: 'Živé spojení',
     wsDerived: 'Stejná adresa',
     wsOwn: 'Jiná adresa',

@@ -241,6 +241,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Der kom intet svar fra {endpoint}. Det kan være nede, eller det kan ikke nås fra dette netværk.',
     otherOrigin:
       'En browser lader kun denne side læse svar fra {host}, hvis den server tillader {page} (CORS). Hvis den kører, er det den sandsynlige årsag.',
+    addressInsecure: 'Denne side kom via https, og browseren sender intet til en adresse, der ikke er det.',
     broke: 'Svaret blev afbrudt',
     brokeHelp: 'Serveren svarede med status {status}, men forbindelsen sluttede, før alt var nået frem.',
     http: 'Endpointet afviste anmodningen (status {status})',
@@ -618,7 +619,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Hvor forespørgsler og handlinger sendes hen, https://…/graphql',
     httpEndpointBad: 'Ikke en http- eller https-adresse.',
     addressPassword: 'En browser sender intet til en adresse med en bruger eller adgangskode i. Sæt dem i en header.',
-    addressInsecure: 'Denne side kom via https, og browseren sender intet til en adresse, der ikke er det.',
     websocket: 'Liveforbindelse',
     wsDerived: 'Samme adresse',
     wsOwn: 'En anden adresse',

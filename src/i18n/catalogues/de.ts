@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Von {endpoint} kam keine Antwort. Er läuft vielleicht nicht oder ist aus diesem Netz nicht zu erreichen.',
     otherOrigin:
       'Ein Browser lässt diese Seite Antworten von {host} nur lesen, wenn der Server dort {page} zulässt (CORS). Falls er läuft, ist das der wahrscheinliche Grund.',
+    addressInsecure: 'Diese Seite kam über https; an eine Adresse ohne https sendet ihr Browser nichts.',
     broke: 'Die Antwort ist abgebrochen',
     brokeHelp: 'Der Server hat mit Status {status} geantwortet, aber die Verbindung endete, bevor alles da war.',
     http: 'Der Endpunkt hat die Anfrage abgelehnt (Status {status})',
@@ -625,7 +626,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'Keine http- oder https-Adresse.',
     addressPassword:
       'An eine Adresse mit Benutzer oder Passwort darin sendet ein Browser nichts. Diese Angaben gehören in einen Header.',
-    addressInsecure: 'Diese Seite kam über https; an eine Adresse ohne https sendet ihr Browser nichts.',
     websocket: 'Live-Verbindung',
     wsDerived: 'Gleiche Adresse',
     wsOwn: 'Andere Adresse',

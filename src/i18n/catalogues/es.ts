@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'No llegó respuesta de {endpoint}. Puede estar caído, o no ser accesible desde esta red.',
     otherOrigin:
       'Un navegador deja que esta página lea respuestas de {host} solo si ese servidor permite {page} (CORS). Si está en marcha, es la causa probable.',
+    addressInsecure: 'Esta página llegó por https, y el navegador no envía nada a una dirección que no lo sea.',
     broke: 'La respuesta se cortó',
     brokeHelp: 'El servidor respondió con el estado {status}, pero la conexión terminó antes de que llegara todo.',
     http: 'El endpoint rechazó la solicitud (estado {status})',
@@ -625,7 +626,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'No es una dirección http o https.',
     addressPassword:
       'Un navegador no envía nada a una dirección que contiene un usuario o una contraseña. Póngalos en un encabezado.',
-    addressInsecure: 'Esta página llegó por https, y el navegador no envía nada a una dirección que no lo sea.',
     websocket: 'Conexión en vivo',
     wsDerived: 'La misma dirección',
     wsOwn: 'Otra dirección',

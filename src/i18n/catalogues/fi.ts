@@ -243,6 +243,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Vastausta ei tullut: {endpoint}. Palvelin voi olla poissa käytöstä, tai tästä verkosta ei pääse sinne.',
     otherOrigin:
       'Selain antaa tämän sivun lukea vastauksia osoitteesta {host} vain, jos sen palvelin sallii osoitteen {page} (CORS). Jos palvelin on toiminnassa, tämä on todennäköinen syy.',
+    addressInsecure: 'Tämä sivu avattiin https-yhteydellä, eikä selain lähetä siltä mitään osoitteeseen ilman https:ää.',
     broke: 'Vastaus katkesi',
     brokeHelp: 'Palvelin vastasi tilalla {status}, mutta yhteys päättyi ennen kuin kaikki oli perillä.',
     http: 'Päätepiste hylkäsi pyynnön (tila {status})',
@@ -622,7 +623,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Minne kyselyt ja toiminnot lähetetään, https://…/graphql',
     httpEndpointBad: 'Tämä ei ole http- tai https-osoite.',
     addressPassword: 'Selain ei lähetä mitään osoitteeseen, jossa on käyttäjä tai salasana. Laita ne otsakkeeseen.',
-    addressInsecure: 'Tämä sivu avattiin https-yhteydellä, eikä selain lähetä siltä mitään osoitteeseen ilman https:ää.',
     websocket: 'Reaaliaikayhteys',
     wsDerived: 'Sama osoite',
     wsOwn: 'Toinen osoite',

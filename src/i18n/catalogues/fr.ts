@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Aucune réponse de {endpoint}. Il est peut-être arrêté, ou inaccessible depuis ce réseau.',
     otherOrigin:
       'Un navigateur ne laisse cette page lire les réponses de {host} que si ce serveur autorise {page} (CORS). S’il fonctionne, c’est la raison probable.',
+    addressInsecure: 'Cette page a été chargée en https ; le navigateur n’envoie rien à une adresse qui ne l’est pas.',
     broke: 'La réponse s’est interrompue',
     brokeHelp: 'Le serveur a répondu avec le statut {status}, mais la connexion s’est terminée avant que tout soit arrivé.',
     http: 'Le point d’accès a refusé la requête (statut {status})',
@@ -626,7 +627,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'Ce n’est pas une adresse http ou https.',
     addressPassword:
       'Un navigateur n’envoie rien à une adresse qui contient un utilisateur ou un mot de passe. Mettez-les dans un en-tête.',
-    addressInsecure: 'Cette page a été chargée en https ; le navigateur n’envoie rien à une adresse qui ne l’est pas.',
     websocket: 'Connexion en direct',
     wsDerived: 'Même adresse',
     wsOwn: 'Autre adresse',

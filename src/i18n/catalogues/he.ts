@@ -241,6 +241,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'לא הגיעה תשובה מ־{endpoint}. ייתכן שהיא אינה פעילה, או שהרשת הזאת אינה מגיעה אליה.',
     otherOrigin:
       'דפדפן מאפשר לדף הזה לקרוא תשובות של {host} רק אם השרת הזה מתיר את {page} (CORS). אם השרת פועל, זאת כנראה הסיבה.',
+    addressInsecure: 'הדף הזה נטען דרך https, והדפדפן שלו אינו שולח דבר לכתובת שאינה כזאת.',
     broke: 'התשובה נקטעה',
     brokeHelp: 'השרת השיב בסטטוס {status}, אך החיבור הסתיים לפני שהכול הגיע.',
     http: 'נקודת הקצה דחתה את הבקשה (סטטוס {status})',
@@ -620,7 +621,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'לאן נשלחות שאילתות ופעולות, https://…/graphql',
     httpEndpointBad: 'לא כתובת http או https.',
     addressPassword: 'דפדפן אינו שולח דבר לכתובת שיש בה שם משתמש או סיסמה. יש להעביר אותם לכותרת.',
-    addressInsecure: 'הדף הזה נטען דרך https, והדפדפן שלו אינו שולח דבר לכתובת שאינה כזאת.',
     websocket: 'חיבור חי',
     wsDerived: 'אותה כתובת',
     wsOwn: 'כתובת אחרת',

@@ -240,6 +240,7 @@ export const catalogue: Catalogue = {
     networkHelp: '{endpoint} से कोई उत्तर नहीं आया। वह बंद हो सकता है, या यह नेटवर्क वहाँ तक नहीं पहुँचता।',
     otherOrigin:
       'ब्राउज़र इस पेज को {host} के उत्तर तभी पढ़ने देता है जब वह सर्वर {page} को अनुमति दे (CORS)। यदि सर्वर चल रहा है, तो संभवतः यही कारण है।',
+    addressInsecure: 'यह पेज https से आया है, और ब्राउज़र ऐसे पते पर कुछ नहीं भेजता जो https न हो।',
     broke: 'उत्तर बीच में टूट गया',
     brokeHelp: 'सर्वर ने स्थिति {status} के साथ उत्तर दिया, लेकिन सब कुछ आने से पहले कनेक्शन समाप्त हो गया।',
     http: 'एंडपॉइंट ने अनुरोध अस्वीकार किया (स्थिति {status})',
@@ -616,7 +617,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'जहाँ क्वेरी और कार्रवाइयाँ भेजी जाती हैं, https://…/graphql',
     httpEndpointBad: 'यह http या https पता नहीं है।',
     addressPassword: 'ब्राउज़र ऐसे पते पर कुछ नहीं भेजता जिसमें उपयोगकर्ता नाम या पासवर्ड हो। उन्हें हेडर में रखें।',
-    addressInsecure: 'यह पेज https से आया है, और ब्राउज़र ऐसे पते पर कुछ नहीं भेजता जो https न हो।',
     websocket: 'लाइव कनेक्शन',
     wsDerived: 'वही पता',
     wsOwn: 'दूसरा पता',

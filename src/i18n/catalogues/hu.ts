@@ -244,6 +244,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Nem jött válasz innen: {endpoint}. Lehet, hogy nem működik, vagy erről a hálózatról nem érhető el.',
     otherOrigin:
       'A böngésző csak akkor engedi ennek az oldalnak {host} válaszainak olvasását, ha az a kiszolgáló engedélyezi ezt: {page} (CORS). Ha a kiszolgáló működik, valószínűleg ez az ok.',
+    addressInsecure: 'Ez az oldal https-en érkezett, és a böngésző innen semmit sem küld nem https-címre.',
     broke: 'A válasz megszakadt',
     brokeHelp: 'A kiszolgáló {status} állapottal válaszolt, de a kapcsolat véget ért, mielőtt minden megérkezett volna.',
     http: 'A végpont elutasította a kérést (állapotkód: {status})',
@@ -622,7 +623,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'Nem http- vagy https-cím.',
     addressPassword:
       'A böngésző semmit sem küld olyan címre, amelyben felhasználónév vagy jelszó van. Adja meg őket egy fejlécben.',
-    addressInsecure: 'Ez az oldal https-en érkezett, és a böngésző innen semmit sem küld nem https-címre.',
     websocket: 'Élő kapcsolat',
     wsDerived: 'Ugyanaz a cím',
     wsOwn: 'Másik cím',

@@ -243,6 +243,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Tidak ada jawaban dari {endpoint}. Mungkin sedang mati, atau tidak terjangkau dari jaringan ini.',
     otherOrigin:
       'Peramban mengizinkan halaman ini membaca jawaban {host} hanya jika server itu mengizinkan {page} (CORS). Jika server itu berjalan, kemungkinan inilah sebabnya.',
+    addressInsecure: 'Halaman ini dibuka lewat https, dan peramban tidak mengirim apa pun dari sini ke alamat tanpa https.',
     broke: 'Jawaban terputus',
     brokeHelp: 'Server menjawab dengan status {status}, tetapi koneksi berakhir sebelum semuanya tiba.',
     http: 'Endpoint menolak permintaan (status {status})',
@@ -619,7 +620,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'Bukan alamat http atau https.',
     addressPassword:
       'Peramban tidak mengirim apa pun ke alamat yang memuat nama pengguna atau kata sandi. Taruh keduanya di header.',
-    addressInsecure: 'Halaman ini dibuka lewat https, dan peramban tidak mengirim apa pun dari sini ke alamat tanpa https.',
     websocket: 'Koneksi langsung',
     wsDerived: 'Alamat yang sama',
     wsOwn: 'Alamat lain',

@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Nessuna risposta da {endpoint}. Potrebbe essere fermo, o non raggiungibile da questa rete.',
     otherOrigin:
       'Un browser lascia che questa pagina legga le risposte di {host} solo se quel server permette {page} (CORS). Se è in funzione, è questa la causa probabile.',
+    addressInsecure: 'Questa pagina è arrivata tramite https e il browser non invia nulla a un indirizzo che non lo è.',
     broke: 'La risposta si è interrotta',
     brokeHelp: 'Il server ha risposto con lo stato {status}, ma la connessione è terminata prima che arrivasse tutto.',
     http: 'L’endpoint ha rifiutato la richiesta (stato {status})',
@@ -621,7 +622,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Dove vengono inviate query e azioni, https://…/graphql',
     httpEndpointBad: 'Non è un indirizzo http o https.',
     addressPassword: 'Un browser non invia nulla a un indirizzo che contiene un utente o una password. Mettili in un header.',
-    addressInsecure: 'Questa pagina è arrivata tramite https e il browser non invia nulla a un indirizzo che non lo è.',
     websocket: 'Connessione live',
     wsDerived: 'Stesso indirizzo',
     wsOwn: 'Un altro indirizzo',

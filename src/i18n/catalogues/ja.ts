@@ -240,6 +240,7 @@ export const catalogue: Catalogue = {
     networkHelp: '{endpoint} から応答がありません。停止しているか、このネットワークから接続できない可能性があります。',
     otherOrigin:
       'このページが {host} の応答を読み取れるのは、そのサーバーが {page} を許可している場合（CORS）だけです。サーバーが稼働しているなら、これが原因と考えられます。',
+    addressInsecure: 'このページは https で読み込まれているため、ブラウザーは https でないアドレスには何も送信しません。',
     broke: '応答が途中で切れました',
     brokeHelp: 'サーバーはステータス {status} で応答しましたが、すべてが届く前に接続が終了しました。',
     http: 'エンドポイントがリクエストを拒否しました（ステータス {status}）',
@@ -617,7 +618,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'クエリとアクションの送信先、https://…/graphql',
     httpEndpointBad: 'http または https のアドレスではありません。',
     addressPassword: 'ユーザー名やパスワードを含むアドレスには、ブラウザーは何も送信しません。ヘッダーに指定してください。',
-    addressInsecure: 'このページは https で読み込まれているため、ブラウザーは https でないアドレスには何も送信しません。',
     websocket: 'ライブ接続',
     wsDerived: '同じアドレス',
     wsOwn: '別のアドレス',

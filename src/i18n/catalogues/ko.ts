@@ -241,6 +241,7 @@ export const catalogue: Catalogue = {
       '다음 엔드포인트에서 응답이 없습니다: {endpoint}. 중단되었거나 이 네트워크에서 연결할 수 없는 상태일 수 있습니다.',
     otherOrigin:
       '{host} 서버가 {page} 출처를 허용해야만(CORS) 브라우저가 이 페이지에서 그 응답을 읽게 합니다. 서버가 실행 중이라면 이것이 원인일 가능성이 큽니다.',
+    addressInsecure: '이 페이지는 https로 열렸으므로 브라우저가 https가 아닌 주소로는 아무것도 보내지 않습니다.',
     broke: '응답이 도중에 끊겼습니다',
     brokeHelp: '서버가 상태 {status}(으)로 응답했지만 모두 도착하기 전에 연결이 끝났습니다.',
     http: '엔드포인트가 요청을 거부했습니다(상태 {status})',
@@ -616,7 +617,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: '쿼리와 작업을 보낼 주소, https://…/graphql',
     httpEndpointBad: 'http 또는 https 주소가 아닙니다.',
     addressPassword: '브라우저는 사용자 이름이나 암호가 들어 있는 주소로는 아무것도 보내지 않습니다. 헤더에 넣으세요.',
-    addressInsecure: '이 페이지는 https로 열렸으므로 브라우저가 https가 아닌 주소로는 아무것도 보내지 않습니다.',
     websocket: '실시간 연결',
     wsDerived: '같은 주소',
     wsOwn: '다른 주소',

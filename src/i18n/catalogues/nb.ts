@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Det kom ikke noe svar fra {endpoint}. Det kan være nede, eller det kan ikke nås fra dette nettverket.',
     otherOrigin:
       'En nettleser lar denne siden lese svar fra {host} bare hvis den serveren tillater {page} (CORS). Hvis den kjører, er det den sannsynlige årsaken.',
+    addressInsecure: 'Denne siden kom via https, og nettleseren sender ingenting til en adresse som ikke er det.',
     broke: 'Svaret ble avbrutt',
     brokeHelp: 'Serveren svarte med status {status}, men forbindelsen tok slutt før alt var kommet fram.',
     http: 'Endepunktet avviste forespørselen (status {status})',
@@ -619,7 +620,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Hvor spørringer og handlinger sendes, https://…/graphql',
     httpEndpointBad: 'Ikke en http- eller https-adresse.',
     addressPassword: 'En nettleser sender ingenting til en adresse med en bruker eller et passord i. Legg dem i en header.',
-    addressInsecure: 'Denne siden kom via https, og nettleseren sender ingenting til en adresse som ikke er det.',
     websocket: 'Direktetilkobling',
     wsDerived: 'Samme adresse',
     wsOwn: 'En annen adresse',

@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Er kwam geen antwoord van {endpoint}. Misschien ligt het plat of is het vanuit dit netwerk niet bereikbaar.',
     otherOrigin:
       'Een browser laat deze pagina antwoorden van {host} alleen lezen als die server {page} toestaat (CORS). Als de server draait, is dat de waarschijnlijke reden.',
+    addressInsecure: 'Deze pagina kwam via https, en de browser verzendt niets naar een adres dat dat niet is.',
     broke: 'Het antwoord is afgebroken',
     brokeHelp: 'De server antwoordde met status {status}, maar de verbinding eindigde voordat alles er was.',
     http: 'Het endpoint heeft het verzoek geweigerd (status {status})',
@@ -624,7 +625,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Waar query’s en acties naartoe gaan, https://…/graphql',
     httpEndpointBad: 'Geen http- of https-adres.',
     addressPassword: 'Een browser verzendt niets naar een adres met een gebruiker of wachtwoord erin. Zet die in een header.',
-    addressInsecure: 'Deze pagina kwam via https, en de browser verzendt niets naar een adres dat dat niet is.',
     websocket: 'Liveverbinding',
     wsDerived: 'Hetzelfde adres',
     wsOwn: 'Een ander adres',

@@ -250,6 +250,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Brak odpowiedzi z {endpoint}. Serwer może nie działać albo nie da się do niego dotrzeć z tej sieci.',
     otherOrigin:
       'Przeglądarka pozwala tej stronie czytać odpowiedzi z {host} tylko wtedy, gdy tamten serwer dopuszcza {page} (CORS). Jeśli serwer działa, to jest prawdopodobna przyczyna.',
+    addressInsecure: 'Ta strona została wczytana przez https, a przeglądarka nie wysyła z niej niczego pod adres bez https.',
     broke: 'Odpowiedź została przerwana',
     brokeHelp: 'Serwer odpowiedział statusem {status}, ale połączenie zakończyło się, zanim wszystko dotarło.',
     http: 'Punkt końcowy odrzucił żądanie (status {status})',
@@ -642,7 +643,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Dokąd są wysyłane zapytania i akcje, https://…/graphql',
     httpEndpointBad: 'To nie jest adres http ani https.',
     addressPassword: 'Przeglądarka nie wysyła niczego pod adres zawierający użytkownika lub hasło. Umieść je w nagłówku.',
-    addressInsecure: 'Ta strona została wczytana przez https, a przeglądarka nie wysyła z niej niczego pod adres bez https.',
     websocket: 'Połączenie na żywo',
     wsDerived: 'Ten sam adres',
     wsOwn: 'Inny adres',

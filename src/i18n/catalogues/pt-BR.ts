@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Nenhuma resposta de {endpoint}. Ele pode estar fora do ar ou fora do alcance desta rede.',
     otherOrigin:
       'Um navegador só deixa esta página ler respostas de {host} se esse servidor permitir {page} (CORS). Se ele estiver funcionando, essa é a causa provável.',
+    addressInsecure: 'Esta página veio por https, e o navegador não envia nada a um endereço que não seja.',
     broke: 'A resposta foi interrompida',
     brokeHelp: 'O servidor respondeu com o status {status}, mas a conexão terminou antes de tudo chegar.',
     http: 'O endpoint recusou a solicitação (status {status})',
@@ -622,7 +623,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Para onde consultas e ações são enviadas, https://…/graphql',
     httpEndpointBad: 'Não é um endereço http ou https.',
     addressPassword: 'Um navegador não envia nada a um endereço que contém usuário ou senha. Coloque-os em um cabeçalho.',
-    addressInsecure: 'Esta página veio por https, e o navegador não envia nada a um endereço que não seja.',
     websocket: 'Conexão ao vivo',
     wsDerived: 'Mesmo endereço',
     wsOwn: 'Outro endereço',

@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Não chegou resposta de {endpoint}. Pode estar em baixo ou fora do alcance desta rede.',
     otherOrigin:
       'Um browser só deixa esta página ler respostas de {host} se esse servidor permitir {page} (CORS). Se estiver a funcionar, é essa a causa provável.',
+    addressInsecure: 'Esta página veio por https, e o browser não envia nada para um endereço que não o seja.',
     broke: 'A resposta foi interrompida',
     brokeHelp: 'O servidor respondeu com o estado {status}, mas a ligação terminou antes de tudo chegar.',
     http: 'O endpoint recusou o pedido (estado {status})',
@@ -624,7 +625,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'Não é um endereço http ou https.',
     addressPassword:
       'Um browser não envia nada para um endereço que contém utilizador ou palavra-passe. Coloque-os num cabeçalho.',
-    addressInsecure: 'Esta página veio por https, e o browser não envia nada para um endereço que não o seja.',
     websocket: 'Ligação em direto',
     wsDerived: 'Mesmo endereço',
     wsOwn: 'Outro endereço',

@@ -244,6 +244,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Nu a venit niciun răspuns de la {endpoint}. Poate fi oprit sau inaccesibil din această rețea.',
     otherOrigin:
       'Un browser lasă această pagină să citească răspunsuri de la {host} numai dacă serverul respectiv permite {page} (CORS). Dacă serverul funcționează, aceasta este cauza probabilă.',
+    addressInsecure: 'Această pagină a venit prin https, iar browserul nu trimite nimic la o adresă fără https.',
     broke: 'Răspunsul s-a întrerupt',
     brokeHelp: 'Serverul a răspuns cu starea {status}, dar conexiunea s-a încheiat înainte să sosească totul.',
     http: 'Endpointul a refuzat cererea (stare {status})',
@@ -627,7 +628,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Unde se trimit interogările și acțiunile, https://…/graphql',
     httpEndpointBad: 'Nu este o adresă http sau https.',
     addressPassword: 'Un browser nu trimite nimic la o adresă care conține un utilizator sau o parolă. Puneți-le într-un header.',
-    addressInsecure: 'Această pagină a venit prin https, iar browserul nu trimite nimic la o adresă fără https.',
     websocket: 'Conexiune live',
     wsDerived: 'Aceeași adresă',
     wsOwn: 'Altă adresă',

@@ -246,6 +246,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Z {endpoint} neprišla odpoveď. Server možno nebeží alebo nie je z tejto siete dosiahnuteľný.',
     otherOrigin:
       'Prehliadač dovolí tejto stránke čítať odpovede z {host}, len ak tamojší server povoľuje {page} (CORS). Ak server beží, je to pravdepodobný dôvod.',
+    addressInsecure: 'Táto stránka bola načítaná cez https a prehliadač z nej nič neodošle na adresu bez https.',
     broke: 'Odpoveď sa prerušila',
     brokeHelp: 'Server odpovedal stavom {status}, ale spojenie sa skončilo skôr, než prišlo všetko.',
     http: 'Koncový bod požiadavku odmietol (stav {status})',
@@ -629,7 +630,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Kam sa odosielajú dopyty a akcie, https://…/graphql',
     httpEndpointBad: 'Nie je to adresa http ani https.',
     addressPassword: 'Na adresu, ktorá obsahuje používateľa alebo heslo, prehliadač nič neodošle. Vložte ich do hlavičky.',
-    addressInsecure: 'Táto stránka bola načítaná cez https a prehliadač z nej nič neodošle na adresu bez https.',
     websocket: 'Živé spojenie',
     wsDerived: 'Rovnaká adresa',
     wsOwn: 'Iná adresa',

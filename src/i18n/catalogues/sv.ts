@@ -241,6 +241,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Inget svar kom från {endpoint}. Den kan ligga nere eller vara omöjlig att nå från det här nätverket.',
     otherOrigin:
       'En webbläsare låter den här sidan läsa svar från {host} bara om den servern tillåter {page} (CORS). Om den är i gång är det den troliga orsaken.',
+    addressInsecure: 'Den här sidan kom via https, och webbläsaren skickar inget till en adress som inte är det.',
     broke: 'Svaret bröts av',
     brokeHelp: 'Servern svarade med status {status}, men anslutningen avslutades innan allt hade kommit fram.',
     http: 'Endpointen avvisade begäran (status {status})',
@@ -617,7 +618,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Dit frågor och åtgärder skickas, https://…/graphql',
     httpEndpointBad: 'Inte en http- eller https-adress.',
     addressPassword: 'En webbläsare skickar inget till en adress som innehåller användare eller lösenord. Lägg dem i en header.',
-    addressInsecure: 'Den här sidan kom via https, och webbläsaren skickar inget till en adress som inte är det.',
     websocket: 'Liveanslutning',
     wsDerived: 'Samma adress',
     wsOwn: 'En annan adress',

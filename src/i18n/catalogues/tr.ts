@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Şuradan yanıt gelmedi: {endpoint}. Çalışmıyor olabilir veya bu ağdan erişilemiyor olabilir.',
     otherOrigin:
       'Tarayıcı, bu sayfanın {host} yanıtlarını okumasına yalnızca o sunucu {page} kaynağına izin veriyorsa izin verir (CORS). Sunucu çalışıyorsa olası neden budur.',
+    addressInsecure: 'Bu sayfa https ile geldi; tarayıcı buradan https olmayan bir adrese hiçbir şey göndermez.',
     broke: 'Yanıt yarıda kesildi',
     brokeHelp: 'Sunucu {status} durumuyla yanıt verdi, ancak her şey ulaşmadan bağlantı sona erdi.',
     http: 'Uç nokta isteği reddetti (durum {status})',
@@ -621,7 +622,6 @@ export const catalogue: Catalogue = {
     httpEndpointBad: 'Bir http veya https adresi değil.',
     addressPassword:
       'Tarayıcı, içinde kullanıcı veya parola bulunan bir adrese hiçbir şey göndermez. Bunları bir üst bilgiye koyun.',
-    addressInsecure: 'Bu sayfa https ile geldi; tarayıcı buradan https olmayan bir adrese hiçbir şey göndermez.',
     websocket: 'Canlı bağlantı',
     wsDerived: 'Aynı adres',
     wsOwn: 'Başka bir adres',

@@ -242,6 +242,7 @@ export const catalogue: Catalogue = {
     networkHelp: 'Không có phản hồi từ {endpoint}. Có thể nó đang ngừng, hoặc mạng này không truy cập được.',
     otherOrigin:
       'Trình duyệt chỉ cho trang này đọc phản hồi của {host} khi máy chủ đó cho phép {page} (CORS). Nếu máy chủ đang chạy, đó có lẽ là nguyên nhân.',
+    addressInsecure: 'Trang này được tải qua https, và trình duyệt không gửi gì đến địa chỉ không dùng https.',
     broke: 'Phản hồi bị ngắt giữa chừng',
     brokeHelp: 'Máy chủ đã phản hồi với trạng thái {status}, nhưng kết nối kết thúc trước khi nhận đủ.',
     http: 'Endpoint từ chối yêu cầu (trạng thái {status})',
@@ -617,7 +618,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: 'Nơi gửi truy vấn và thao tác, https://…/graphql',
     httpEndpointBad: 'Không phải địa chỉ http hoặc https.',
     addressPassword: 'Trình duyệt không gửi gì đến địa chỉ có tên người dùng hoặc mật khẩu. Hãy đặt chúng vào một header.',
-    addressInsecure: 'Trang này được tải qua https, và trình duyệt không gửi gì đến địa chỉ không dùng https.',
     websocket: 'Kết nối trực tiếp',
     wsDerived: 'Cùng địa chỉ',
     wsOwn: 'Địa chỉ khác',

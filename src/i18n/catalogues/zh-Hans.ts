@@ -239,6 +239,7 @@ export const catalogue: Catalogue = {
     networkHelp: '{endpoint} 没有应答。它可能已停止运行，或者当前网络无法访问它。',
     otherOrigin:
       '只有在 {host} 允许 {page} 时（CORS），浏览器才让此页面读取该服务器的应答。如果服务器正在运行，这很可能就是原因。',
+    addressInsecure: '此页面通过 https 加载，浏览器不会向非 https 地址发送任何内容。',
     broke: '应答中断',
     brokeHelp: '服务器以状态 {status} 应答，但连接在全部内容到达之前就结束了。',
     http: '端点拒绝了请求（状态 {status}）',
@@ -614,7 +615,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: '查询和操作发送到的地址，https://…/graphql',
     httpEndpointBad: '不是 http 或 https 地址。',
     addressPassword: '浏览器不会向包含用户名或密码的地址发送任何内容。请将它们放入标头。',
-    addressInsecure: '此页面通过 https 加载，浏览器不会向非 https 地址发送任何内容。',
     websocket: '实时连接',
     wsDerived: '相同地址',
     wsOwn: '其他地址',

@@ -239,6 +239,7 @@ export const catalogue: Catalogue = {
     networkHelp: '{endpoint} 沒有回應。它可能已停止運作，或是目前的網路無法連到它。',
     otherOrigin:
       '只有在 {host} 允許 {page} 時（CORS），瀏覽器才會讓此頁面讀取該伺服器的回應。如果伺服器正在執行，這很可能就是原因。',
+    addressInsecure: '此頁面透過 https 載入，瀏覽器不會傳送任何內容至非 https 的位址。',
     broke: '回應中斷',
     brokeHelp: '伺服器以狀態 {status} 回應，但連線在全部內容送達之前就結束了。',
     http: '端點拒絕了要求（狀態 {status}）',
@@ -614,7 +615,6 @@ export const catalogue: Catalogue = {
     httpEndpointHelp: '查詢和動作傳送的位址，https://…/graphql',
     httpEndpointBad: '不是 http 或 https 位址。',
     addressPassword: '瀏覽器不會傳送任何內容至包含使用者名稱或密碼的位址。請將它們放入標頭。',
-    addressInsecure: '此頁面透過 https 載入，瀏覽器不會傳送任何內容至非 https 的位址。',
     websocket: '即時連線',
     wsDerived: '相同位址',
     wsOwn: '其他位址',

@@ -48,7 +48,6 @@ export const connections = {
   httpEndpointHelp: 'Where queries and actions are sent, https://…/graphql',
   httpEndpointBad: 'Not an http or https address.',
   addressPassword: 'A browser sends nothing to an address with a user or password in it. Put them into a header.',
-  addressInsecure: 'This page came over https, and its browser sends nothing to an address that is not.',
   websocket: 'Live connection',
   wsDerived: 'Same address',
   wsOwn: 'Another address',

@@ -4,6 +4,7 @@ export const errorsMore = {
   networkHelp: 'No answer came from {endpoint}. It may be down, or this network may not reach it.',
   otherOrigin:
     'A browser lets this page read answers of {host} only where that server allows {page} (CORS). If it is running, that is the likely reason.',
+  addressInsecure: 'This page came over https, and its browser sends nothing to an address that is not.',
   broke: 'The answer broke off',
   http: 'The endpoint refused the request (status {status})',
   httpHelp: 'The server answered, but not with data. What it said is below.',
