@@ -1,11 +1,12 @@
 /** Completion of documents: what is offered, and how long an offer serves while the word is written on. */
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { graphqlLanguageSupport, stateExtensions } from 'cm6-graphql';
 import { buildSchema } from 'graphql';
 import { completeDocument } from '../../../src/features/query/documentCompletion';
 
-const schema = buildSchema(`
+const PORT = buildSchema(`
   type Query {
     "A ship by its number."
     ship(imo: Int!): Ship
@@ -17,7 +18,7 @@ const schema = buildSchema(`
 `);
 
 /** Asks at the `|` of a text. */
-function ask(marked: string, { explicit = false, known = true } = {}): ReturnType<typeof completeDocument> {
+function ask(marked: string, { explicit = false, known = true, schema = PORT } = {}): ReturnType<typeof completeDocument> {
   const pos = marked.indexOf('|');
   const doc = marked.replace('|', '');
   const state = EditorState.create({ doc, extensions: [graphqlLanguageSupport(), stateExtensions(known ? schema : undefined)] });
@@ -56,6 +57,63 @@ test('between words nothing is offered by itself, and everything in use when ask
   expect(ask('query Q { |')).toBeNull();
   expect(labels(ask('query Q { |', { explicit: true }))).toEqual(expect.arrayContaining(['ship', 'ships', 'port']));
   expect(labels(ask('query Q { |', { explicit: true }))).not.toContain('oldPort');
+});
+
+const ARGUED = buildSchema(`
+  type Query { ships(first: Int, kind: Kind, by: By): [Ship!]! }
+  type Ship { name: String }
+  enum Kind { TANKER CARGO }
+  input By { kind: Kind! ok: Boolean }
+`);
+const askArgued = (marked: string, explicit = false): ReturnType<typeof completeDocument> =>
+  ask(marked, { explicit, schema: ARGUED });
+
+test.each([
+  ['arguments, with their types', 'query Q($n: Int) { ships(|', ['first Int', 'kind Kind', 'by By']],
+  ['variables', 'query Q($n: Int) { ships(first: $|', ['$n Int']],
+  ['what a value may be', 'query Q($k: Kind) { ships(kind: |', ['TANKER Kind', 'CARGO Kind', '$k Kind']],
+  ['the same without a space', 'query Q { ships(kind:|', ['TANKER Kind', 'CARGO Kind']],
+  ['types', 'query Q($by: |', ['By ', 'Int ']],
+  ['directives', 'query Q { ships { name @|', ['include ', 'skip ']],
+])('behind ( $ : @ it is offered by itself: %s', (_, marked, wanted) => {
+  const found = askArgued(marked)?.options.map(({ label, detail }) => `${label} ${detail}`) ?? [];
+  expect(found).toEqual(expect.arrayContaining(wanted));
+});
+
+test('a variable that was begun with its dollar sign does not get another', () => {
+  for (const marked of ['query Q($n: Int) { ships(first: $|', 'query Q($n: Int) { ships(first: $n|']) {
+    const result = askArgued(marked);
+    expect(result?.from).toBe(marked.indexOf(': $') + 2);
+    expect(labels(result)).toEqual(['$n']);
+    expect(serves(result, '$n')).toBe(true);
+    expect(serves(result, 'n')).toBe(false);
+  }
+  expect(askArgued('query Q($n: Int) { ships(first: n|')?.from).toBe('query Q($n: Int) { ships(first: '.length);
+});
+
+test('an argument brings its colon, unless it is there', () => {
+  const chosen = (marked: string, label: string): string => {
+    const parent = document.createElement('div');
+    const pos = marked.indexOf('|');
+    const view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: marked.replace('|', ''),
+        selection: { anchor: pos },
+        extensions: [graphqlLanguageSupport(), stateExtensions(ARGUED)],
+      }),
+    });
+    const result = completeDocument(new CompletionContext(view.state, pos, true));
+    const option = result?.options.find(each => each.label === label);
+    if (typeof option?.apply === 'function') option.apply(view, option, result?.from ?? 0, pos);
+    const text = `${view.state.sliceDoc(0, view.state.selection.main.head)}|${view.state.sliceDoc(view.state.selection.main.head)}`;
+    view.destroy();
+    return text;
+  };
+  expect(chosen('{ ships(|)', 'kind')).toBe('{ ships(kind: |)');
+  expect(chosen('{ ships(ki|: TANKER)', 'kind')).toBe('{ ships(kind|: TANKER)');
+  expect(chosen('{ ships(by: {o|})', 'ok')).toBe('{ ships(by: {ok: |})');
+  expect(chosen('{ ships { name @include(|) } }', 'if')).toBe('{ ships { name @include(if: |) } }');
 });
 
 test('without a schema nothing is offered', () => {
