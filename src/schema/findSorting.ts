@@ -217,11 +217,18 @@ function directionBeside(model: SchemaModel, args: ReadonlyMap<string, ArgumentM
     if (DIRECTION_NAME.test(key) && directions !== null) return { path: at, values: directions };
     if (DIRECTION_NAME.test(key) && type?.kind === 'scalar' && type.name === 'String')
       return { path: at, values: { ascending: 'ASC', descending: 'DESC' } };
-    if (REVERSE_NAME.test(key) && type?.name === 'Boolean') return { path: at, values: { ascending: false, descending: true } };
+    if (isReverse(model, argument)) return { path: at, values: REVERSED };
   }
   return null;
 }
 const NAMELESS = { kind: 'named', name: '' } as const;
+
+/** What goes into an argument that turns the order round. */
+const REVERSED: Record<Direction, unknown> = { ascending: false, descending: true };
+
+function isReverse(model: SchemaModel, { name, type }: ArgumentModel): boolean {
+  return REVERSE_NAME.test(keyOf(name)) && !isList(type) && typeOf(model, type)?.name === 'Boolean';
+}
 
 function keyTerms(path: ArgumentPath, value: string, beside: Beside | null): Record<Direction, SortTerm | null> {
   if (beside === null) return { ascending: [{ path, value }], descending: null };
@@ -235,7 +242,7 @@ function keyTerms(path: ArgumentPath, value: string, beside: Beside | null): Rec
 /** `{field: NAME, direction: ASC}`; null for another kind of object. */
 function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
   const inner = [...type.inputFields.values()];
-  const direction = inner.find(field => directionsOf(typeOf(model, field.type)) !== null || REVERSE_NAME.test(keyOf(field.name)));
+  const direction = inner.find(field => directionsOf(typeOf(model, field.type)) !== null || isReverse(model, field));
   const key = inner.find(
     field => field !== direction && KEY_NAME.test(keyOf(field.name)) && isLeafType(typeOf(model, field.type)),
   );
@@ -250,7 +257,7 @@ function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPa
       : keyType?.name === 'String'
         ? rowValueNames(model, rowType)
         : [];
-  const values = directionsOf(typeOf(model, direction.type)) ?? { ascending: false, descending: true };
+  const values = directionsOf(typeOf(model, direction.type)) ?? REVERSED;
   return words.map(word => {
     const term = (to: Direction): SortTerm => [
       { path: [...path, key.name], value: word },
@@ -264,7 +271,7 @@ function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPa
 function ascDescFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
   const [ascending, descending] = [type.inputFields.get('asc'), type.inputFields.get('desc')];
   const words = ascending === undefined ? undefined : typeOf(model, ascending.type);
-  if (words?.kind !== 'enum' || ascending === undefined || descending === undefined) return null;
+  if (words?.kind !== 'enum' || descending === undefined || typeOf(model, descending.type) !== words) return null;
   return words.values.map(({ name }) =>
     sortField(model, rowType, name, {
       ascending: [{ path: [...path, 'asc'], value: name }],

@@ -168,3 +168,19 @@ it('two fields that are of different types are no range, whatever holds them is 
     ['built', 'is', 'between'],
   ]);
 });
+
+it('what is called a direction and takes no direction orders nothing', () => {
+  const sortOf = (term: string, args = 'sort: Term') =>
+    findCollections(
+      modelOf(`type Query { ships(${args}): [Ship!]! } input Term { ${term} } enum Columns { NAME TONNAGE } ${SHIP}`),
+    )[0]?.sort ?? null;
+  expect(sortOf('field: Columns desc: Int')).toBeNull();
+  expect(sortOf('asc: Columns desc: Int')).toBeNull();
+  expect(sortOf('field: Columns', 'sort: Columns, reverse: Int')?.fields.map(({ terms }) => terms.descending)).not.toContainEqual(
+    expect.arrayContaining([{ path: ['reverse'], value: true }]),
+  );
+  const known = sortOf('field: Columns desc: Boolean');
+  expect(known && sortToVariables(known, [{ field: 'name', direction: 'descending' }])).toEqual({
+    sort: { field: 'NAME', desc: true },
+  });
+});
