@@ -138,7 +138,7 @@ function complete(context: CompletionContext, model: SchemaModel, variables: rea
   const last = before.at(-1) ?? '';
   const holder = holderAt(context.state, from);
   const path = holder ? pathOf(context.state, holder) : [];
-  if (last === '' && !holder) return { from, options: [{ label: '{', apply: '{\n  \n}', type: 'text' }] };
+  if (last === '' && !holder) return { from, options: [{ label: '{', apply: openObject, type: 'text' }] };
   if (holder?.name === 'Object' && (last === '{' || last === ',')) {
     const fields = fieldsAt(model, variables, path);
     const taken = new Set(
@@ -148,10 +148,26 @@ function complete(context: CompletionContext, model: SchemaModel, variables: rea
         .filter(name => name !== null && !(name.from <= context.pos && context.pos <= name.to))
         .map(name => nameOf(context.state, name as SyntaxNode)),
     );
-    return { from, options: fields.filter(field => !taken.has(field.name)).map(field => keyOption(model, field)) };
+    // The names stand without their quotes, and are compared with what stands behind one.
+    const isQuoted = word?.text.startsWith('"') === true;
+    return {
+      from: isQuoted ? from + 1 : from,
+      options: fields.filter(field => !taken.has(field.name)).map(field => keyOption(model, field)),
+      validFor: /^[\w-]*$/,
+    };
   }
   const type = valueTypeAt(context.state, model, variables, holder, path, before);
   return type ? { from, options: valueOptions(model, type) } : null;
+}
+
+/** Opens an object, and goes into it. */
+function openObject(view: EditorView, _completion: Completion, from: number, to: number): void {
+  view.dispatch({
+    changes: { from, to, insert: '{\n  \n}' },
+    selection: { anchor: from + '{\n  '.length },
+    userEvent: 'input.complete',
+  });
+  startCompletion(view);
 }
 
 /** The object or list a place is in. */
@@ -220,15 +236,16 @@ function keyOption(model: SchemaModel, field: ArgumentModel): Completion {
     ...(field.description === null ? {} : { info: field.description }),
     boost: isRequired(field.type) ? 10 : 0,
     apply: (view: EditorView, _completion, from: number, to: number) => {
+      const begin = view.state.sliceDoc(from - 1, from) === '"' ? from - 1 : from;
       // A quote the editor closed by itself is taken along.
       const end = view.state.sliceDoc(to, to + 1) === '"' ? to + 1 : to;
       const head = `"${field.name}": ${open}`;
       view.dispatch({
-        changes: { from, to: end, insert: head + close },
-        selection: { anchor: from + head.length },
+        changes: { from: begin, to: end, insert: head + close },
+        selection: { anchor: begin + head.length },
         userEvent: 'input.complete',
       });
-      if (type?.kind === 'input' || type?.kind === 'enum') startCompletion(view);
+      if (type?.kind === 'input' || type?.kind === 'enum' || type?.name === 'Boolean') startCompletion(view);
     },
   };
 }

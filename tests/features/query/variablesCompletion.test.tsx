@@ -1,0 +1,102 @@
+/** Completion of variables, as the editor shows and applies it: what is offered where, and what stands there when it was taken. */
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  currentCompletions,
+  insertBracket,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { waitFor } from '@testing-library/react';
+import { chosenOperation, readDocument } from '../../../src/features/query/documentTools';
+import { variablesSupport } from '../../../src/features/query/variablesSupport';
+import { modelOf } from '../../schema/modelOf';
+import { testLanguage } from '../../support/testLanguage';
+
+const MODEL = modelOf(`
+  enum Kind { TANKER FERRY }
+  input ShipInput { name: String! kind: Kind ready: Boolean }
+  type Query { ship(input: ShipInput!, first: Int, ready: Boolean, kind: Kind): Int }
+`);
+const { operations } = readDocument(
+  'query A($input: ShipInput!, $first: Int, $ready: Boolean, $kind: Kind) { ship(input: $input, first: $first, ready: $ready, kind: $kind) }',
+);
+const variables = chosenOperation(operations, null)?.variables ?? [];
+
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const views: EditorView[] = [];
+afterEach(() => {
+  for (const view of views.splice(0)) view.destroy();
+});
+
+const open = (): EditorView => {
+  const view = new EditorView({
+    parent: document.body.appendChild(document.createElement('div')),
+    state: EditorState.create({
+      extensions: [
+        autocompletion({ interactionDelay: 0, activateOnTypingDelay: 0 }),
+        closeBrackets(),
+        variablesSupport({ model: MODEL, variables, files: new Map(), text: testLanguage().text }),
+      ],
+    }),
+  });
+  views.push(view);
+  view.focus();
+  return view;
+};
+/** Types as a person does: the editor closes quotes and brackets. */
+const type = (view: EditorView, text: string): void => {
+  for (const char of text) {
+    const closed = insertBracket(view.state, char);
+    if (closed) view.dispatch(closed);
+    else view.dispatch({ ...view.state.replaceSelection(char), userEvent: 'input.type' });
+  }
+};
+const offered = (view: EditorView): string[] => currentCompletions(view.state).map(({ label }) => label);
+const marked = ({ state }: EditorView): string => {
+  const { head } = state.selection.main;
+  return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`;
+};
+
+it('a quote offers the names, the letters behind it narrow them, and one that is taken goes on to its value', async () => {
+  const view = open();
+  type(view, '{"');
+  await waitFor(() => expect(offered(view)).toEqual(['input', 'first', 'kind', 'ready']));
+  type(view, 'ki');
+  await waitFor(() => expect(offered(view)).toEqual(['kind']));
+  expect(acceptCompletion(view)).toBe(true);
+  expect(marked(view)).toBe('{"kind": "|"}');
+  await waitFor(() => expect(offered(view)).toEqual(['"FERRY"', '"TANKER"']));
+  expect(acceptCompletion(view)).toBe(true);
+  expect(marked(view)).toBe('{"kind": "FERRY"|}');
+});
+
+it('names are offered without a quote, too, and those of an input within it', async () => {
+  const view = open();
+  type(view, '{inp');
+  await waitFor(() => expect(offered(view)).toEqual(['input']));
+  acceptCompletion(view);
+  expect(marked(view)).toBe('{"input": { | }}');
+  await waitFor(() => expect(offered(view)).toEqual(['name', 'kind', 'ready']));
+});
+
+it('a yes or no is offered as soon as its name is taken', async () => {
+  const view = open();
+  type(view, '{"rea');
+  await waitFor(() => expect(offered(view)).toEqual(['ready']));
+  acceptCompletion(view);
+  await waitFor(() => expect(offered(view)).toEqual(['false', 'null', 'true']));
+});
+
+it('in nothing an object is offered, and its names when it is taken', async () => {
+  const view = open();
+  startCompletion(view);
+  await waitFor(() => expect(offered(view)).toEqual(['{']));
+  acceptCompletion(view);
+  expect(marked(view)).toBe('{\n  |\n}');
+  await waitFor(() => expect(offered(view)).toEqual(['input', 'first', 'kind', 'ready']));
+});
