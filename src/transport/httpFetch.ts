@@ -16,7 +16,7 @@ import type { ReadBody } from './largeAnswers';
 import { masked, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
 import { operationName } from './operationName';
 import type { LastRequest } from './status';
-import type { TapOperation, TapPart, TapSource } from './tap';
+import type { LaterText, LazyText, TapOperation, TapPart, TapSource } from './tap';
 import { headOf, type Receipt, tellReceiving } from './tellReceiving';
 import { contextOf } from './trace';
 import type { Uploads } from './uploads';
@@ -79,6 +79,9 @@ const JUDGED = {
 
 const STREAMED = /multipart\/mixed|text\/event-stream/i;
 
+/** From so many bytes on a body that somebody may want to read is held as it came, not as text. */
+const LONG = 50_000;
+
 const CANCELLED = 'The upload was stopped; the server may have received it all the same';
 const REDIRECTED = 'The endpoint answered with a redirect, which is not followed';
 
@@ -118,13 +121,13 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
           )
         : await readBody(response, receipt);
     receipt?.end();
-    const { text, bytes, later, broke } = read;
+    const { text, broke } = read;
     const isCalledBack = broke !== undefined && request.signal?.aborted === true;
     // Who takes large answers is told what had come when they called it back: it may be endless, and looked at all the same.
     if (isCalledBack && !large) throw broke.cause;
     const ms = Date.now() - started;
     if (text !== undefined) large?.onText?.(text);
-    if (tapped) tellResponse(options.tap, tapped, { response, text, later, bytes, firstByteMs, ms, token, sent: headers });
+    if (tapped) tellResponse(options.tap, tapped, { response, read, firstByteMs, ms, token, sent: headers });
     if (isCalledBack) throw broke.cause;
     if (broke) throw new BrokenAnswerError(status, broke.cause);
     if (isStreamed) {
@@ -225,20 +228,26 @@ async function readBody(response: Response, receipt: Receipt | undefined): Promi
 }
 
 async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>, receipt: Receipt): Promise<ReadBody> {
-  const decoder = new TextDecoder();
-  let text = '';
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
+  let broke: ReadBody['broke'];
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { text: text + decoder.decode(), bytes };
+      if (done) break;
       bytes += value.byteLength;
-      text += decoder.decode(value, { stream: true });
+      pieces.push(value);
       receipt.got(bytes);
     }
   } catch (cause) {
-    return { text, bytes, broke: { cause } };
+    broke = { cause };
   }
+  return { text: textOf(pieces), bytes, ...(bytes < LONG ? {} : { pieces }), ...(broke && { broke }) };
+}
+
+function textOf(pieces: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return pieces.map(piece => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
 }
 
 /** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */
@@ -275,17 +284,15 @@ function tellResponse(
   operation: TapOperation,
   got: {
     response: Response;
-    text: string | undefined;
-    later: ReadBody['later'];
-    bytes: number;
+    read: ReadBody;
     firstByteMs: number;
     ms: number;
     token: string;
     sent: Record<string, string>;
   },
 ): void {
-  const { response, text, later, bytes, firstByteMs, ms, token, sent } = got;
-  const asTold = (body: string): string => masked(body, secretsOf(sent, token));
+  const { response, firstByteMs, ms } = got;
+  const { bytes } = got.read;
   tap.emit(
     {
       type: 'response',
@@ -293,13 +300,22 @@ function tellResponse(
       bytes,
       firstByteMs,
       ms,
-      ...headOf(response, token),
-      ...(text === undefined ? {} : { body: () => asTold(text) }),
-      ...(later ? { laterBody: (length: number) => later(length).then(body => body && asTold(body)) } : {}),
+      ...headOf(response, got.token),
+      ...bodyOfAnswer(got.read, secretsOf(got.sent, got.token)),
     },
     operation,
   );
 }
+
+/** What an answer said, masked. Of a long one its bytes are held: one letter beyond Latin-1 makes a text take twice their memory. */
+function bodyOfAnswer({ text, pieces, later }: ReadBody, secrets: readonly string[]): { body?: LazyText; laterBody?: LaterText } {
+  if (later) return { laterBody: length => later(length).then(body => body && masked(body, secrets)) };
+  if (text === undefined) return {};
+  return { body: pieces ? bodyOfPieces(pieces, secrets) : () => masked(text, secrets) };
+}
+
+/** Apart, or the text would be held as well. */
+const bodyOfPieces = (pieces: readonly Uint8Array[], secrets: readonly string[]) => () => masked(textOf(pieces), secrets);
 
 /** The parts of a multipart body in order, and the bytes of their contents. */
 function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {

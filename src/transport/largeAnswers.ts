@@ -39,6 +39,8 @@ export interface ReadBody {
   /** undefined where it was read elsewhere. */
   text: string | undefined;
   bytes: number;
+  /** Of a long one that somebody may want to read again: the same as it came. */
+  pieces?: readonly Uint8Array[];
   /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
   apart?: { body: unknown } | { broken: string };
   /** The connection ended before all of it was there: what is told here is what had come until then. */

@@ -1,4 +1,6 @@
 /** The tap: every step, no secret, and nothing when nobody listens. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createTransport } from '../../src/transport/createTransport';
 import { mask } from '../../src/transport/mask';
 import type { TapEvent } from '../../src/transport/tap';
@@ -167,4 +169,46 @@ it('masks the value of a header that lets somebody in wherever a server repeats 
   const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
   expect(told).not.toContain('k3y-of-mine');
   expect(told).toContain('north');
+});
+
+describe('a long answer', () => {
+  // Arrows are three bytes each, and are cut in two at the ends of pieces.
+  const whole = `{"data":{"a":1},"more":"${'→ of 1000 '.repeat(400_000)}"}`;
+  const pieces = (): ReadableStream<Uint8Array> => {
+    const bytes = new TextEncoder().encode(whole);
+    let at = 0;
+    return new ReadableStream({
+      pull(controller) {
+        if (at >= bytes.length) {
+          controller.close();
+          return;
+        }
+        // A copy, as a browser gives it.
+        controller.enqueue(bytes.slice(at, at + 65_537));
+        at += 65_537;
+      },
+    });
+  };
+  const answer: Answer = async () => new Response(pieces(), { headers: { 'content-type': 'application/json' } });
+
+  it('is told letter by letter', async () => {
+    const { client, events } = record(answer);
+    await client.query('{ a }', {}).toPromise();
+    const response = events.find(e => e.type === 'response');
+    expect(response).toMatchObject({ bytes: new TextEncoder().encode(whole).length });
+    // Not `toEqual`: it would print millions of letters.
+    expect(response && 'body' in response && response.body?.() === whole).toBe(true);
+  });
+
+  it('is held as it came: its text would take twice the memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { client, events } = record(answer);
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    await client.query('{ a }', {}).toPromise();
+    expect(events.some(e => e.type === 'response')).toBe(true);
+    collectGarbage();
+    expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(3);
+  });
 });
