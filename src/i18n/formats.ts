@@ -1,6 +1,6 @@
 /**
- * Dates, numbers, sizes, durations, lists and sorting as the reader's language and time zone have them, all through Intl (calendar,
- * numbering system and first day of the week included). Integers come as digit strings where they exceed 2^53, and keep every digit.
+ * Dates, numbers, sizes, durations, lists and sorting as the reader's language and time zone have them, all through Intl (calendar and
+ * numbering system included). Integers come as digit strings where they exceed 2^53, and keep every digit.
  *
  * A value that cannot be read as what it is said to be is given back as its own text: a screen never breaks on a server's data.
  */
@@ -26,8 +26,6 @@ export interface Formats {
   bytes(value: NumberLike): string;
   /** Milliseconds as one or two units: '12 ms', '3.2 s', '1 min 5 s', '2 h 3 min'. */
   duration(ms: number): string;
-  /** What a part of a duration is called, alone: 'hour'. */
-  unitName(unit: 'day' | 'hour' | 'minute' | 'second'): string;
   /** '3 Mar 2010'. */
   date(value: DateLike): string;
   /** '14:05', with seconds when asked. A text '14:05:00' is a plain time. */
@@ -40,8 +38,6 @@ export interface Formats {
   list(items: readonly string[], type?: 'conjunction' | 'disjunction'): string;
   /** Order of two texts: by language, digits by value. */
   compare(a: string, b: string): number;
-  /** 1 Monday to 7 Sunday. */
-  readonly firstDayOfWeek: number;
 }
 
 /** True when this platform knows the zone. */
@@ -168,7 +164,6 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
       const shown = parts.filter(([, count], index) => index === 0 || count > 0).map(([name, count]) => unit(count, name, 0));
       return keep('lunit', () => new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' })).format(shown);
     },
-    unitName: unit => keep('u', () => new Intl.DisplayNames(locale, { type: 'dateTimeField' })).of(unit) ?? unit,
     date: value => showDate(value, { dateStyle: 'medium' }),
     time(value, options) {
       const timeStyle = options?.seconds ? 'medium' : 'short';
@@ -190,9 +185,6 @@ export function createFormats(locale: string, timeZone: string | null): Formats 
     },
     list: (items, type = 'conjunction') => keep(`l${type}`, () => new Intl.ListFormat(locale, { type })).format(items),
     compare: (a, b) => keep('c', () => new Intl.Collator(locale, { numeric: true })).compare(a, b),
-    get firstDayOfWeek() {
-      return keep('w', () => weekStart(locale));
-    },
   };
 }
 
@@ -207,12 +199,3 @@ function isOfCalendar(text: string): boolean {
 }
 
 const PLAIN_NUMBER: Intl.NumberFormatOptions = { maximumFractionDigits: 20 };
-
-/** Monday where the platform does not tell. */
-function weekStart(locale: string): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1;
-}

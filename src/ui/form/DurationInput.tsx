@@ -2,7 +2,7 @@
  * A duration by its days, hours, minutes and seconds; what goes out is ISO 8601. One that is said otherwise (months, weeks, fractions, what
  * is no duration at all) stays the text it is.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useFormats } from '../../i18n/LanguageProvider';
 import type { ControlProps } from '../Field';
 import { TextInput } from '../TextInput';
@@ -24,7 +24,8 @@ const MOST_DIGITS = 6;
 
 /** The fields, or the text. */
 export function DurationInput({ value, onChange, label, placeholder, id, ...rest }: DurationInputProps): ReactNode {
-  const formats = useFormats();
+  const { locale } = useFormats();
+  const names = useMemo(() => new Intl.DisplayNames(locale, { type: 'dateTimeField' }), [locale]);
   const parts = partsOf(value);
   if (parts === null) return <TextInput {...rest} id={id} code value={value} onChange={onChange} />;
   return (
@@ -42,7 +43,7 @@ export function DurationInput({ value, onChange, label, placeholder, id, ...rest
             value={parts[at] ?? ''}
             onChange={next => onChange(durationOf(parts.map((part, place) => (place === at ? next.replace(/\D/g, '') : part))))}
           />
-          <label htmlFor={at === 0 ? id : `${id}-${unit}`}>{formats.unitName(unit)}</label>
+          <label htmlFor={at === 0 ? id : `${id}-${unit}`}>{names.of(unit) ?? unit}</label>
         </span>
       ))}
       {placeholder !== undefined && value === '' ? <span className="duration-default">{placeholder}</span> : null}
