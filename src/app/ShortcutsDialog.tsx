@@ -34,6 +34,17 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
         [text('shell.shortcutSelect'), ['Space']],
       ],
     },
+    {
+      head: text('query.title'),
+      rows: [
+        [text('query.run'), [command, 'Enter']],
+        [text('query.editorCompletions'), ['Ctrl', 'Space']],
+        [text('query.fill'), [command, 'Alt', 'Enter']],
+        [text('query.format'), ['Shift', 'Alt', 'F']],
+        [text('query.docs'), ['F12']],
+        [text('query.editorFind'), [command, 'F']],
+      ],
+    },
   ];
   return (
     <Dialog open onClose={onClose} title={text('shell.shortcuts')} size="small">

@@ -21,7 +21,9 @@ const SignInDialog = lazy(() =>
 );
 const ShortcutsDialog = lazy(() =>
   knowingLater(
-    shellTexts(),
+    Promise.all([shellTexts(), import(/* webpackChunkName: "shortcuts" */ '../i18n/english/query')]).then(
+      ([shell, { query }]) => ({ ...shell, query }),
+    ),
     import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog').then(({ ShortcutsDialog }) => ShortcutsDialog),
   ),
 );

@@ -431,7 +431,9 @@ describe('from the keyboard', () => {
   it('lists the shortcuts with ?, and goes to the tools with G', async () => {
     const { app } = await open();
     press('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText('Run').parentElement?.textContent).toBe('RunCtrlEnter');
+    expect(within(dialog).getByText('Format')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     press('g');
     press('w');

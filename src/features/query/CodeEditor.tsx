@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useR
 import { useText } from '../../i18n/LanguageProvider';
 import { editorPhrases } from './editorPhrases';
 import { editorSetup } from './editorSetup';
+import { replaceText } from './replaceText';
 
 /** What can be done with an editor from outside. */
 export interface CodeEditorHandle {
@@ -26,8 +27,8 @@ export interface CodeEditorProps {
   hint?: string;
   /** Language and checks; may change at any time. Keep it identical while it does not. */
   extensions: Extension;
-  /** Ctrl/⌘ Enter. */
-  onRun?: () => void;
+  /** Ctrl/⌘ Enter; `at`: where the cursor is. */
+  onRun?: (at: number) => void;
   /** Something was pasted into it; true when it was taken care of. */
   onPaste?: (text: string) => boolean;
   /** It is made after the page has been painted: another one is wanted first. Read once. */
@@ -85,8 +86,8 @@ export function CodeEditor({
             keymap.of([
               {
                 key: 'Mod-Enter',
-                run: () => {
-                  latest.current.onRun?.();
+                run: ({ state: { selection } }) => {
+                  latest.current.onRun?.(selection.main.head);
                   return true;
                 },
               },
@@ -134,7 +135,7 @@ export function CodeEditor({
 
   useEffect(() => {
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== value) replaceAll(editor, value);
+    if (editor && editor.state.doc.toString() !== value) replaceText(editor, value);
   }, [value]);
 
   useImperativeHandle(
@@ -150,20 +151,11 @@ export function CodeEditor({
         editor.focus();
       },
       replace: next => {
-        if (view.current) replaceAll(view.current, next);
+        if (view.current) replaceText(view.current, next);
       },
       view: () => view.current,
     }),
     [],
   );
   return <div ref={host} className="query-editor" />;
-}
-
-function replaceAll(editor: EditorView, text: string): void {
-  const length = text.length;
-  const { main } = editor.state.selection;
-  editor.dispatch({
-    changes: { from: 0, to: editor.state.doc.length, insert: text },
-    selection: { anchor: Math.min(main.anchor, length) },
-  });
 }

@@ -268,7 +268,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               label={text('query.editor')}
               hint={text('query.editorHint')}
               extensions={extensions}
-              onRun={send}
+              onRun={at => void tool.send(at)}
               onPaste={paste}
             />
           </div>
@@ -297,7 +297,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
                   variables={document?.error === null ? (operation?.variables ?? []) : null}
                   view={variablesView}
                   onView={setVariablesView}
-                  onRun={send}
+                  onRun={() => send()}
                 />
               ) : (
                 <HeadersPanel headers={tab.headers} signedIn={signedIn} onChange={headers => tool.change({ headers })} />

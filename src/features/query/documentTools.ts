@@ -58,6 +58,11 @@ export function chosenOperation(operations: readonly DocumentOperation[], name: 
   return operations.find(operation => name !== null && operation.name === name) ?? operations[0];
 }
 
+/** The operation that a place of the text, as an offset, is in. */
+export function operationAt(operations: readonly DocumentOperation[], at: number): DocumentOperation | undefined {
+  return operations.find(({ node: { loc } }) => loc !== undefined && loc.start <= at && at <= loc.end);
+}
+
 /** The text that is sent for one operation: the operation and the fragments it needs, as they were written. */
 export function operationText(document: DocumentNode, operation: DocumentOperation): string {
   return [operation.node, ...neededFragments(document, operation.node.selectionSet)]

@@ -16,7 +16,9 @@ import type { GraphQLSchema } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentCompletion } from './documentCompletion';
 import { documentLint } from './documentLint';
+import { formatted } from './documentTools';
 import { leavesAtCursor, leavesOf } from './leavesAtCursor';
+import { replaceText } from './replaceText';
 
 /** What can be done at the cursor, for menus. */
 export const commands = { fillAllFields: fillAllFieldsCommands, showInDocs: showInDocsCommand } as const;
@@ -48,9 +50,18 @@ export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Exten
         { key: 'Mod-Alt-Enter', run: fillAllFieldsCommands },
         { key: 'F1', run: showInDocsCommand },
         { key: 'F12', run: showInDocsCommand },
+        { key: 'Shift-Alt-f', run: formatCommand },
       ]),
     ),
   ];
+}
+
+/** Lays the document out; one that cannot be read stays as it is. */
+function formatCommand(view: EditorView): boolean {
+  const text = view.state.doc.toString();
+  const next = formatted(text);
+  if (next !== text) replaceText(view, next);
+  return true;
 }
 
 function bareName(type: string): string {

@@ -34,8 +34,8 @@ export interface QueryTool {
   refusal: Refusal | null;
   change(part: Partial<QueryTab>): void;
   changeVariables(text: string, files: VariableFiles): void;
-  /** Sends the operation in hand. */
-  send(): Promise<void>;
+  /** Sends the operation in hand; `at`: the one that this place of the document is in, if any, which is in hand from then on. */
+  send(at?: number): Promise<void>;
   stop(): void;
   /** The operation in hand as it would be sent, to be written down by copiedText.ts; null while there is none. */
   copied(): CopiedSource | null;
@@ -77,48 +77,53 @@ export function useQueryTool(session: Session): QueryTool {
     [tabs],
   );
 
-  const send = useCallback(async () => {
-    const asked = latest.current;
-    const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
-    const { tools: known, answerDocs } = await loadGraphqlSupport();
-    const read = known.readDocument(asked.tab.query);
-    if (read.error) {
-      refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
-      return;
-    }
-    const chosen = known.chosenOperation(read.operations, asked.tab.operation);
-    if (!chosen) {
-      refuse({ code: 'none' });
-      return;
-    }
-    const variables = readVariables(asked.tab.variables);
-    if (variables.error !== null) {
-      refuse({ code: 'variables', message: variables.error });
-      return;
-    }
-    const headers = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
-    const wrong = headers.find(header => !isSendable(header));
-    if (wrong) {
-      refuse({ code: 'header', name: wrong.name });
-      return;
-    }
-    setRefused(null);
-    const { document: whole } = read;
-    const isSent = runs.run(asked.tab.id, {
-      kind: chosen.kind,
-      name: chosen.name,
-      text: known.operationText(whole, chosen),
-      // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
-      variables: withFiles(variables.values, filesOf(asked.files, chosen.variables)),
-      headers,
-      shape: known.askedShape(whole, chosen),
-      placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
-      docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,
-    });
-    if (!isSent) return;
-    const { query, variables: typed } = asked.tab;
-    void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
-  }, [runs, session]);
+  const send = useCallback(
+    async (at?: number) => {
+      const asked = latest.current;
+      const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
+      const { tools: known, answerDocs } = await loadGraphqlSupport();
+      const read = known.readDocument(asked.tab.query);
+      if (read.error) {
+        refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });
+        return;
+      }
+      const pointed = at === undefined ? undefined : known.operationAt(read.operations, at);
+      if (pointed?.name) tabs.change(asked.tab.id, { operation: pointed.name });
+      const chosen = pointed ?? known.chosenOperation(read.operations, asked.tab.operation);
+      if (!chosen) {
+        refuse({ code: 'none' });
+        return;
+      }
+      const variables = readVariables(asked.tab.variables);
+      if (variables.error !== null) {
+        refuse({ code: 'variables', message: variables.error });
+        return;
+      }
+      const headers = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
+      const wrong = headers.find(header => !isSendable(header));
+      if (wrong) {
+        refuse({ code: 'header', name: wrong.name });
+        return;
+      }
+      setRefused(null);
+      const { document: whole } = read;
+      const isSent = runs.run(asked.tab.id, {
+        kind: chosen.kind,
+        name: chosen.name,
+        text: known.operationText(whole, chosen),
+        // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
+        variables: withFiles(variables.values, filesOf(asked.files, chosen.variables)),
+        headers,
+        shape: known.askedShape(whole, chosen),
+        placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
+        docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,
+      });
+      if (!isSent) return;
+      const { query, variables: typed } = asked.tab;
+      void queryHistoryOf(session).add({ query, variables: typed, operation: chosen.name, kind: chosen.kind });
+    },
+    [runs, session, tabs],
+  );
 
   const copied = (): CopiedSource | null => {
     if (!tools || !document?.document || !operation) return null;

@@ -2,6 +2,7 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** The Query screen over the real transport, with fetch and sockets under the test's hand. */
+import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
@@ -86,6 +87,36 @@ it('sends one operation of several with its fragments, the variables and the hea
   fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });
   await page.run();
   expect(page.requests[1]?.json?.operationName).toBe('B');
+});
+
+it('the document is laid out from the keyboard', async () => {
+  await open([json({})], 'query A { port }');
+  const host = document.querySelector('.query-document .query-editor');
+  const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
+  fireEvent.keyDown(view?.contentDOM ?? document.body, { key: 'F', code: 'KeyF', keyCode: 70, shiftKey: true, altKey: true });
+  expect(view?.state.doc.toString()).toBe('query A {\n  port\n}\n');
+});
+
+it('Ctrl Enter in the document runs the operation that the cursor is in, and chooses it', async () => {
+  const text = 'query A { port } query B { a: port } fragment F on Ship { id }';
+  const page = await open([json({ data: { port: 'Oslo' } })], text);
+  const host = document.querySelector('.query-document .query-editor');
+  const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
+  const runAt = async (at: number): Promise<unknown> => {
+    view?.dispatch({ selection: { anchor: at } });
+    fireEvent.keyDown(view?.contentDOM ?? document.body, { key: 'Enter', ctrlKey: true });
+    await page.pass(150);
+    return page.requests.at(-1)?.json?.operationName;
+  };
+  const chooser = screen.getByRole('combobox', { name: 'Operation' }) as HTMLSelectElement;
+  expect(await runAt(text.indexOf('a: port'))).toBe('B');
+  expect(chooser.value).toBe('1');
+  // In no operation: the chosen one.
+  expect(await runAt(text.indexOf('Ship'))).toBe('B');
+  expect(await runAt(3)).toBe('A');
+  fireEvent.change(chooser, { target: { value: '1' } });
+  await page.run();
+  expect(page.requests.at(-1)?.json?.operationName).toBe('B');
 });
 
 it.each([
