@@ -3,7 +3,7 @@
  * Ctrl/⌘ C copies the value in hand. Only the lines in view are in the page. Everything is shown as text.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useFormats, useLanguage, useText } from '../i18n/LanguageProvider';
+import { useFormats, useText } from '../i18n/LanguageProvider';
 import { useAnnounce } from './Announcer';
 import { CopyButton, copyText } from './CopyButton';
 import { Icon } from './Icon';
@@ -45,7 +45,6 @@ export function JsonTreeView(props: JsonTreeViewProps): ReactNode {
   const id = useId();
   const text = useText();
   const announce = useAnnounce();
-  const { direction } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const view = useWindow({ scroller, count, size: LINE });
   useEffect(() => onRange?.(view.first, view.end), [onRange, view.first, view.end]);
@@ -66,8 +65,6 @@ export function JsonTreeView(props: JsonTreeViewProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent): void => {
     const line = lineAt(active);
     if (event.target !== event.currentTarget) return;
-    const inward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const outward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / LINE) - 1);
     if (event.key === 'ArrowDown') goTo(active + 1);
     else if (event.key === 'ArrowUp') goTo(active - 1);
@@ -76,10 +73,10 @@ export function JsonTreeView(props: JsonTreeViewProps): ReactNode {
     else if (event.key === 'Home') goTo(0);
     else if (event.key === 'End') goTo(count - 1);
     else if (!line) return;
-    else if (event.key === inward) {
+    else if (event.key === 'ArrowRight') {
       if (line.size > 0 && !line.open) fold(line, true);
       else if (line.open) goTo(active + 1);
-    } else if (event.key === outward) {
+    } else if (event.key === 'ArrowLeft') {
       if (line.open) fold(line, false);
       else goTo(line.parent);
     } else if (event.key === 'Enter' || event.key === ' ') fold(line, !line.open);
@@ -99,6 +96,8 @@ export function JsonTreeView(props: JsonTreeViewProps): ReactNode {
     <div
       ref={scroller}
       role="tree"
+      // Code keeps its direction in every language.
+      dir="ltr"
       tabIndex={0}
       aria-label={label ?? text('ui.json')}
       aria-activedescendant={`${id}-${active}`}

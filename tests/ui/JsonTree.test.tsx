@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { createStore } from '../../src/lib/store';
 import { JsonTree } from '../../src/ui/JsonTree';
 import { jsonLines } from '../../src/ui/jsonLines';
 import fc from '../support/fastCheck';
-import { renderWithLanguage } from '../support/testLanguage';
+import { renderWithLanguage, testLanguage } from '../support/testLanguage';
 
 const value = { name: 'Nordlys', visits: [{ id: 1, berth: { id: 'B1' } }], notes: null, big: '12345678901234567890' };
 const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -75,6 +76,17 @@ describe('the tree', () => {
     ]);
     expect(visits.getAttribute('aria-expanded')).toBe('true');
     expect(lines()).toContain('notesnull');
+  });
+
+  it('runs from left to right in every language, and so do its arrows', () => {
+    renderWithLanguage(<JsonTree value={value} />, createStore(testLanguage('ar')));
+    const tree = screen.getByRole('tree');
+    expect(tree.getAttribute('dir')).toBe('ltr');
+    act(() => tree.focus());
+    press('ArrowLeft');
+    expect(active()?.getAttribute('aria-expanded')).toBe('false');
+    press('ArrowRight');
+    expect(active()?.getAttribute('aria-expanded')).toBe('true');
   });
 
   it('is moved through and folded by arrows', () => {

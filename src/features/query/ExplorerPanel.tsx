@@ -4,7 +4,7 @@
  */
 import type { DocumentNode } from 'graphql';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { useText } from '../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../schema/schemaModel';
 import { Button } from '../../ui/Button';
 import { SearchInput } from '../../ui/SearchInput';
@@ -36,7 +36,6 @@ const KINDS = ['query', 'mutation', 'subscription'] as const;
 export default function ExplorerPanel({ value, model, operation, onEdit, onOperation }: ExplorerPanelProps): ReactNode {
   const text = useText();
   const id = useId();
-  const { direction } = useLanguage();
   const list = useRef<VirtualListHandle>(null);
   const tree = useRef<HTMLDivElement>(null);
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -145,8 +144,6 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const row = rows[active];
     if (!row || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const inward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const outward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW) - 1);
     if (event.key === 'ArrowDown') goTo(active + 1);
     else if (event.key === 'ArrowUp') goTo(active - 1);
@@ -154,10 +151,10 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
     else if (event.key === 'PageUp') goTo(active - page);
     else if (event.key === 'Home') goTo(0);
     else if (event.key === 'End') goTo(rows.length - 1);
-    else if (event.key === inward) {
+    else if (event.key === 'ArrowRight') {
       if (row.expandable && !row.open) fold(row, true);
       else if (row.open) goTo(active + 1);
-    } else if (event.key === outward) {
+    } else if (event.key === 'ArrowLeft') {
       if (row.open) fold(row, false);
       else goTo(rows.findLastIndex((other, at) => at < active && other.depth < row.depth));
     } else if ((event.key === 'Enter' || event.key === ' ') && event.shiftKey) fill(row);
@@ -186,6 +183,8 @@ export default function ExplorerPanel({ value, model, operation, onEdit, onOpera
         rowKey={at => rows[at]?.key ?? at}
         className={read ? 'query-explorer-tree' : 'query-explorer-tree query-explorer-waiting'}
         focusable={{
+          // Code keeps its direction in every language.
+          dir: 'ltr',
           'aria-activedescendant': rows.length > 0 ? `${id}-${active}` : undefined,
           'aria-disabled': read === null,
           onKeyDown,
