@@ -1061,7 +1061,7 @@ export const catalogue: Catalogue = {
       'جارٍ إرسال {files, plural, zero {# ملف} one {ملف واحد} two {ملفين} few {# ملفات} many {# ملفًا} other {# ملف}}: {sent} من {size}.',
     lineWorking: 'أُرسل كل شيء؛ والخادم يعمل عليه.',
     lineReceiving:
-      '{known, select, true {الإجابة في الطريق: وصل {received} من {size}.} other {الإجابة في الطريق: وصل {received} حتى الآن.}}',
+      '{known, select, true {الرد في الطريق: وصل {received} من {size}.} other {الرد في الطريق: وصل {received} حتى الآن.}}',
     lineCached: 'عُرض مما حُمِّل سابقًا؛ لم يُرسل شيء.',
     lineRendered: 'جاء مع الصفحة؛ لم يُرسل شيء.',
     lineAnswered: 'ردّ الخادم خلال {time} بحجم {size}.',

@@ -1032,7 +1032,7 @@ export const catalogue: Catalogue = {
     lineSending: 'Đang gửi {files, plural, other {# tệp}}: {sent} trên {size}.',
     lineWorking: 'Đã gửi hết; máy chủ đang xử lý.',
     lineReceiving:
-      '{known, select, true {Câu trả lời đang đến: {received} trên {size}.} other {Câu trả lời đang đến: đã được {received}.}}',
+      '{known, select, true {Phản hồi đang đến: {received} trên {size}.} other {Phản hồi đang đến: đã được {received}.}}',
     lineCached: 'Hiển thị từ nội dung đã tải trước; không gửi gì.',
     lineRendered: 'Đến cùng với trang; không gửi gì.',
     lineAnswered: 'Máy chủ trả lời trong {time} với {size}.',

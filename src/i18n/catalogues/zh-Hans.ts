@@ -1024,7 +1024,7 @@ export const catalogue: Catalogue = {
     lineWaiting: '正在等待服务器应答。',
     lineSending: '正在发送 {files, plural, other {# 个文件}}：{sent}，共 {size}。',
     lineWorking: '已全部发送；服务器正在处理。',
-    lineReceiving: '{known, select, true {正在接收回答：{received}，共 {size}。} other {正在接收回答：已收到 {received}。}}',
+    lineReceiving: '{known, select, true {正在接收应答：{received}，共 {size}。} other {正在接收应答：已收到 {received}。}}',
     lineCached: '显示的是之前加载的内容；没有发送任何请求。',
     lineRendered: '随页面一同送达；没有发送任何请求。',
     lineAnswered: '服务器在 {time} 内应答，大小为 {size}。',
