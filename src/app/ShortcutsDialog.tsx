@@ -47,7 +47,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
     },
   ];
   return (
-    <Dialog open onClose={onClose} title={text('shell.shortcuts')} size="small">
+    <Dialog open onClose={onClose} title={text('shell.shortcuts')} size="small" isText>
       {groups.map(group => (
         <section key={group.head} className="shortcuts">
           <h3 className="shortcuts-head">{group.head}</h3>

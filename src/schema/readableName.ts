@@ -16,7 +16,7 @@ export function wordsOf(name: string): string[] {
 
 /** Short words that are read as capitals. */
 const CAPITALS = new Set(
-  'id url uri api sha ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
+  'id url uri api sha ip uuid html css json xml csv pdf http https sql sku vat iban bic imo utc iso qr sms gps ssh ssl tls dns cpu gpu ui ux faq seo ean isbn gtin upc ssn mac os cve ghsa cwe cvss mrn icd vip mri jwt sso mfa crm erp rma eta etd dob kpi roi vin usd eur gbp jpy chf sek nok dkk pln czk huf inr cny krw brl mxn cad aud nzd sgd hkd zar'.split(
     ' ',
   ),
 );

@@ -18,6 +18,8 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** A press beside it does nothing. Default false. */
   keepOpen?: boolean;
+  /** It holds nothing to press or to fill in: its text takes the focus itself, so that a long one can be scrolled by keys. Default false. */
+  isText?: boolean;
   /** Makes its content a form, sent by Enter and by a submit button in the footer. */
   onSubmit?: () => void;
   children: ReactNode;
@@ -28,7 +30,16 @@ export function Dialog(props: DialogProps): ReactNode {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, footer, size = 'medium', keepOpen = false, onSubmit, children }: DialogProps): ReactNode {
+function OpenDialog({
+  onClose,
+  title,
+  footer,
+  size = 'medium',
+  keepOpen = false,
+  isText = false,
+  onSubmit,
+  children,
+}: DialogProps): ReactNode {
   const text = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -58,7 +69,10 @@ function OpenDialog({ onClose, title, footer, size = 'medium', keepOpen = false,
         </h2>
         <IconButton icon="close" label={text('ui.close')} onClick={onClose} />
       </header>
-      <div className="dialog-body">{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see isText */}
+      <div className="dialog-body" tabIndex={isText ? 0 : undefined}>
+        {children}
+      </div>
       {footer ? <footer className="dialog-foot">{footer}</footer> : null}
     </>
   );

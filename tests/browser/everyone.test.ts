@@ -135,7 +135,7 @@ describe('in the accessibility tree', () => {
     expect(ship?.description).toContain('The ship that comes.');
     // Each part of a date belongs to its field, and says the same.
     const day = nodes.find(({ role, name }) => role === 'spinbutton' && name.startsWith('day'));
-    expect(day?.name).toContain('Eta');
+    expect(day?.name).toContain('ETA');
     expect(day).toMatchObject({ invalid: 'true', description: expect.stringContaining(error ?? '?') });
     expect(day?.description).toContain('When the ship is expected');
   });

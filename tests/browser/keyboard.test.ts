@@ -80,13 +80,13 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
     await tabTo(page, /^Value$/);
     await keyboard.type('Expected');
   });
-  await addFilter(page, 'Eta', 'is after', async () => {
+  await addFilter(page, 'ETA', 'is after', async () => {
     await tabTo(page, /^day, Value/);
     await keyboard.type('20092026');
     await keyboard.type('1200');
   });
   expect(queryOf(page).get('filter')).toBe('status:is:EXPECTED;eta:greater:2026-09-20T12:00:00.000Z');
-  await page.getByRole('button', { name: 'Change: Eta is after 20 Sept 2026, 12:00' }).waitFor();
+  await page.getByRole('button', { name: 'Change: ETA is after 20 Sept 2026, 12:00' }).waitFor();
   await page.waitForSelector(LOADED);
   const statuses = await firstCells(page);
   expect(new Set(statuses)).toEqual(new Set(['Expected']));

@@ -38,6 +38,7 @@ export function ConfirmSend({
     <Dialog
       open
       size="small"
+      isText
       title={text('actions.confirmTitle', { action: action.label })}
       onClose={onCancel}
       onSubmit={onConfirm}
