@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../ui/Icon';
 import { highlighted } from '../ui/LongText';
 import { useReadable } from '../ui/useReadable';
 import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries } from './findIndex';
+import '../ui/Dialog.css';
 import './FindDialog.css';
 
 const LIMIT = 40;

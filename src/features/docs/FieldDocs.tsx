@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type ArgumentModel, mustBeGiven, type TypeRef } from '../../schema/schemaModel';
 import { Markdown } from '../../ui/Markdown';
+import '../../ui/Field.css';
 import { Pill } from '../../ui/Pill';
 import { TypeLink } from './TypeLink';
 
