@@ -216,7 +216,7 @@ class FoundCollection implements Collection {
     this.id = origin === 'nested' ? `${holder.name}.${field.name}` : this.path.join('.');
     this.parentType = holder.name;
     this.field = field;
-    this.label = fieldLabel(field.name.replace(/^all_?(?=[A-Z])/, ''));
+    this.label = fieldLabel(withoutVerb(field.name));
     this.description = field.description;
     this.deprecationReason = field.deprecationReason;
     this.group = within.length === 0 ? null : within.map(readableName).join(' › ');
@@ -270,6 +270,12 @@ class FoundCollection implements Collection {
       this.#sorting = toolsOf(this.#model)?.findSorting(this.#model, this.#args, this.rowType, this.#given);
     return this.#sorting ?? null;
   }
+}
+
+/** `allShips`, `listShips` and `getShips` are the ships; `getShip` says what it does with one. */
+function withoutVerb(name: string): string {
+  const [, verb = '', rest = ''] = /^(all|list|get|fetch)_?(?=[A-Z])(.*)$/.exec(name) ?? [];
+  return verb === 'all' || (rest !== '' && singular(rest) !== rest) ? rest : name;
 }
 
 /** What the answer of a list offers for paging. */

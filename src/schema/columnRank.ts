@@ -1,7 +1,7 @@
 /**
  * Part of columns.ts: which of a type's values tell most at first sight.
  */
-import { amountOf, displayPath, isSystemName, keyFields, keyPaths } from './displayField';
+import { amountOf, displayPath, envelopedRecord, isSystemName, keyFields, keyPaths } from './displayField';
 import { findList } from './listShape';
 import { wordsOf } from './readableName';
 import { type FieldModel, isComposite, isList, needsNoArguments, possibleTypes, type SchemaModel, typeOf } from './schemaModel';
@@ -53,7 +53,8 @@ export function isRelation(model: SchemaModel, field: FieldModel): boolean {
   if (isList(field.type) || !needsNoArguments(field)) return false;
   const type = typeOf(model, field.type);
   if (!isComposite(type) || findList(model, field.type) !== null) return false;
-  if (isSystemName(field.name) || (type.kind === 'object' && keyPaths(model, type.name).length === 0)) return false;
+  const isRecord = type.kind !== 'object' || keyPaths(model, type.name).length > 0 || envelopedRecord(model, type.name) !== null;
+  if (isSystemName(field.name) || !isRecord) return false;
   const named = [type.name, ...possibleTypes(type)].some(name => displayPath(model, name) !== null);
   return named && !/^(viewer|query|node|relay|root)$/i.test(field.name);
 }

@@ -5,7 +5,7 @@
  */
 import { countLabel, labelOf } from './columnLabels';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation } from './columnRank';
-import { amountOf, displayPath, isPlainLeaf, isSystemName, keyPaths } from './displayField';
+import { amountOf, displayPath, isPlainLeaf, isSystemName, keyPaths, valuesType } from './displayField';
 import { findList } from './listShape';
 import { readableName } from './readableName';
 import { responseKey } from './responseKey';
@@ -298,7 +298,9 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   const room = MOST_DEFAULT - relations.length - amounts.length;
   let kept = varied(ranked.filter(entry => entry.rank < 100)).slice(0, naming !== null && naming.length > 1 ? room - 1 : room);
   // With next to nothing to show, what was left out is better than nothing: an id, a long text.
-  if (kept.length + relations.length < 2) kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
+  const values = valuesType(model, typeName);
+  if (kept.length + relations.length < 2 && values === null)
+    kept = ranked.filter(entry => entry.rank < 200).slice(0, Math.min(room, 3));
   // After the naming field the schema's own order is kept: it was made by someone who knows what belongs together.
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
   const paths: string[][] = [
@@ -313,12 +315,8 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
     for (const name of sharedInOrder(model, type)) if (paths.length < MOST_DEFAULT) paths.push([NAMING_STEP + name]);
   }
   // Strapi 4: everything of a record lies in `attributes`.
-  const attributes = fieldsOf(type).get('attributes');
-  if (deeper > 0 && attributes !== undefined && kept.length < 3 && !isList(attributes.type) && needsNoArguments(attributes)) {
-    const inner = typeOf(model, attributes.type);
-    if (isComposite(inner))
-      paths.push(...chooseDefault(model, inner.name, deeper - 1).map(column => ['attributes', ...column.path]));
-  }
+  if (deeper > 0 && values !== null && kept.length < 3)
+    paths.push(...chooseDefault(model, values, deeper - 1).map(column => ['attributes', ...column.path]));
   const columns = paths.map(path => columnAt(model, typeName, path)).filter(column => column !== null);
   return unique(columns);
 }

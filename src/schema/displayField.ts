@@ -59,8 +59,34 @@ export function displayPath(model: SchemaModel, typeName: string): readonly stri
       const inner = type?.kind === 'object' && keyFields(model, type.name).length === 0 ? displayField(model, type.name) : null;
       if (inner !== null) return [name, inner];
     }
-    return own === null ? null : [own];
+    return throughValues(model, typeName, own) ?? (own === null ? null : [own]);
   });
+}
+
+/** The type of the values of a record that keeps them in an object of their own (`ArticleEntity {id, attributes}` of Strapi 4); else null. */
+export function valuesType(model: SchemaModel, typeName: string): string | null {
+  const field = fieldsOf(model.types.get(typeName)).get('attributes');
+  const type = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+  return type?.kind === 'object' && type.name !== typeName ? type.name : null;
+}
+
+/** The type of the one such record that an object holds and nothing else (`{data: ArticleEntity}`); else null. */
+export function envelopedRecord(model: SchemaModel, typeName: string): string | null {
+  const fields = fieldsOf(model.types.get(typeName));
+  const field = fields.size === 1 ? fields.get('data') : undefined;
+  const inner = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+  return inner && valuesType(model, inner.name) !== null && keyFields(model, inner.name).length > 0 ? inner.name : null;
+}
+
+function throughValues(model: SchemaModel, typeName: string, own: string | null): readonly string[] | null {
+  const record = envelopedRecord(model, typeName);
+  const path = record === null ? null : displayPath(model, record);
+  if (path !== null) return ['data', ...path];
+  const values = valuesType(model, typeName);
+  // A key is what is left when nothing names it.
+  if (values === null || (own !== null && !keyFields(model, typeName).includes(own))) return null;
+  const name = displayField(model, values);
+  return name !== null && TRUE_NAME.test(name) ? ['attributes', name] : null;
 }
 
 /** Name of the field that names a record of a type; null when nothing does. For a union: a field all its members name it by. */

@@ -50,6 +50,13 @@ const NULL_TRUE = new Set(['isnull', 'null', 'isempty', 'isnil', 'isundefined'])
 const NULL_FALSE = new Set(['isnotnull', 'notnull', 'exists', 'attributeexists', 'isset', 'isnotempty', 'notempty', 'ispresent']);
 const BETWEEN = new Set(['between', 'range', 'inrange']);
 
+/** What an operator's name means, however it is written (`GREATER_THAN`, `Gte`, `notIn`); null when it is not known. */
+export function operatorNamed(name: string): FilterOperatorTag | null {
+  const key = keyOf(name);
+  if (NULL_TRUE.has(key)) return 'isNull';
+  return NULL_FALSE.has(key) ? 'isNotNull' : (OPERATOR_OF.get(key)?.[0] ?? null);
+}
+
 /** The operators of an operator object; [] when the input type is something else (a related type's filter). */
 export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): FoundOperator[] {
   const best = new Map<FilterOperatorTag, { order: number; operator: FoundOperator }>();

@@ -28,11 +28,15 @@ export type FilterOperatorTag =
   | 'isNotNull'
   | 'search';
 
-/** How the value is put: as it is, as a pattern for SQL's LIKE (`%…%`), or a constant the operator stands for (`_is_null: true`). */
+/**
+ * How the value is put: as it is, as a pattern for SQL's LIKE (`%…%`), a constant the operator stands for (`_is_null: true`), or as one more
+ * `entry` of the list at the target, under `value` in it (null: nowhere), written as a text where `asText` says so.
+ */
 export type FilterEncoding =
   | { readonly as: 'value' }
   | { readonly as: 'likeContains' | 'likeStarts' | 'likeEnds' }
-  | { readonly as: 'constant'; readonly value: unknown };
+  | { readonly as: 'constant'; readonly value: unknown }
+  | { readonly as: 'entry'; readonly entry: ArgumentValues; readonly value: string | null; readonly asText: boolean };
 
 /** One operator of a field. */
 export interface FilterOperator {
@@ -109,7 +113,7 @@ function readValues(operator: FilterOperator, value: Draft): { values: unknown[]
   const { encoding } = operator;
   if (encoding.as === 'constant') return { values: operator.targets.map(() => encoding.value), problems: [] };
   const field = operator.value;
-  if (field === null) return { values: [], problems: [] };
+  if (field === null) return { values: encoding.as === 'entry' ? [encode(encoding, null)] : [], problems: [] };
   const drafts =
     operator.targets.length === 1
       ? [value]
@@ -130,6 +134,11 @@ function readValues(operator: FilterOperator, value: Draft): { values: unknown[]
 
 function encode(encoding: FilterEncoding, value: unknown): unknown {
   if (encoding.as === 'value' || encoding.as === 'constant') return value;
+  if (encoding.as === 'entry') {
+    const text = (each: unknown): unknown => (encoding.asText ? String(each) : each);
+    const put = Array.isArray(value) ? value.map(text) : text(value);
+    return encoding.value === null ? encoding.entry : { ...encoding.entry, [encoding.value]: put };
+  }
   const escaped = String(value).replace(/[\\%_]/g, '\\$&');
   if (encoding.as === 'likeStarts') return `${escaped}%`;
   return encoding.as === 'likeEnds' ? `%${escaped}` : `%${escaped}%`;
@@ -142,10 +151,14 @@ function join(
   operator: FilterOperator,
   values: readonly unknown[],
 ): ArgumentValues | null {
+  const [target] = operator.targets;
+  if (operator.encoding.as === 'entry' && target) {
+    const present = valueAt(variables, target);
+    return withValueAt(variables, target, [...(Array.isArray(present) ? present : []), ...values]);
+  }
   const alone = operator.exclusive === null || valueAt(variables, operator.exclusive) === undefined;
   const free = alone && operator.targets.every(path => valueAt(variables, path) === undefined);
   if (free) return operator.targets.reduce((all, path, index) => withValueAt(all, path, values[index]), variables);
-  const [target] = operator.targets;
   const conjunction = capability.conjunctions.find(({ container }) => container.every((step, index) => target?.[index] === step));
   if (conjunction === undefined) return null;
   const { container, and } = conjunction;

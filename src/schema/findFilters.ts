@@ -5,6 +5,7 @@
  * is offered as "is".
  */
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from './argumentPath';
+import { filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
 import { isSortWord } from './findSorting';
@@ -207,6 +208,16 @@ function collect(
     if (type?.kind === 'input') {
       const inner = [...type.inputFields.values()];
       const operators = operatorsOf(model, inner, path);
+      if (isList(argument.type) && operators.length === 0 && depth === 0)
+        for (const entry of filterEntries(model, inner, path, rowType))
+          add(
+            collector,
+            [entry.column?.[0] ?? entry.name],
+            { ...argument, description: null },
+            entry.column,
+            entry.operators,
+            [],
+          );
       // A list of operators (SAP) takes one by itself: GraphQL makes the list of it.
       if (isList(argument.type) && (operators.length === 0 || isList(itemType(argument.type) ?? argument.type))) continue;
       if (operators.length > 0) {
@@ -326,7 +337,8 @@ function finish(
   const from = has('atLeast') ?? has('greater');
   const to = has('atMost') ?? has('less');
   const isSame = from?.value && to?.value && nullable(from.value.type) === nullable(to.value.type);
-  if (from?.value && to && isSame && from.exclusive === null && has('between') === undefined) {
+  const isEntry = from?.encoding.as === 'entry';
+  if (from?.value && to && isSame && !isEntry && from.exclusive === null && has('between') === undefined) {
     operators.push({
       tag: 'between',
       targets: [...from.targets, ...to.targets],

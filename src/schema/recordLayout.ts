@@ -3,7 +3,7 @@
  */
 import { type Collection, nestedCollections } from './collections';
 import { type Column, columnAt } from './columns';
-import { amountOf, displayField, keyFields } from './displayField';
+import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
 import { findList } from './listShape';
 import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from './schemaModel';
 
@@ -40,27 +40,40 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
       const group = groups.get(tag);
       if (column !== null && group !== undefined && group.length < most) group.push(column);
     };
-    const keys = new Set(keyFields(model, typeName));
-    const naming = displayField(model, typeName);
-    for (const field of fieldsOf(model.types.get(typeName)).values()) {
-      if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
-      const type = typeOf(model, field.type);
-      if (isComposite(type)) {
-        if (isList(field.type) || findList(model, field.type) !== null) continue;
-        if (keyFields(model, type.name).length > 0 || type.kind !== 'object')
-          put('relations', columnAt(model, typeName, [field.name]), MOST_RELATIONS);
-        else if (amountOf(model, type.name)?.currency)
-          put('facts', columnAt(model, typeName, [field.name, 'amount']), MOST_FIELDS);
-        else
+    /** @param at where the fields of `holder` are in the record */
+    const putFields = (holder: string, at: readonly string[]): void => {
+      const keys = new Set(keyFields(model, holder));
+      const [naming, ...deeper] = displayPath(model, holder) ?? [];
+      for (const field of fieldsOf(model.types.get(holder)).values()) {
+        if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
+        const type = typeOf(model, field.type);
+        const path = [...at, field.name];
+        if (!isComposite(type)) {
+          const column = columnAt(model, typeName, path);
+          put(
+            column === null ? 'facts' : groupOf(column, deeper.length === 0 && field.name === naming, keys.has(field.name)),
+            column,
+            MOST_FIELDS,
+          );
+        } else if (isList(field.type) || findList(model, field.type) !== null) {
+          // Shown below, with a table of its own.
+        } else if (at.length === 0 && field.name === 'attributes' && valuesType(model, holder) === type.name) {
+          putFields(type.name, path);
+        } else if (
+          keyFields(model, type.name).length > 0 ||
+          type.kind !== 'object' ||
+          envelopedRecord(model, type.name) !== null
+        ) {
+          put('relations', columnAt(model, typeName, path), MOST_RELATIONS);
+        } else if (amountOf(model, type.name)?.currency) {
+          put('facts', columnAt(model, typeName, [...path, 'amount']), MOST_FIELDS);
+        } else
           for (const inner of fieldsOf(type).values())
             if (!isComposite(typeOf(model, inner.type)))
-              put('parts', columnAt(model, typeName, [field.name, inner.name]), MOST_FIELDS);
-        continue;
+              put('parts', columnAt(model, typeName, [...path, inner.name]), MOST_FIELDS);
       }
-      const column = columnAt(model, typeName, [field.name]);
-      const tag = column === null ? 'facts' : groupOf(column, field.name === naming, keys.has(field.name));
-      put(tag, column, MOST_FIELDS);
-    }
+    };
+    putFields(typeName, []);
     const lists = nestedCollections(model, typeName).filter(list => list.deprecationReason === null);
     const counts = new Map<string, Column>();
     for (const list of lists) {

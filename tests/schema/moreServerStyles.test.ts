@@ -1,5 +1,9 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
 import { findCollections } from '../../src/schema/collections';
+import { defaultColumns } from '../../src/schema/columns';
+import { displayPath } from '../../src/schema/displayField';
+import { type FilterCapability, filterToVariables } from '../../src/schema/filters';
+import { recordLayout } from '../../src/schema/recordLayout';
 import { recordLookup } from '../../src/schema/records';
 import { sortToVariables } from '../../src/schema/sortVariables';
 import { foundIn as found } from './foundIn';
@@ -183,4 +187,112 @@ it('what is called a direction and takes no direction orders nothing', () => {
   expect(known && sortToVariables(known, [{ field: 'name', direction: 'descending' }])).toEqual({
     sort: { field: 'NAME', desc: true },
   });
+});
+describe('a list of conditions that name their fields', () => {
+  const sdl = `
+    type Query { listShips(input: ListShipsInput): ShipList! }
+    input ListShipsInput { page: Int = 1 size: Int = 20 search: String filters: [ShipFilterInput!] }
+    input ShipFilterInput { field: ShipField! operator: FilterOperator! value: String values: [String!] }
+    enum ShipField { NAME TONNAGE STATUS BUILT_ON SECRET_RANK }
+    enum FilterOperator { EQ NEQ CONTAINS GT GTE LTE IN IS_NULL FUZZY }
+    type ShipList { rows: [Ship!]! pageCount: Int! } enum Status { IN_PORT AT_SEA } scalar Date
+    type Ship { id: ID! name: String! tonnage: Int status: Status! builtOn: Date }`;
+  const capabilityOf = (text: string): FilterCapability => {
+    const [collection] = findCollections(modelOf(text));
+    if (!collection?.filter) throw new Error('no filter');
+    return collection.filter;
+  };
+
+  it('is offered by its fields, with the operators that fit them and values like those of the columns', async () => {
+    expect(await found(sdl)).toEqual(['listShips rows page - [name,tonnage,status,builtOn,SECRET_RANK,search]']);
+    const fields = new Map(capabilityOf(sdl).fields.map(field => [field.id, field]));
+    expect(fields.get('name')?.operators.map(operator => operator.tag)).toEqual(
+      expect.arrayContaining(['is', 'isNot', 'contains', 'in', 'isNull']),
+    );
+    expect(fields.get('status')?.operators.map(operator => operator.tag)).toEqual(['is', 'isNot', 'in', 'isNull']);
+    expect(fields.get('tonnage')?.operators[0]?.value?.control).toMatchObject({ kind: 'scalar', scalar: { kind: 'int' } });
+    expect(fields.get('status')?.operators[0]?.value?.control).toMatchObject({ kind: 'enum', typeName: 'Status' });
+  });
+
+  it('is sent as one list, its values as the texts the server takes', () => {
+    const { variables, problems, ignored } = filterToVariables(capabilityOf(sdl), [
+      { field: 'tonnage', operator: 'atLeast', value: '100' },
+      { field: 'tonnage', operator: 'atMost', value: '900' },
+      { field: 'status', operator: 'in', value: ['IN_PORT', 'AT_SEA'] },
+      { field: 'builtOn', operator: 'isNull' },
+      { field: 'search', operator: 'search', value: 'nord' },
+    ]);
+    expect({ problems, ignored }).toEqual({ problems: [], ignored: [] });
+    expect(variables).toEqual({
+      input: {
+        search: 'nord',
+        filters: [
+          { field: 'TONNAGE', operator: 'GTE', value: '100' },
+          { field: 'TONNAGE', operator: 'LTE', value: '900' },
+          { field: 'STATUS', operator: 'IN', values: ['IN_PORT', 'AT_SEA'] },
+          { field: 'BUILT_ON', operator: 'IS_NULL' },
+        ],
+      },
+    });
+    expect(
+      filterToVariables(capabilityOf(sdl), [{ field: 'tonnage', operator: 'atLeast', value: 'much' }]).problems,
+    ).toHaveLength(1);
+  });
+
+  it('at the root with a field by its name as text; none without an enum of operators, or with more that has to be given', () => {
+    const rest = `enum Op { EQUALS LESS_THAN } ${SHIP}`;
+    expect(
+      capabilityOf(
+        `type Query { ships(filter: [Cond!]) : [Ship!]! } input Cond { column: String! op: Op! value: JSON } scalar JSON ${rest}`,
+      ).fields.map(field => field.id),
+    ).toEqual(['id', 'name', 'tonnage']);
+    for (const cond of [
+      'field: String! op: String! value: String',
+      'field: String! op: Op! value: String! scope: ID!',
+      'field: String! value: String',
+    ])
+      expect(
+        findCollections(modelOf(`type Query { ships(filter: [Cond!]): [Ship!]! } input Cond { ${cond} } ${rest}`))[0]?.filter ??
+          null,
+      ).toBeNull();
+  });
+});
+
+it('the verb before a list is no part of its name', () => {
+  const names = 'allShips listShips getShips fetchShips getShip listing allies';
+  const sdl = `type Query { ${names
+    .split(' ')
+    .map(name => `${name}: [Ship!]!`)
+    .join(' ')} } ${SHIP}`;
+  expect(findCollections(modelOf(sdl)).map(collection => collection.label)).toEqual([
+    'Ships',
+    'Ships',
+    'Ships',
+    'Ships',
+    'Get ship',
+    'Listing',
+    'Allies',
+  ]);
+});
+
+it('Strapi 4: a record is named by what its attributes say, and so is one in an envelope', () => {
+  const model = modelOf(`
+    type Query { articles(pagination: PaginationArg = {}): ArticleEntityResponseCollection article(id: ID): ArticleEntityResponse }
+    input PaginationArg { page: Int pageSize: Int start: Int limit: Int }
+    type ArticleEntityResponseCollection { data: [ArticleEntity!]! meta: Meta! } type Meta { pagination: Pagination! }
+    type Pagination { total: Int! page: Int! pageSize: Int! pageCount: Int! }
+    type ArticleEntityResponse { data: ArticleEntity } type ArticleEntity { id: ID attributes: Article }
+    type Article { title: String! views: Int! author: AuthorEntityResponse } type Author { name: String! }
+    type AuthorEntityResponse { data: AuthorEntity } type AuthorEntity { id: ID attributes: Author }`);
+  expect(displayPath(model, 'ArticleEntity')).toEqual(['attributes', 'title']);
+  expect(displayPath(model, 'ArticleEntityResponse')).toEqual(['data', 'attributes', 'title']);
+  const columns = defaultColumns(model, 'ArticleEntity');
+  expect(columns.map(column => column.label)).toEqual(['Title', 'Views', 'Author']);
+  expect(columns[2]?.relation).toMatchObject({ typeName: 'AuthorEntity', path: ['attributes', 'author', 'data'] });
+  const groups = recordLayout(model, 'ArticleEntity').groups.map(({ tag, columns: of }) => [tag, of.map(column => column.label)]);
+  expect(groups).toEqual([
+    ['facts', ['Title', 'Views']],
+    ['relations', ['Author']],
+    ['keys', ['ID']],
+  ]);
 });
