@@ -1,6 +1,7 @@
 /** One group of the rail: what stands first, the rest on request, and a line to filter a long list with. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
+import { readableName } from '../schema/readableName';
 import { href } from '../session/navigation';
 import type { Session } from '../session/session';
 import { Icon, type IconName } from '../ui/Icon';
@@ -37,13 +38,14 @@ interface Offer {
 export function railEntries(area: string, items: readonly Offer[]): RailEntry[] {
   const counts = new Map<string, number>();
   for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
+  // A mutation in a namespace may leave out what it is about: `customer { merge }`.
+  const isBare = (item: Offer): boolean => item.id !== item.field.name && item.label === readableName(item.field.name);
   return items.map(item => ({
     href: href([area, item.id]),
     label: item.label,
     title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
     deprecated: item.deprecationReason !== null,
-    // A mutation in a namespace leaves out what it is about: `customer { rename }`.
-    place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && item.id !== item.field.name) ? (item.group ?? null) : null,
+    place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && isBare(item)) ? (item.group ?? null) : null,
   }));
 }
 

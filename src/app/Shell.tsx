@@ -19,7 +19,6 @@ import { Rail } from './Rail';
 import { Screen } from './Screen';
 import { StatusLine, screenOf } from './screenParts';
 import { useScreenFocus } from './useScreenFocus';
-import { useShortcuts } from './useShortcuts';
 import './Shell.css';
 import './StatusLine.css';
 
@@ -60,7 +59,6 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
   useScreenFocus(main, path, overlay !== null);
-  useShortcuts(session, { find: () => setOverlay('find'), shortcuts: () => setOverlay('shortcuts') });
 
   // What went over the wire is kept from the beginning, and put in order once there is time.
   useEffect(() => {
@@ -129,7 +127,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       </main>
       <ErrorBoundary resetKey={path} part="status-line">
         <Suspense fallback={<div className="status-line" />}>
-          <StatusLine app={app} session={session} onShortcuts={() => setOverlay('shortcuts')} />
+          <StatusLine app={app} session={session} onFind={() => setOverlay('find')} onShortcuts={() => setOverlay('shortcuts')} />
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary

@@ -11,10 +11,20 @@ import { StatusDot, type Tone } from '../ui/StatusDot';
 import { useReadable } from '../ui/useReadable';
 import type { App } from './createApp';
 import { StatusSwitches } from './StatusSwitches';
+import { useShortcuts } from './useShortcuts';
 
-/** The line. */
-export function StatusLine({ app, session, onShortcuts }: { app: App; session: Session; onShortcuts: () => void }): ReactNode {
+/** Props of `StatusLine`. */
+export interface StatusLineProps {
+  app: App;
+  session: Session;
+  onFind: () => void;
+  onShortcuts: () => void;
+}
+
+/** The line, and the keys of the frame: they are there as soon as it is. */
+export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProps): ReactNode {
   const text = useText();
+  useShortcuts(session, { find: onFind, shortcuts: onShortcuts });
   return (
     <section className="status-line" aria-label={text('shell.statusLine')}>
       <LastRequestPart session={session} />

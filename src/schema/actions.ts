@@ -115,7 +115,9 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     id,
     path,
     field,
-    label: readableName(field.name),
+    label: readableName(
+      words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${field.name}_${ofWhat(namespace)}` : field.name,
+    ),
     description: field.description,
     deprecationReason: field.deprecationReason,
     danger: isDangerous(words),
@@ -134,6 +136,19 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
       return isCompleteForm(this.form);
     },
   };
+}
+
+/** What is done in a namespace: `contacts { create }` creates a contact. */
+const PLAIN_VERBS = new Set(
+  'create new add insert update edit change modify patch replace save set upsert delete destroy remove archive restore rename duplicate publish unpublish activate deactivate enable disable approve reject cancel close reopen'.split(
+    ' ',
+  ),
+);
+const CARRIER = /^(mutations?|ops|operations?|actions?|api|module|commands?|service)$/i;
+
+function ofWhat(namespace: readonly string[]): string {
+  const words = wordsOf(namespace.at(-1) ?? '').filter(word => !CARRIER.test(word));
+  return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join('_');
 }
 
 /** Anywhere in the name for words that mean nothing else, at its ends for the others (`closeIssue`, `visitCancel`, but not `setCloseDate`). */

@@ -4,7 +4,7 @@
  * row's own values, as orders are.
  */
 import { type ArgumentPath, isSingleLeaf } from './argumentPath';
-import { type FoundOperator, operatorNamed } from './filterOperators';
+import { type FoundOperator, operatorNamed, TEXT_OPERATORS } from './filterOperators';
 import { formField } from './formModel';
 import { rowField, rowValueNames } from './rowFields';
 import { scalarInfo } from './scalars';
@@ -64,6 +64,8 @@ export function filterEntries(
       if ((!isNull && place === undefined) || others.some(entry => entry && mustBeGiven(entry))) return [];
       const control = place && enteredAs(model, place, rowType, column, many);
       if (place && !control) return [];
+      // One enum for all fields: what is for letters alone is for no number and no date.
+      if (control && TEXT_OPERATORS.has(meant) && !/^(text|longText|email|url)$/.test(scalarKind(model, control))) return [];
       return [
         {
           tag: meant,

@@ -182,5 +182,13 @@ export function isSensible({ tag, value }: FilterOperator): boolean {
       return true;
   }
 }
-const TEXT_OPERATORS = new Set<FilterOperatorTag>(['contains', 'notContains', 'startsWith', 'endsWith', 'like', 'matches']);
+/** Operators for what is made of letters. */
+export const TEXT_OPERATORS = new Set<FilterOperatorTag>([
+  'contains',
+  'notContains',
+  'startsWith',
+  'endsWith',
+  'like',
+  'matches',
+]);
 const ORDER_OPERATORS = new Set<FilterOperatorTag>(['greater', 'atLeast', 'less', 'atMost', 'between']);

@@ -167,10 +167,11 @@ describe('the rail', () => {
       '/settings',
       `type Query { sales: SalesQueries!  me: Customer } type SalesQueries { orders: [Order!]!  returns: [Order!]! }
        type Customer { id: ID!  orders(limit: Int, offset: Int): [Order!]! } type Order { id: ID!  number: String! }
-       type Mutation { customer: CustomerMutations!  ping: String } type CustomerMutations { rename(id: ID!): String }`,
+       type Mutation { customer: CustomerMutations!  ping: String } type CustomerMutations { rename(id: ID!): String  merge(a: ID!, b: ID!): String }`,
     );
     const links = within(rail());
-    await links.findByRole('link', { name: 'Rename Customer' }, { timeout: 5000 });
+    await links.findByRole('link', { name: 'Rename customer' }, { timeout: 5000 });
+    expect(links.getByRole('link', { name: 'Merge Customer' })).toBeTruthy();
     expect(links.getByRole('link', { name: 'Orders Sales' })).toBeTruthy();
     expect(links.getByRole('link', { name: 'Orders Me' })).toBeTruthy();
     expect(links.getByRole('link', { name: 'Returns' })).toBeTruthy();

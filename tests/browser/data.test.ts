@@ -208,6 +208,28 @@ describe('a record', () => {
     await page.waitForURL(/\/actions\/bookVisit\?input\.shipId=/);
   });
 
+  it.each(['en', 'ar'])('keeps its name in view however far the table is scrolled aside (%s)', async locale => {
+    const page = await open('/data/ships', { viewport: { width: 390, height: 844 }, locale });
+    const places = await page.evaluate(() => {
+      const grid = document.querySelector('[role="grid"]') as HTMLElement;
+      const end = document.documentElement.dir === 'rtl' ? -10_000 : 10_000;
+      const at = (selector: string) => Math.round(grid.querySelector(selector)?.getBoundingClientRect().x ?? Number.NaN);
+      const before = at('[role="rowheader"]');
+      grid.scrollLeft = end;
+      return {
+        far: Math.abs(grid.scrollLeft) > 2 * grid.clientWidth * 0.5,
+        before,
+        row: at('[role="rowheader"]'),
+        head: at('[role="columnheader"].data-table-first'),
+      };
+    });
+    // The column with the boxes does not stick here, so the name moves to the edge, under its head.
+    expect(places.far).toBe(true);
+    expect(places.row).toBe(places.head);
+    expect(places.row).toBeGreaterThanOrEqual(0);
+    expect(places.row).toBeLessThan(390);
+  });
+
   it('takes the place of the table on a small screen, and gives it back', async () => {
     const page = await open('/data/ships', { viewport: { width: 390, height: 844 } });
     await page.waitForSelector(LOADED);

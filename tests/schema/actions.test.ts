@@ -78,6 +78,21 @@ it('a record offers the actions that take it, those about itself first, with the
   expect(offered('Token')).toEqual([]);
 });
 
+it('a bare verb in a namespace says what it is done with', () => {
+  const sdl = `type Query { x: Int } type Mutation { contacts: ContactMutations! orderApi: OrderApi! session: SessionOps! }
+    type ContactMutations { create(name: String!): Int destroy(id: ID!): Int rename(id: ID!): Int merge(a: ID!, b: ID!): Int }
+    type OrderApi { cancel(id: ID!): Int createDraft(id: ID!): Int } type SessionOps { login(code: String!): Int }`;
+  expect(findActions(modelOf(sdl)).map(action => action.label)).toEqual([
+    'Create contact',
+    'Destroy contact',
+    'Rename contact',
+    'Merge',
+    'Cancel order',
+    'Create draft',
+    'Login',
+  ]);
+});
+
 it('actions in namespaces are found, and grouped by them', () => {
   const actions = findActions(modelOf(SERVER_STYLES.namespaces));
   expect(actions.map(action => [action.id, action.group, action.danger])).toEqual([

@@ -210,6 +210,7 @@ describe('a list of conditions that name their fields', () => {
       expect.arrayContaining(['is', 'isNot', 'contains', 'in', 'isNull']),
     );
     expect(fields.get('status')?.operators.map(operator => operator.tag)).toEqual(['is', 'isNot', 'in', 'isNull']);
+    expect(fields.get('tonnage')?.operators.map(operator => operator.tag)).not.toContain('contains');
     expect(fields.get('tonnage')?.operators[0]?.value?.control).toMatchObject({ kind: 'scalar', scalar: { kind: 'int' } });
     expect(fields.get('status')?.operators[0]?.value?.control).toMatchObject({ kind: 'enum', typeName: 'Status' });
   });
