@@ -107,7 +107,8 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     const response = await (upload && Xhr ? options.xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
     status = response.status;
     const firstByteMs = Date.now() - started;
-    const isStreamed = STREAMED.test(headerOf(response, 'content-type'));
+    // A `fetch` that was handed in may answer with less than a Response.
+    const isStreamed = STREAMED.test(response.headers?.get?.('content-type') ?? '');
     const { large } = contextOf(attempt.operation);
     receipt = tapped && !isStreamed ? tellReceiving(options.tap, tapped, { response, firstByteMs, token }) : undefined;
     const read: ReadBody = isStreamed
@@ -217,8 +218,8 @@ function judged(status: number, { text, apart }: ReadBody, response: Response): 
 
 /** Text of an answer; its bytes are only counted when somebody wants to know. */
 async function readBody(response: Response, receipt: Receipt | undefined): Promise<ReadBody> {
-  const body = receipt && typeof TextDecoder !== 'undefined' ? response.body : null;
-  if (receipt && body && typeof body.getReader === 'function') return readCounted(body.getReader(), receipt);
+  const reader = receipt && typeof TextDecoder !== 'undefined' && response.body?.getReader?.();
+  if (reader) return readCounted(reader, receipt);
   try {
     const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
     return { text, bytes: receipt ? utf8Length(text) : 0 };
@@ -248,11 +249,6 @@ async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>, rece
 function textOf(pieces: readonly Uint8Array[]): string {
   const decoder = new TextDecoder();
   return pieces.map(piece => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
-}
-
-/** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */
-function headerOf(response: Response, name: string): string {
-  return response.headers?.get?.(name) ?? '';
 }
 
 function tellRequest(

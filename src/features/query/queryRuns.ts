@@ -302,7 +302,6 @@ function start(
     // Not from inside the source that is being subscribed to. And at once: urql would repeat a query that somebody still listens to.
     if (run.state === 'done') queueMicrotask(finish);
   };
-  store.set(run);
   let unsubscribe: () => void = () => undefined;
   const source =
     kind === 'query'
@@ -312,6 +311,8 @@ function start(
         : client.executeSubscription(operation, context);
   const subscription = pipe(source, subscribe(onResult));
   unsubscribe = subscription.unsubscribe;
+  // Last: it is drawn in a microtask, and the request goes out in one that was asked for earlier.
+  store.set(run);
   return () => {
     if (ended) return;
     finish();

@@ -1,0 +1,50 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** When a run is told of, beside what goes over the wire. How the screen shows it: queryScreen.test.tsx. */
+import { createQueryRuns, type RunRequest } from '../../../src/features/query/queryRuns';
+import { systemClock } from '../../../src/lib/clock';
+import { assembleTransport } from '../../../src/transport/assembleTransport';
+import { laterParts } from '../../../src/transport/laterParts';
+import { json, scriptedFetch } from '../../support/scriptedFetch';
+
+const REQUEST: RunRequest = {
+  kind: 'query',
+  name: null,
+  text: '{ port }',
+  variables: {},
+  headers: [],
+  shape: { typename: false, fields: new Map() },
+  placeOf: () => null,
+  docsOf: () => null,
+};
+
+it('the request goes out before it is drawn that something is under way', async () => {
+  const order: string[] = [];
+  const { fetch } = scriptedFetch(() => {
+    order.push('sent');
+    return json({ data: { port: 'Bergen' } });
+  });
+  // As the page has it: in parts that come when they are wanted.
+  const transport = assembleTransport({ httpEndpoint: 'http://test/graphql', wsEndpoint: null }, { fetch }, laterParts);
+  // The first request of all waits until it is known whether there is a token.
+  await transport.client.query('{ other }', {}).toPromise();
+  order.length = 0;
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  const isDone = new Promise<void>(resolve => {
+    runs.of('1').subscribe(() => {
+      const state = runs.of('1').get()?.state ?? '';
+      // As React draws what an event has changed.
+      queueMicrotask(() => {
+        order.push(state);
+        if (state === 'done') resolve();
+      });
+    });
+  });
+  expect(runs.run('1', REQUEST)).toBe(true);
+  expect(runs.of('1').get()?.state).toBe('running');
+  await isDone;
+  expect(order).toEqual(['sent', 'running', 'done']);
+  runs.dispose();
+  transport.dispose();
+});
