@@ -69,7 +69,6 @@ function OpenDialog({
         </h2>
         <IconButton icon="close" label={text('ui.close')} onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see isText */}
       <div className="dialog-body" tabIndex={isText ? 0 : undefined}>
         {children}
       </div>
