@@ -17,7 +17,7 @@ import { masked, maskHeaders, maskUrl, secretsOf, withoutSecret } from './mask';
 import { operationName } from './operationName';
 import type { LastRequest } from './status';
 import type { LaterText, LazyText, TapOperation, TapPart, TapSource } from './tap';
-import { headOf, type Receipt, tellReceiving } from './tellReceiving';
+import { headerOf, headOf, lengthOf, type Receipt, tellReceiving } from './tellReceiving';
 import { contextOf } from './trace';
 import type { Uploads } from './uploads';
 import type { xhrFetch } from './xhrFetch';
@@ -115,13 +115,12 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
       ? { text: undefined, bytes: 0 }
       : large && response.body
         ? await (await import(/* webpackChunkName: "large-answers" */ './readLarge')).readLarge(
-            response,
             response.body,
+            lengthOf(response),
             large,
             receipt,
           )
         : await readBody(response, receipt);
-    receipt?.end();
     const { text, broke } = read;
     const isCalledBack = broke !== undefined && request.signal?.aborted === true;
     // Who takes large answers is told what had come when they called it back: it may be endless, and looked at all the same.

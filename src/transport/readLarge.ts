@@ -1,11 +1,11 @@
 /** Reading a body that may be large (largeAnswers.ts); fetched with the first operation that expects one. */
 import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
-import { lengthOf, type Receipt } from './tellReceiving';
+import type { Receipt } from './tellReceiving';
 
-/** Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
+/** Reads a body of so many bytes (null: nobody knows) piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
 export async function readLarge(
-  response: Response,
   body: ReadableStream<Uint8Array>,
+  size: number | null,
   large: LargeAnswers,
   receipt: Receipt | undefined,
 ): Promise<ReadBody> {
@@ -27,7 +27,7 @@ export async function readLarge(
         large.onBytes?.(bytes);
         if (bytes <= large.from) continue;
         head = new TextDecoder().decode(held[0]).slice(0, 1000);
-        sink = large.open(lengthOf(response));
+        sink = large.open(size);
         for (const piece of held.splice(0)) sink.push(piece);
       }
     }

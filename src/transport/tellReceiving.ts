@@ -39,17 +39,21 @@ export function tellReceiving(
   };
 }
 
-/** Headers of an answer for the tap. A `fetch` that was handed in may answer with less than a Response. */
+/** A header of an answer, '' when it is not there. A `fetch` that was handed in may answer with less than a Response. */
+export function headerOf(response: Response, name: string): string {
+  return response.headers?.get?.(name) ?? '';
+}
+
+/** Headers of an answer for the tap. */
 export function headOf(response: Response, token: string): { contentType: string; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   response.headers?.forEach?.((value, name) => {
     headers[name] = value;
   });
-  return { contentType: response.headers?.get?.('content-type') ?? '', headers: maskHeaders(headers, token) };
+  return { contentType: headerOf(response, 'content-type'), headers: maskHeaders(headers, token) };
 }
 
 /** How long a body says that it is; null where it does not, or is compressed: then it says another length. */
 export function lengthOf(response: Response): number | null {
-  const length = Number(response.headers?.get?.('content-length'));
-  return response.headers?.get?.('content-encoding') || !(length > 0) ? null : length;
+  return headerOf(response, 'content-encoding') ? null : Number(headerOf(response, 'content-length')) || null;
 }

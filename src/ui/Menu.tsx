@@ -26,6 +26,9 @@ export interface MenuProps {
   children: (trigger: MenuTriggerProps) => ReactElement;
 }
 
+/** What keys on the button do to the list. */
+const NEXT: Readonly<Record<string, 'first' | 'last' | null>> = { ArrowDown: 'first', ArrowUp: 'last', Escape: null };
+
 /** A button and its menu. */
 export function Menu({ items, label, align = 'start', children }: MenuProps): ReactNode {
   const id = useId();
@@ -41,12 +44,12 @@ export function Menu({ items, label, align = 'start', children }: MenuProps): Re
         ...(open ? { 'aria-controls': `${id}-menu` } : {}),
         onClick: () => setOpen(open ? null : 'first'),
         onKeyDown: event => {
-          // The list may still be on its way, and with it what hears the key there.
-          const closes = event.key === 'Escape' && open !== null;
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && !closes) return;
+          // The list may still be on its way, and with it what hears Esc there.
+          const next = NEXT[event.key];
+          if (next === undefined || next === open) return;
           event.preventDefault();
           event.stopPropagation();
-          setOpen(closes ? null : event.key === 'ArrowDown' ? 'first' : 'last');
+          setOpen(next);
         },
         onPointerEnter: prepareMenus,
         onFocus: prepareMenus,
