@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Action } from '../../schema/actions';
-import { amountOf } from '../../schema/displayField';
+import { amountOf, envelopedRecord, valuesType } from '../../schema/displayField';
 import { readableName } from '../../schema/readableName';
 import { formatRecordRef, type RecordRef, recordRef } from '../../schema/records';
 import { recordTitle } from '../../schema/recordTitle';
@@ -172,8 +172,14 @@ function AnswerRecord({
   const ref = recordRef(model, typeName, row);
   const isGone = verb === 'delete';
   const name = recordTitle(model, ref?.typeName ?? typeName, row) ?? readableName(ref?.typeName ?? typeName);
-  const fields = fieldsOf(model.types.get(ref?.typeName ?? typeName));
-  const entries = Object.entries(row).filter(([key, value]) => key !== '__typename' && value !== undefined);
+  const type = ref?.typeName ?? typeName;
+  const values = valuesType(model, type);
+  const { attributes } = row;
+  // What a record keeps in an object of its own stands beside its key.
+  const isSplit = values !== null && isRow(attributes);
+  const fields = new Map([...(isSplit ? fieldsOf(model.types.get(values)) : []), ...fieldsOf(model.types.get(type))]);
+  const whole: Row = isSplit ? { ...row, attributes: undefined, ...attributes } : row;
+  const entries = Object.entries(whole).filter(([key, value]) => key !== '__typename' && value !== undefined);
   return (
     <article className="action-record">
       <header className="action-record-head">
@@ -224,10 +230,13 @@ function RecordValue({
   value: unknown;
 }): ReactNode {
   if (isRow(value) && typeName !== null) {
+    const record = envelopedRecord(model, typeName);
+    if (record !== null) return <RecordValue session={session} model={model} typeName={record} kind={kind} value={value.data} />;
     const ref = recordRef(model, typeName, value);
     if (ref)
       return <a href={recordAddress(model, ref)}>{recordTitle(model, ref.typeName, value) ?? formatRecordRef(model, ref)}</a>;
-    return <Part model={model} typeName={typeName} value={value} />;
+    const title = valuesType(model, typeName) === null ? null : recordTitle(model, typeName, value);
+    return title ?? <Part model={model} typeName={typeName} value={value} />;
   }
   const base = normalAddress(session.connection.httpEndpoint, session.pageUrl);
   return <Value value={value} kind={kind} form="full" enumLabel={readableName} base={base} />;

@@ -7,6 +7,7 @@ import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
 import { type Action, actionsFor } from '../../schema/actions';
 import { type Column, cellValue, columnAt, relatedValue } from '../../schema/columns';
+import { valuesType } from '../../schema/displayField';
 import type { FormField } from '../../schema/formModel';
 import { type Draft, type Drafts, fromVariables } from '../../schema/formValues';
 import { readableName } from '../../schema/readableName';
@@ -101,7 +102,14 @@ function presentColumns(
       if (path.length < DEPTH)
         for (const [inner, column] of presentColumns(model, typeName, field.control.fields, path)) found.set(inner, column);
     } else if (field.control.kind === 'scalar' || field.control.kind === 'enum') {
-      const column = columnAt(model, typeName, [field.name]) ?? columnAt(model, typeName, [field.name.replace(/_?id$/i, '')]);
+      const bare = field.name.replace(/_?id$/i, '');
+      const isSplit = valuesType(model, typeName) !== null;
+      const column =
+        columnAt(model, typeName, [field.name]) ??
+        columnAt(model, typeName, [bare]) ??
+        (isSplit
+          ? (columnAt(model, typeName, ['attributes', field.name]) ?? columnAt(model, typeName, ['attributes', bare]))
+          : null);
       // The key of the record itself is no news.
       if (column !== null && column.kind !== 'list' && !/^_?(node)?id$/i.test(field.name)) found.set(path.join('.'), column);
     }

@@ -18,7 +18,21 @@ const SDL = `
   input StringFilter { contains: String, eq: String }
   input Patch { status: Status, notes: String, tonnes: Float, berthId: ID }
   input Ref { id: ID! }
+  type Memo { title: String!, length: Int, author: WriterResponse }
+  type MemoEntity { id: ID, attributes: Memo }
+  type MemoResponse { data: MemoEntity }
+  type Writer { name: String! }
+  type WriterEntity { id: ID, attributes: Writer }
+  type WriterResponse { data: WriterEntity }
+  type MemoList { data: [MemoEntity!]!, meta: ListMeta! }
+  type ListMeta { pagination: ListPagination! }
+  type ListPagination { total: Int!, pageCount: Int! }
+  input MemoFilters { id: IdFilter }
+  input IdFilter { eq: ID }
+  input MemoPagination { page: Int, pageSize: Int }
+  input MemoInput { title: String, length: Int }
   type Query {
+    memos(filters: MemoFilters, pagination: MemoPagination = {}): MemoList
     ships(limit: Int, offset: Int, filter: ShipFilter): [Ship!]!
     berths: [Berth!]!
     ship(id: ID!): Ship
@@ -30,11 +44,14 @@ const SDL = `
     bookVisit(shipId: ID!, fromBerthId: ID, ids: [ID!], code: String, ship: Ref, countryId: ID): Visit
     changeVisit(id: ID!, patch: Patch!): Visit
     deleteShip(id: ID!): Ship
+    updateMemo(id: ID!, data: MemoInput!): MemoResponse
   }
 `;
 const SCHEMA = schemaOf(SDL);
 const SHIPS = Array.from({ length: 60 }, (_, n) => ({ id: `s${n}`, name: n === 41 ? 'Nordlys' : `Ship ${n}`, flag: 'Norway' }));
 const BERTHS = Array.from({ length: 30 }, (_, n) => ({ id: `b${n}`, code: `B${n}` }));
+const WRITER = { data: { id: 'w1', attributes: { name: 'Ada' } } };
+const MEMO = { id: 'm1', attributes: { title: 'Tides', length: 7, author: WRITER } };
 const asked: string[] = [];
 const ROOT = {
   ships: ({ limit, filter }: { limit?: number; filter?: { name?: { contains?: string } } }) => {
@@ -42,6 +59,8 @@ const ROOT = {
     const wanted = filter?.name?.contains?.toLowerCase() ?? '';
     return SHIPS.filter(ship => ship.name.toLowerCase().includes(wanted)).slice(0, limit);
   },
+  memos: () => ({ data: [MEMO], meta: { pagination: { total: 1, pageCount: 1 } } }),
+  updateMemo: ({ data }: { data: object }) => ({ data: { ...MEMO, attributes: { ...MEMO.attributes, ...data } } }),
   berths: () => BERTHS,
   ship: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
   deleteShip: ({ id }: { id: string }) => SHIPS.find(ship => ship.id === id) ?? null,
@@ -153,6 +172,18 @@ describe('what is there now', () => {
     act(() => fireEvent.click(within(of('Tonnes')).getByRole('button', { name: 'Take over' })));
     expect(screen.getByLabelText('Tonnes')).toHaveProperty('value', '12.5');
     expect(within(of('Tonnes')).queryByRole('button', { name: 'Take over' })).toBeNull();
+  });
+
+  it('is found where a record keeps its values in an object of their own, and so is what came of it (Strapi 4)', async () => {
+    open('/actions/updateMemo?id=m1');
+    await waitFor(() => expect(screen.getAllByText(/^Now:/)).toHaveLength(2));
+    const of = (label: string) => screen.getByLabelText(label).closest('.draft-field') as HTMLElement;
+    expect(within(of('Title')).getByText('Tides')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Length'), { target: { value: '9' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Update memo' }));
+    const head = await screen.findByRole('heading', { name: 'Tides' });
+    const words = [...(head.closest('article')?.querySelectorAll('dt, dd') ?? [])].map(each => each.textContent);
+    expect(words).toEqual(['ID', 'm1', 'Title', 'Tides', 'Length', '9', 'Author', 'Ada']);
   });
 
   it('nothing is shown for a record that does not exist', async () => {
