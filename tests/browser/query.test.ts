@@ -252,6 +252,13 @@ describe('answers that are no ordinary ones', () => {
     const { page, context, result } = await run('{ endless }');
     await result.getByText(/^Receiving, [2-9]/).waitFor();
     expect(closed).toBe(0);
+    // Wire tells of it, too, as long as it comes.
+    await result.getByRole('link', { name: 'Show in Wire' }).click();
+    await page
+      .getByText(/^The answer is arriving: .+ so far\.$/)
+      .first()
+      .waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Stop' }).click();
     await result.getByText('Stopped').waitFor();
     for (let turn = 0; turn < 50 && (closed === 0 || page.workers().length > 0); turn++)

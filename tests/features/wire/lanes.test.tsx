@@ -2,6 +2,7 @@
 
 import { type LaneItem, laneItems } from '../../../src/features/wire/laneItems';
 import { laneLayout, pillWidth, STEP_ROOM } from '../../../src/features/wire/laneLayout';
+import { outcomeWord } from '../../../src/features/wire/outcomeWords';
 import { plainLine } from '../../../src/features/wire/plainLine';
 import type { WireEntry, WireStep } from '../../../src/session/wireLog';
 import { summarise } from '../../../src/session/wireLogSummary';
@@ -83,6 +84,7 @@ describe('items', () => {
     ]);
     expect(items.at(-1)).toMatchObject({ open: true, tone: 'busy', short: '200' });
     expect(plainLine(words, entry, summarise(entry))).toBe('The answer is arriving: 2 MB of 50 MB.');
+    expect(outcomeWord(words.text, summarise(entry))).toBe('200');
     const ended = entryOf(
       'query',
       [
