@@ -18,6 +18,7 @@ import { operationName } from './operationName';
 import type { LastRequest } from './status';
 import type { LaterText, LazyText, TapOperation, TapPart, TapSource } from './tap';
 import { headerOf, headOf, lengthOf, type Receipt, tellReceiving } from './tellReceiving';
+import { textOfPieces } from './textOfPieces';
 import { contextOf } from './trace';
 import type { Uploads } from './uploads';
 import type { xhrFetch } from './xhrFetch';
@@ -242,12 +243,7 @@ async function readCounted(reader: ReadableStreamDefaultReader<Uint8Array>, rece
   } catch (cause) {
     broke = { cause };
   }
-  return { text: textOf(pieces), bytes, ...(bytes < LONG ? {} : { pieces }), ...(broke && { broke }) };
-}
-
-function textOf(pieces: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder();
-  return pieces.map(piece => decoder.decode(piece, { stream: true })).join('') + decoder.decode();
+  return { text: textOfPieces(pieces), bytes, ...(bytes < LONG ? {} : { pieces }), ...(broke && { broke }) };
 }
 
 function tellRequest(
@@ -310,7 +306,7 @@ function bodyOfAnswer({ text, pieces, later }: ReadBody, secrets: readonly strin
 }
 
 /** Apart, or the text would be held as well. */
-const bodyOfPieces = (pieces: readonly Uint8Array[], secrets: readonly string[]) => () => masked(textOf(pieces), secrets);
+const bodyOfPieces = (pieces: readonly Uint8Array[], secrets: readonly string[]) => () => masked(textOfPieces(pieces), secrets);
 
 /** The parts of a multipart body in order, and the bytes of their contents. */
 function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {

@@ -1,6 +1,7 @@
 /** Reading a body that may be large (largeAnswers.ts); fetched with the first operation that expects one. */
 import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
 import type { Receipt } from './tellReceiving';
+import { textOfPieces } from './textOfPieces';
 
 /** Reads a body of so many bytes (null: nobody knows) piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
 export async function readLarge(
@@ -32,7 +33,7 @@ export async function readLarge(
       }
     }
     isReading = false;
-    if (!sink) return { text: await new Response(new Blob(held as BlobPart[])).text(), bytes };
+    if (!sink) return { text: textOfPieces(held), bytes };
     const apart = { body: await sink.end() };
     return { text: undefined, bytes, apart, ...laterOf(sink) };
   } catch (cause) {
@@ -40,7 +41,7 @@ export async function readLarge(
     sink?.cancel();
     if (isReading)
       return {
-        text: sink ? undefined : await new Response(new Blob(held as BlobPart[])).text(),
+        text: sink ? undefined : textOfPieces(held),
         bytes,
         broke: { cause },
         ...laterOf(sink),
