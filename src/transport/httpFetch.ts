@@ -108,8 +108,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     const response = await (upload && Xhr ? options.xhrFetch(url, request, upload.step, Xhr) : options.fetch(url, request));
     status = response.status;
     const firstByteMs = Date.now() - started;
-    // A `fetch` that was handed in may answer with less than a Response.
-    const isStreamed = STREAMED.test(response.headers?.get?.('content-type') ?? '');
+    const isStreamed = STREAMED.test(headerOf(response, 'content-type'));
     const { large } = contextOf(attempt.operation);
     receipt = tapped && !isStreamed ? tellReceiving(options.tap, tapped, { response, firstByteMs, token }) : undefined;
     const read: ReadBody = isStreamed
