@@ -24,6 +24,7 @@ export interface StatusLineProps {
 /** The line, and the keys of the frame: they are there as soon as it is. */
 export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProps): ReactNode {
   const text = useText();
+  useStayWhileUnderWay(session);
   useShortcuts(session, { find: onFind, shortcuts: onShortcuts });
   return (
     <section className="status-line" aria-label={text('shell.statusLine')}>
@@ -60,6 +61,17 @@ function Interrupted({ app }: { app: App }): null {
     note({ text: text('shell.interrupted', { actions: formats.list(names) }), tone: 'danger' });
   }, [actions, app, note, text, formats]);
   return null;
+}
+
+/** A browser asks before a page is closed that waits for what was sent to change something; going to another screen loses nothing. */
+function useStayWhileUnderWay(session: Session): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (session.underWay().length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [session]);
 }
 
 function LastRequestPart({ session }: { session: Session }): ReactNode {

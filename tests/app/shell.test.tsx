@@ -381,7 +381,12 @@ describe('signing in', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: /Ship/ }, { timeout: 5000 }), { target: { value: '1' } });
     fireEvent.click(screen.getByRole('button', { name: 'Book visit' }));
     await waitFor(() => expect(server.requests.filter(request => /bookVisit/.test(request.query))).toHaveLength(1));
+    // Nor is the page closed without a question, whatever screen is shown.
+    act(() => app.navigation.go('/settings'));
+    const closes = (): boolean => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(closes()).toBe(false);
     fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
+    expect(closes()).toBe(true);
     await waitFor(() =>
       expect(document.querySelector('.note')?.textContent).toContain('This was under way and may have run: Book visit.'),
     );

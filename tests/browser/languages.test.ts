@@ -100,6 +100,16 @@ describe('the switch in the status line', () => {
 });
 
 describe('a page for somebody who reads Arabic', () => {
+  it('has what stands for the text of a search at the side that the language begins at; what is typed goes its own way', async () => {
+    const page = await open('/docs', { locale: 'ar' });
+    await takenOver(page);
+    const search = page.locator('main input[type="search"]').first();
+    const direction = () => search.evaluate(input => getComputedStyle(input).direction);
+    expect(await direction()).toBe('rtl');
+    await search.fill('ship');
+    expect(await direction()).toBe('ltr');
+  });
+
   it('has its rows from the right and its links lead on, without JavaScript', async () => {
     const page = await open('/data/ships', { locale: 'ar', javaScriptEnabled: false });
     expect(await languageOf(page)).toEqual(ARABIC);

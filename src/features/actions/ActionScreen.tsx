@@ -75,13 +75,6 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
     // What the server said at a field is where the person has to go on.
     else if (!focusFirstProblem(element.current)) element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
   }, [run.state, form.isDone, announce, text, formats, action.label]);
-  useEffect(() => {
-    if (!isSending) return;
-    // A browser asks before a page with something unfinished is closed; going to another screen of Oriel loses nothing.
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSending]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
