@@ -1,32 +1,65 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What is kept of a run, over the real transport. */
+/** When a run is told of, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
 import { createQueryRuns, type RunRequest } from '../../../src/features/query/queryRuns';
 import { systemClock } from '../../../src/lib/clock';
+import { assembleTransport } from '../../../src/transport/assembleTransport';
+import { laterParts } from '../../../src/transport/laterParts';
 import { json, scriptedFetch } from '../../support/scriptedFetch';
 import { startTransport } from '../../support/startTransport';
+
+const REQUEST: RunRequest = {
+  kind: 'query',
+  name: null,
+  text: '{ port }',
+  variables: {},
+  headers: [],
+  shape: { typename: false, fields: new Map() },
+  placeOf: () => null,
+  docsOf: () => null,
+};
+
+it('the request goes out before it is drawn that something is under way', async () => {
+  const order: string[] = [];
+  const { fetch } = scriptedFetch(() => {
+    order.push('sent');
+    return json({ data: { port: 'Bergen' } });
+  });
+  // As the page has it: in parts that come when they are wanted.
+  const transport = assembleTransport({ httpEndpoint: 'http://test/graphql', wsEndpoint: null }, { fetch }, laterParts);
+  // The first request of all waits until it is known whether there is a token.
+  await transport.client.query('{ other }', {}).toPromise();
+  order.length = 0;
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  const isDone = new Promise<void>(resolve => {
+    runs.of('1').subscribe(() => {
+      const state = runs.of('1').get()?.state ?? '';
+      // As React draws what an event has changed.
+      queueMicrotask(() => {
+        order.push(state);
+        if (state === 'done') resolve();
+      });
+    });
+  });
+  expect(runs.run('1', REQUEST)).toBe(true);
+  expect(runs.of('1').get()?.state).toBe('running');
+  await isDone;
+  expect(order).toEqual(['sent', 'running', 'done']);
+  runs.dispose();
+  transport.dispose();
+});
 
 it('where a hash was not known and the query went out again, the text is that of the last answer', async () => {
   const answer = '{ "data": { "port": "Oslo" } }';
   const { fetch, requests } = scriptedFetch(json({ errors: [{ message: 'PersistedQueryNotFound' }] }), json(answer));
   const { transport } = startTransport({ persistedQueries: true, forceFetchDelayMs: 0 }, { fetch });
   const runs = createQueryRuns(transport, systemClock, undefined);
-  const request: RunRequest = {
-    kind: 'query',
-    name: 'A',
-    text: 'query A { port }',
-    variables: {},
-    headers: [],
-    shape: { typename: true, fields: new Map() },
-    placeOf: () => null,
-    docsOf: () => null,
-  };
-  runs.run('tab', request);
-  await waitFor(() => expect(runs.of('tab').get()?.state).toBe('done'));
+  runs.run('1', REQUEST);
+  await waitFor(() => expect(runs.of('1').get()?.state).toBe('done'));
   expect(requests).toHaveLength(2);
-  expect(runs.of('tab').get()?.texts.join('')).toBe(answer);
+  expect(runs.of('1').get()?.texts.join('')).toBe(answer);
   runs.dispose();
   transport.dispose();
 });
