@@ -174,6 +174,8 @@ function browser(mode) {
     mode,
     cache: cache('browser', mode),
     target: ['web', 'es2022'],
+    // All documents of a page are text: core's parser and printer are 3 kB that the first rows would wait for.
+    resolve: { ...common.resolve, alias: { '@0no-co/graphql.web$': path.join(root, 'src/transport/graphqlText.ts') } },
     entry: { client: './src/entry/client.tsx' },
     output: {
       path: path.join(root, 'dist'),
@@ -195,6 +197,18 @@ function browser(mode) {
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         { test: ANNOUNCER, loader: announcerLoader },
         { test: SERVER_TYPES, loader: serverTypesLoader },
+        // With a copy of what they need of core: what later code uses of a module that the first script has as well stays in the first script.
+        {
+          issuer: /[\\/]exchanges[\\/](?:streamed|upload)Exchange\.ts$/,
+          test: /[\\/]node_modules[\\/]@urql[\\/]/,
+          layer: 'later',
+        },
+        {
+          issuer:
+            /[\\/]exchanges[\\/](?:subscriptionRetry|persistedQueries|events)Exchange\.ts$|[\\/]exchange-(?:retry|persisted)[\\/]/,
+          test: /[\\/]node_modules[\\/]wonka[\\/]/,
+          layer: 'later',
+        },
         // Says so of itself in no package.json: what is not imported from it need not be there.
         { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
       ],
@@ -202,9 +216,20 @@ function browser(mode) {
     // The page stays readable: it is 1 kB, and the server finds its places in it.
     optimization: {
       // What the rows of a table share with other screens is one file beside their own: every small one compresses worse, and needs a name.
-      splitChunks: { cacheGroups: { rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows } } },
+      splitChunks: {
+        cacheGroups: {
+          rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows },
+          // Wanted by nearly every part that comes later.
+          later: { name: 'later', chunks: 'async', enforce: true, test: /[\\/](?:furnished|laterIcons|shellMore|uiMore)\.ts$/ },
+        },
+      },
+      // The shortest names and numbers: the first script is full of them, and random ones do not compress.
+      mangleExports: 'size',
+      moduleIds: 'size',
+      chunkIds: 'size',
       minimizer: ['...', new CssMinimizerPlugin()],
-      minimizeOptions: { html: false },
+      // Functions put into the place of their only call compress worse than those that are called.
+      minimizeOptions: { html: false, javascript: { compress: { passes: 2, reduce_funcs: false } } },
     },
     plugins: [
       new MiniCssExtractPlugin({

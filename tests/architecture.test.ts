@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { laterIcons } from '../src/ui/laterIcons';
 import { readSource, readSources, type SourceFile } from './support/sourceFiles';
 
 /**
@@ -167,6 +168,25 @@ it('large packages are reached by import() only, from wherever the page begins',
   visit('src/entry/client.tsx', []);
   expect(seen.size).toBeGreaterThan(0);
   expect(found).toEqual([]);
+});
+
+it('the parts of the first screen draw icons that are there with them', () => {
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { file, typeOnly, lazy } of byName.get(name)?.imports ?? []) if (file !== null && !typeOnly && !lazy) visit(file);
+  };
+  for (const name of ['src/entry/client.tsx', 'src/features/data/DataScreen.tsx', 'src/features/data/dataParts.ts']) visit(name);
+  expect(seen.has('src/ui/Icon.tsx') && seen.has('src/app/Rail.tsx')).toBe(true);
+  expect(seen.has('src/ui/laterIcons.ts')).toBe(false);
+  const drawn = [...seen]
+    .filter(name => name.endsWith('.tsx'))
+    .flatMap(name =>
+      [...readFileSync(name, 'utf8').matchAll(/\b(?:icon|Icon name)="(\w+)"/g)].map(match => `${name}: ${match[1]}`),
+    );
+  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawn.filter(each => each.replace(/.* /, '') in laterIcons)).toEqual([]);
 });
 
 it('there is no barrel and no hub: every import names the file that has what it wants', () => {

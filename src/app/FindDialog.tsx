@@ -1,9 +1,12 @@
 /** The window of Find: one line to type in, a list of what fits, arrows and Enter. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { settings } from '../i18n/english/settings';
+import { shellMore } from '../i18n/english/shellMore';
 import { useText } from '../i18n/LanguageProvider';
 import { href } from '../session/navigation';
 import { recentRecords } from '../session/recentRecords';
 import type { Session } from '../session/session';
+import { furnished } from '../ui/furnished';
 import { Icon, type IconName } from '../ui/Icon';
 import { highlighted } from '../ui/LongText';
 import { useReadable } from '../ui/useReadable';
@@ -148,3 +151,6 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
     </dialog>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ settings, shell: shellMore }, FindDialog);

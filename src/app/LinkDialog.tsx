@@ -1,8 +1,10 @@
 /** Asks before a link may lead to another endpoint: nothing was sent there yet, and no token goes along. */
 import type { ReactNode } from 'react';
+import { shellMore } from '../i18n/english/shellMore';
 import { useText } from '../i18n/LanguageProvider';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { furnished } from '../ui/furnished';
 import type { App, LinkedEndpoint } from './createApp';
 
 /** The question. */
@@ -32,3 +34,6 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
     </Dialog>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ shell: shellMore }, LinkDialog);

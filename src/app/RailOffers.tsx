@@ -1,10 +1,12 @@
 /** Actions and Live in the rail. */
 import { type ReactNode, useMemo } from 'react';
+import { shellMore } from '../i18n/english/shellMore';
 import { useText } from '../i18n/LanguageProvider';
 import { findActions } from '../schema/actions';
 import { findFeeds } from '../schema/feeds';
 import type { SchemaModel } from '../schema/schemaModel';
 import type { Session } from '../session/session';
+import { furnished } from '../ui/furnished';
 import { RailGroup, railEntries } from './RailGroup';
 
 /** The two groups; one without entries is left out. */
@@ -19,3 +21,6 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
     </>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ shell: shellMore }, RailOffers);

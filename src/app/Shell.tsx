@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../session/connections';
+import { isTablePath } from '../session/navigation';
 import { openAddress } from '../session/openAddress';
 import type { Session } from '../session/session';
 import { useAnnounce } from '../ui/Announcer';
@@ -17,8 +18,7 @@ import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLi
 import { OpenOverlay, type Overlay } from './overlays';
 import { Rail } from './Rail';
 import { Screen } from './Screen';
-import { StatusLine, screenOf } from './screenParts';
-import { useScreenFocus } from './useScreenFocus';
+import { FrameFoot, screenOf } from './screenParts';
 import './Shell.css';
 import './StatusLine.css';
 
@@ -58,7 +58,6 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   }, [asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
-  useScreenFocus(main, path, overlay !== null);
 
   // What went over the wire is kept from the beginning, and put in order once there is time.
   useEffect(() => {
@@ -77,7 +76,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   }, [session]);
 
   // Only the rows of a table begin without; who came from them to another screen finds all of it there.
-  const isTable = /^\/(data(\/[^/]*)?)?$/.test(path);
+  const isTable = isTablePath(path);
   useEffect(() => {
     if (!isTable) session.schema.equip().catch(() => undefined);
   }, [session, isTable]);
@@ -127,7 +126,15 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       </main>
       <ErrorBoundary resetKey={path} part="status-line">
         <Suspense fallback={<div className="status-line" />}>
-          <StatusLine app={app} session={session} onFind={() => setOverlay('find')} onShortcuts={() => setOverlay('shortcuts')} />
+          <FrameFoot
+            app={app}
+            session={session}
+            main={main}
+            path={path}
+            isCovered={overlay !== null}
+            onFind={() => setOverlay('find')}
+            onShortcuts={() => setOverlay('shortcuts')}
+          />
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary

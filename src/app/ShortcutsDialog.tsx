@@ -1,7 +1,10 @@
 /** The list of keyboard shortcuts, opened by `?`. */
 import type { ReactNode } from 'react';
+import { query } from '../i18n/english/query';
+import { shellMore } from '../i18n/english/shellMore';
 import { useText } from '../i18n/LanguageProvider';
 import { Dialog } from '../ui/Dialog';
+import { furnished } from '../ui/furnished';
 import { Key } from '../ui/Pill';
 import { commandKey } from './commandKey';
 import './ShortcutsDialog.css';
@@ -68,3 +71,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
     </Dialog>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ query, shell: shellMore }, ShortcutsDialog);

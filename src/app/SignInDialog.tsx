@@ -3,6 +3,7 @@
  * token is kept for this connection only and never shown again.
  */
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { shellMore } from '../i18n/english/shellMore';
 import { useText } from '../i18n/LanguageProvider';
 import type { Session } from '../session/session';
 import { wireLinks } from '../session/wireLogLinks';
@@ -12,6 +13,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { FailureState } from '../ui/FailureState';
 import { Field } from '../ui/Field';
+import { furnished } from '../ui/furnished';
 import { Segments } from '../ui/Select';
 import { TextInput } from '../ui/TextInput';
 import { useReadable } from '../ui/useReadable';
@@ -150,3 +152,6 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
     </Dialog>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ shell: shellMore }, SignInDialog);

@@ -2,25 +2,14 @@
  * The parts of the frame whose code comes later. Each feature is a chunk of its own with its English texts, fetched when its first address
  * is opened; Data is fetched together with the page, for it is what most addresses lead to.
  */
-import { knowing, knowingLater } from '../i18n/knowing';
+import { knowing } from '../i18n/knowing';
 import { pathParts } from '../session/navigation';
 import { type LazyPart, lazyPart } from '../ui/lazyPart';
-import { shellTexts } from './shellTexts';
 
 /** With what else comes beside the first rows; its place is kept. */
-export const StatusLine = lazyPart(() =>
-  knowingLater(
-    shellTexts(),
-    import(/* webpackChunkName: "offers" */ './StatusLine').then(({ StatusLine }) => StatusLine),
-  ),
-);
+export const FrameFoot = lazyPart(() => import(/* webpackChunkName: "offers" */ './FrameFoot'));
 /** The rows of the first screen need only collections; what else there is comes beside them. */
-export const RailOffers = lazyPart(() =>
-  knowingLater(
-    shellTexts(),
-    import(/* webpackChunkName: "offers" */ './RailOffers').then(({ RailOffers }) => RailOffers),
-  ),
-);
+export const RailOffers = lazyPart(() => import(/* webpackChunkName: "offers" */ './RailOffers'));
 /** See ../features. */
 export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([
@@ -31,64 +20,21 @@ export const DataScreen = lazyPart(async () => {
   return { default: knowing({ data }, DataScreen), prepare: prepareData };
 });
 /** See ../features. */
-export const ActionsScreen = lazyPart(async () => {
-  const [{ ActionsScreen }, { actions }, { form }] = await Promise.all([
-    import(/* webpackChunkName: "actions" */ '../features/actions/ActionsScreen'),
-    import(/* webpackChunkName: "actions" */ '../i18n/english/actions'),
-    import(/* webpackChunkName: "actions" */ '../i18n/english/form'),
-  ]);
-  return { default: knowing({ actions, form }, ActionsScreen) };
-});
+export const ActionsScreen = lazyPart(() => import(/* webpackChunkName: "actions" */ '../features/actions/ActionsScreen'));
 /** See ../features. */
-export const LiveScreen = lazyPart(async () => {
-  const [{ LiveScreen }, { live }, { form }] = await Promise.all([
-    import(/* webpackChunkName: "live" */ '../features/live/LiveScreen'),
-    import(/* webpackChunkName: "live" */ '../i18n/english/live'),
-    import(/* webpackChunkName: "live" */ '../i18n/english/form'),
-  ]);
-  return { default: knowing({ live, form }, LiveScreen) };
-});
+export const LiveScreen = lazyPart(() => import(/* webpackChunkName: "live" */ '../features/live/LiveScreen'));
 /** See ../features. */
-export const QueryScreen = lazyPart(async () => {
-  const [{ QueryScreen }, { query }, { form }] = await Promise.all([
-    import(/* webpackChunkName: "query" */ '../features/query/QueryScreen'),
-    import(/* webpackChunkName: "query" */ '../i18n/english/query'),
-    import(/* webpackChunkName: "query" */ '../i18n/english/form'),
-  ]);
-  return { default: knowing({ query, form }, QueryScreen) };
-});
+export const QueryScreen = lazyPart(() => import(/* webpackChunkName: "query" */ '../features/query/QueryScreen'));
 /** See ../features. */
-export const DocsScreen = lazyPart(async () => {
-  const [{ DocsScreen }, { docs }] = await Promise.all([
-    import(/* webpackChunkName: "docs" */ '../features/docs/DocsScreen'),
-    import(/* webpackChunkName: "docs" */ '../i18n/english/docs'),
-  ]);
-  return { default: knowing({ docs }, DocsScreen) };
-});
+export const DocsScreen = lazyPart(() => import(/* webpackChunkName: "docs" */ '../features/docs/DocsScreen'));
 /** See ../features. */
-export const WireScreen = lazyPart(async () => {
-  const [{ WireScreen }, { wire }] = await Promise.all([
-    import(/* webpackChunkName: "wire" */ '../features/wire/WireScreen'),
-    import(/* webpackChunkName: "wire" */ '../i18n/english/wire'),
-  ]);
-  return { default: knowing({ wire }, WireScreen) };
-});
+export const WireScreen = lazyPart(() => import(/* webpackChunkName: "wire" */ '../features/wire/WireScreen'));
 /** See ../features. */
-export const ConnectionsScreen = lazyPart(async () => {
-  const [{ ConnectionsScreen }, { connections }] = await Promise.all([
-    import(/* webpackChunkName: "connections" */ '../features/connections/ConnectionsScreen'),
-    import(/* webpackChunkName: "connections" */ '../i18n/english/connections'),
-  ]);
-  return { default: knowing({ connections }, ConnectionsScreen) };
-});
+export const ConnectionsScreen = lazyPart(
+  () => import(/* webpackChunkName: "connections" */ '../features/connections/ConnectionsScreen'),
+);
 /** See ../features. */
-export const SettingsScreen = lazyPart(async () => {
-  const [{ SettingsScreen }, { settings }] = await Promise.all([
-    import(/* webpackChunkName: "settings" */ '../features/settings/SettingsScreen'),
-    import(/* webpackChunkName: "settings" */ '../i18n/english/settings'),
-  ]);
-  return { default: knowing({ settings }, SettingsScreen) };
-});
+export const SettingsScreen = lazyPart(() => import(/* webpackChunkName: "settings" */ '../features/settings/SettingsScreen'));
 
 /** The screens by the first part of their path. */
 const SCREENS: Readonly<Record<string, Pick<LazyPart<never>, 'prepare' | 'isReady'>>> = {
@@ -112,7 +58,7 @@ export function screenOf(path: string): (typeof SCREENS)[string] | undefined {
 /** Makes ready what an address shows. Rejects when a part cannot be had. */
 export async function prepareScreen(address: string): Promise<void> {
   const screen = screenOf(address.split('?', 1)[0] ?? '');
-  await Promise.all([StatusLine, RailOffers, screen].map(part => part?.prepare(address)));
+  await Promise.all([FrameFoot, RailOffers, screen].map(part => part?.prepare(address)));
 }
 
 /** Fetches what the rows of a table are made of, and no more. Rejects when it cannot be had. */

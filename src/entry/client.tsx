@@ -2,25 +2,21 @@
  * The browser's entry: reads the page's configuration, makes the App from what the browser has, and puts it on the page, or takes over the
  * page that a server has rendered. One of the few files that know `window`.
  */
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
-import { type App, type AppOptions, createApp, initialLanguage } from '../app/createApp';
+import { type AppOptions, createApp, initialLanguage } from '../app/createApp';
 import { prepareRows, prepareScreen } from '../app/screenParts';
 import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
-import { type HeldTexts, LATE_DIGEST, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
+import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
 import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
-import { DEFAULT_CONNECTION } from '../session/connections';
 import { loadRendered } from '../session/loadRendered';
 import { loadSchemaTools } from '../session/loadSchemaTools';
 import { pathParts } from '../session/navigation';
-import type { InitialSchema } from '../session/schemaCache';
 import { browserHistory } from './browserHistory';
-import { holdPage } from './heldPage';
-import { setStyles } from './liftStyles';
 import { stayForFiles } from './stayForFiles';
 
 /** The JSON a server put into the page under this id; undefined where there is none. */
@@ -41,43 +37,21 @@ async function readConfig(): Promise<PublicConfig> {
   return response.ok && !isPage ? readConfigFile(await response.text()) : {};
 }
 
+/** Leaves a page as it came until `load` gives something. Its code comes with what a rendered page has named; without it the page stays. */
+async function hold<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
+  const code = import(/* webpackChunkName: "schema-tools" */ './heldPage');
+  const { holdPage } = await code.catch(() => new Promise<Awaited<typeof code>>(() => {}));
+  return holdPage(load, texts);
+}
+
 /** The texts to begin with. Where they cannot be had an empty page begins in English, and one that was rendered with them waits for them. */
 async function readLanguage(tag: AnyLanguageTag, held: HeldTexts | undefined): Promise<NonNullable<AppOptions['language']>> {
   const load = async (): Promise<NonNullable<AppOptions['language']>> => ({ tag, catalogue: await loadCatalogue(tag) });
   try {
     return await load();
   } catch {
-    return (held ? await holdPage(load, held) : null) ?? { tag: 'en', failed: tag };
+    return (held ? await hold(load, held) : null) ?? { tag: 'en', failed: tag };
   }
-}
-
-/** What the App is to begin with so that its first pass is the page that the server rendered. */
-function fromPage({ timeZone, isChosen, theme, density, results, schemaAt, schemaFailure }: PageState): Partial<AppOptions> {
-  const introspection = schemaAt === null ? undefined : readElement(PAGE_SCHEMA_ID);
-  const schema =
-    schemaAt !== null && introspection !== undefined
-      ? { introspection, at: schemaAt }
-      : schemaFailure !== undefined
-        ? ({ failure: schemaFailure } as InitialSchema)
-        : undefined;
-  return { schema, ssrState: results, rendered: { timeZone, isChosen, appearance: { theme, density } } };
-}
-
-/** Whether the page shows what this App begins with: its reader may use another connection, which the server knew nothing of. */
-function isOf(app: App, page: PageState): boolean {
-  const isDefault = app.session.get()?.connection.id === DEFAULT_CONNECTION && app.linked.get() === null;
-  return isDefault && app.language.current.get().tag === page.language;
-}
-
-/** Takes the page over. The App is made last: what it asks for in its first moments is answered from the page. */
-function takeOver(root: HTMLElement, app: App): void {
-  setStyles(document);
-  hydrateRoot(root, <AppRoot app={app} />, {
-    onRecoverableError(error) {
-      // A part that the server had no time for is rendered here: that is how it was meant.
-      if ((error as { digest?: string } | null)?.digest !== LATE_DIGEST) reportError(error);
-    },
-  });
 }
 
 /**
@@ -93,20 +67,22 @@ async function start(root: HTMLElement): Promise<void> {
   const storage = safeStorage(() => window.localStorage);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
-  // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and a table, whose code a page that is
+  // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and Data, whose code a page that is
   // not rendered has preloaded: React would show a placeholder for it, and holds back by 300 ms what it has shown one for. What comes beside the
   // rows comes after them. A part that cannot be had now is asked for again when it is rendered.
   const address = window.location.pathname + window.location.search;
   const [area = 'data'] = pathParts(window.location.pathname);
-  const isTable = area === 'data';
-  const prepared = (page || !isTable ? prepareScreen(address) : prepareRows()).catch(() => undefined);
-  const [config, language, tools, parts] = await Promise.all([
+  const isData = area === 'data';
+  const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
+  const [config, language, tools, parts, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // The server read the schema with them.
     page ? loadSchemaTools().catch(() => undefined) : undefined,
     page ? loadRendered().catch(() => undefined) : undefined,
-    page || isTable ? prepared : undefined,
+    // Without it the page is made anew.
+    page ? import(/* webpackChunkName: "schema-tools" */ './takeOver').catch(() => undefined) : undefined,
+    page || isData ? prepared : undefined,
   ]);
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({
@@ -119,14 +95,11 @@ async function start(root: HTMLElement): Promise<void> {
     tools,
     parts,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
-    ...(page ? fromPage(page) : {}),
+    ...(page && rendered?.fromPage(page, readElement(PAGE_SCHEMA_ID))),
     ...(isServed ? { keepReader } : {}),
   });
   window.addEventListener('storage', event => app.storageChanged(event.key));
-  if (page && isOf(app, page)) {
-    takeOver(root, app);
-    return;
-  }
+  if (page && rendered?.isOf(app, page)) return rendered.takeOver(root, app);
   root.replaceChildren();
   createRoot(root).render(<AppRoot app={app} />);
 }

@@ -18,11 +18,12 @@ import { settings } from './english/settings';
 import { shell } from './english/shell';
 import { shellMore } from './english/shellMore';
 import { ui } from './english/ui';
+import { uiMore } from './english/uiMore';
 import { wire } from './english/wire';
 
 export const english = {
   shell: { ...shell, ...shellMore },
-  ui,
+  ui: { ...ui, ...uiMore },
   form,
   settings,
   errors: { ...errors, ...errorsMore },

@@ -11,12 +11,3 @@ export function knowing<Props extends object>(areas: CatalogueSource, Screen: Co
     return <Screen {...props} />;
   };
 }
-
-/** `knowing` for texts and a screen that are still being fetched, in the shape that `React.lazy` takes. Rejects when one cannot be had. */
-export async function knowingLater<Props extends object>(
-  areas: Promise<CatalogueSource>,
-  screen: Promise<ComponentType<Props>>,
-): Promise<{ default: ComponentType<Props> }> {
-  const [known, Screen] = await Promise.all([areas, screen]);
-  return { default: knowing(known, Screen) };
-}

@@ -1,5 +1,6 @@
 /** All that a model is equipped with, in one piece to be loaded when it is wanted (schemaTools.ts). */
 import { filterToVariables } from './filters';
+import { formatFilters, parseFilters } from './filterText';
 import { findContainers, findFilters } from './findFilters';
 import { findSorting } from './findSorting';
 import { formModel } from './formModel';
@@ -15,4 +16,6 @@ export const allSchemaTools: SchemaTools = {
   toVariables,
   filterToVariables,
   sortToVariables,
+  formatFilters,
+  parseFilters,
 };

@@ -4,7 +4,7 @@
  */
 import { readableName, singular } from './readableName';
 import { NO_LITERAL, readLiteral } from './readLiteral';
-import { type ScalarInfo, scalarInfo } from './scalars';
+import { type RangedScalar, rangedScalar } from './scalarRanges';
 import { type ArgumentModel, itemType, mustBeGiven, nullable, type SchemaModel, type TypeRef, typeOf } from './schemaModel';
 
 /** One choice of an enum. `value` is what is sent. */
@@ -17,7 +17,7 @@ export interface EnumOption {
 
 /** How a value is entered. */
 export type Control =
-  | { readonly kind: 'scalar'; readonly scalar: ScalarInfo }
+  | { readonly kind: 'scalar'; readonly scalar: RangedScalar }
   | { readonly kind: 'enum'; readonly typeName: string; readonly options: readonly EnumOption[] }
   /** Any number of `item`, whose name is '' and whose label is that of one of them. */
   | { readonly kind: 'list'; readonly item: FormField }
@@ -89,7 +89,7 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
     };
   }
   const scalar = named?.kind === 'scalar' ? named : { name: bare.kind === 'named' ? bare.name : '', specifiedBy: null };
-  return { kind: 'scalar', scalar: model.remember(`scalar ${scalar.name}`, () => scalarInfo(scalar)) };
+  return { kind: 'scalar', scalar: model.remember(`scalar ${scalar.name}`, () => rangedScalar(scalar)) };
 }
 
 const ITEM = { name: '', description: null, defaultValue: null, deprecationReason: null };

@@ -4,7 +4,7 @@
  * language: that is i18n's.
  */
 import { jsonErrorAt } from './jsonErrorAt';
-import type { ScalarInfo } from './scalars';
+import type { RangedScalar } from './scalarRanges';
 
 /** Why a text is no value of a scalar; the screen finds the words by `code`. */
 export type ScalarProblem =
@@ -48,7 +48,7 @@ const bad = (problem: ScalarProblem): ScalarResult => ({ ok: false, problem });
  * Reads what a person typed into a field of a scalar. `text` is not empty (an empty field is "not given" or an empty string, which is
  * the form's affair). The result's value is what goes into the variables: numbers as numbers where they fit exactly, else as text.
  */
-export function parseScalar(info: ScalarInfo, text: string): ScalarResult {
+export function parseScalar(info: RangedScalar, text: string): ScalarResult {
   const trimmed = text.trim();
   switch (info.kind) {
     case 'int':
@@ -106,14 +106,14 @@ export function parseScalar(info: ScalarInfo, text: string): ScalarResult {
 }
 
 /** The text that stands in a field for a value that was sent or received; the inverse of `parseScalar`. '' for null and undefined. */
-export function formatScalar(info: ScalarInfo, value: unknown): string {
+export function formatScalar(info: RangedScalar, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (info.kind === 'json') return JSON.stringify(value, null, 2);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Checks a value that did not come from a field (a variable written as JSON); null when it fits. */
-export function checkScalar(info: ScalarInfo, value: unknown): ScalarProblem | null {
+export function checkScalar(info: RangedScalar, value: unknown): ScalarProblem | null {
   switch (info.kind) {
     case 'int':
       return typeof value === 'number'
@@ -149,7 +149,7 @@ export function isFileLike(value: unknown): value is Blob {
 
 const resultProblem = (result: ScalarResult): ScalarProblem | null => (result.ok ? null : result.problem);
 
-function inRange(info: ScalarInfo, text: string, value: unknown): ScalarResult {
+function inRange(info: RangedScalar, text: string, value: unknown): ScalarResult {
   if (info.min === null && info.max === null) return good(value);
   // Numbers of ordinary size are compared as such: a list may hold tens of thousands.
   const whole = text.length < 16 ? Number(text) : BigInt(text.replace(/^\+/, ''));

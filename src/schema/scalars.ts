@@ -1,6 +1,7 @@
 /**
  * What the scalars of a schema stand for, by their specification's address or by name. GraphQL names five scalars; all others are custom,
- * and servers agree on little but the names. A scalar nobody knows is `unknown`. How a value of each is typed in and sent: scalarValues.ts.
+ * and servers agree on little but the names. A scalar nobody knows is `unknown`. How a value of each is typed in and sent: scalarValues.ts; between
+ * which limits: scalarRanges.ts.
  */
 import type { ScalarTypeModel } from './schemaModel';
 
@@ -40,9 +41,6 @@ export interface ScalarInfo {
   /** The scalar's own name, for "a value of Money". */
   readonly name: string;
   readonly specifiedBy: string | null;
-  /** Smallest and largest value, for kinds int, float and bigInt; null where there is none. */
-  readonly min: string | null;
-  readonly max: string | null;
 }
 
 /** Names (lower case, without separators) by kind. */
@@ -101,51 +99,19 @@ const HINTS: ReadonlyArray<readonly [RegExp, ScalarKind]> = [
   [/decimal/i, 'decimal'],
 ];
 
-/** Limits of whole numbers by name (as in `NAMES`); a plain Int has 32 bits by GraphQL's own rule. */
-const RANGES: ReadonlyMap<string, readonly [string | null, string | null]> = new Map([
-  ['int', ['-2147483648', '2147483647']],
-  ['int32', ['-2147483648', '2147483647']],
-  ['int4', ['-2147483648', '2147483647']],
-  ['integer', ['-2147483648', '2147483647']],
-  ['smallint', ['-32768', '32767']],
-  ['int2', ['-32768', '32767']],
-  ['int16', ['-32768', '32767']],
-  ['short', ['-32768', '32767']],
-  ['uint8', ['0', '255']],
-  ['uint16', ['0', '65535']],
-  ['uint32', ['0', '4294967295']],
-  ['uint64', ['0', '18446744073709551615']],
-  ['port', ['0', '65535']],
-  ['positiveint', ['1', '2147483647']],
-  ['nonnegativeint', ['0', '2147483647']],
-  ['unsignedint', ['0', '4294967295']],
-  ['negativeint', ['-2147483648', '-1']],
-  ['nonpositiveint', ['-2147483648', '0']],
-  ['int64', ['-9223372036854775808', '9223372036854775807']],
-  ['long', ['-9223372036854775808', '9223372036854775807']],
-  ['positivefloat', ['0', null]],
-  ['nonnegativefloat', ['0', null]],
-  ['unsignedfloat', ['0', null]],
-  ['nonpositivefloat', [null, '0']],
-  ['latitude', ['-90', '90']],
-  ['longitude', ['-180', '180']],
-]);
-
-const keyOf = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase();
+/** A name as these tables hold it: in lower case, without separators. */
+export const scalarKey = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase();
 
 /** What a scalar stands for: what its specification's address says for certain, else its name, else what the address hints at. */
 export function scalarInfo(scalar: Pick<ScalarTypeModel, 'name' | 'specifiedBy'>): ScalarInfo {
-  const key = keyOf(scalar.name);
+  const key = scalarKey(scalar.name);
   // Prefixes and endings that servers add to the usual names: GraphQLDateTime, DateTimeScalar, MyDateTimeType.
   const bare = key.replace(/^(graphql|gql|scalar|custom|_)/, '').replace(/(scalar|type)$/, '');
   const told = (list: ReadonlyArray<readonly [RegExp, ScalarKind]>): ScalarKind | undefined =>
     scalar.specifiedBy === null ? undefined : list.find(([pattern]) => pattern.test(scalar.specifiedBy ?? ''))?.[1];
-  const [min, max] = RANGES.get(key) ?? [null, null];
   return {
     kind: told(BY_SPECIFICATION) ?? BY_NAME.get(key) ?? BY_NAME.get(bare) ?? told(HINTS) ?? 'unknown',
     name: scalar.name,
     specifiedBy: scalar.specifiedBy,
-    min,
-    max,
   };
 }

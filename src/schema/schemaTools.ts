@@ -35,6 +35,8 @@ export interface SchemaTools {
   toVariables(fields: readonly FormField[], drafts: Drafts): FormResult;
   filterToVariables(capability: FilterCapability, filters: readonly Filter[]): FilterResult;
   sortToVariables(capability: SortCapability, sorts: readonly Sort[]): ArgumentValues;
+  formatFilters(filters: readonly Filter[]): string;
+  parseFilters(text: string): Filter[];
 }
 
 /** What a model has. `wanted`: something was looked for that cannot be told without the tools, and what was remembered of it is wrong. */

@@ -51,16 +51,12 @@ export interface Connections {
   /**
    * Adds a connection or replaces the one of that id; its token is dropped when an address changed. The default cannot be replaced.
    * `token` is kept before anybody hears of the connection, so that its first request has it; '' forgets the one that is kept.
+   * `place` is where in the list it is to stand; left out: where it stands, a new one at the end.
    * @throws RangeError when an address is no http(s) (ws(s)) address or holds a password, or for the id 'default'.
    */
-  save(connection: ConnectionSettings, token?: string): void;
+  save(connection: ConnectionSettings, token?: string, place?: number): void;
   /** Forgets a connection and its token; the default stays. Where it was in use the default is used. */
   remove(id: string): void;
-  /**
-   * Remembers how a connection is now, its token, its place and whether it is in use; the function that is given puts it back so. One
-   * that is not there yet is removed by it.
-   */
-  keep(id: string): () => void;
   /** Settings for a new connection with every default, not saved yet. */
   draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
   /** Where the connection's token is kept in storage; what its transport gets as `tokenName`. */
@@ -126,7 +122,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     tokenKey,
     select,
     remove,
-    save(connection, token) {
+    save(connection, token, place) {
       if (connection.id === DEFAULT_CONNECTION) throw new RangeError('The configured connection cannot be changed here');
       checkAddress(connection.httpEndpoint, pageUrl, ['http:', 'https:']);
       if (connection.wsEndpoint != null) checkAddress(connection.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']);
@@ -135,21 +131,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
         storage.removeItem(tokenKey(old));
       }
       if (token !== undefined) putToken(connection, token);
-      write(old ? list.get().map(c => (c === old ? connection : c)) : [...list.get(), connection]);
-    },
-    keep(id) {
-      const before = find(id);
-      if (!before || id === DEFAULT_CONNECTION) return () => remove(id);
-      const place = list.get().indexOf(before);
-      const token = storage.getItem(tokenKey(before));
-      const wasUsed = current.get().id === id;
-      return () => {
-        const others = list.get().filter(c => c.id !== id);
-        putToken(before, token);
-        write([...others.slice(0, place), before, ...others.slice(place)]);
-        // Whoever has gone to another one meanwhile stays there.
-        if (wasUsed && current.get().id === DEFAULT_CONNECTION) select(id);
-      };
+      const others = list.get().filter(c => c !== old);
+      const at = place ?? (old ? list.get().indexOf(old) : others.length);
+      write([...others.slice(0, at), connection, ...others.slice(at)]);
     },
     draft: change => ({
       id: newId(),
@@ -187,38 +171,6 @@ export function normalAddress(address: string, pageUrl: string): string {
     return new URL(address, pageUrl).href;
   } catch {
     return address;
-  }
-}
-
-/** The websocket's init payload for a token; `{}` without one (contract C3). A custom payload that is no JSON object gives `{}`. */
-export function connectionParamsFor(connection: ConnectionSettings): (token: string) => Record<string, unknown> {
-  return token => {
-    if (token === '') return {};
-    const Authorization = `Bearer ${token}`;
-    switch (connection.connectionParamsShape) {
-      case 'both':
-        return { Authorization, headers: { Authorization } };
-      case 'authorization':
-        return { Authorization };
-      case 'headers':
-        return { headers: { Authorization } };
-      case 'accessToken':
-        return { access_token: token };
-      case 'custom':
-        return customParams(connection.customParams, token);
-    }
-  };
-}
-
-function customParams(template: string, token: string): Record<string, unknown> {
-  try {
-    // The token is put in after parsing, so that no character of it can change the payload's shape.
-    const value: unknown = JSON.parse(template, (_key, part: unknown) =>
-      typeof part === 'string' ? part.replaceAll('{token}', () => token) : part,
-    );
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
   }
 }
 

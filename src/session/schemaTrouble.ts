@@ -1,7 +1,7 @@
 /** What every screen says and offers where the schema could not be had: props of ui/FailureState, which knows no session. */
 import type { Failure } from '../transport/failure';
 import type { Session } from './session';
-import { wireLinks } from './wireLogLinks';
+import { wireQuestionLinks } from './wireQuestionLinks';
 
 /** The failure, what was asked, and the ways on: ask again, sign in, see the request in Wire. */
 export function schemaTrouble({ connection, schema, token }: Session, failure: Failure) {
@@ -10,6 +10,6 @@ export function schemaTrouble({ connection, schema, token }: Session, failure: F
     endpoint: connection.httpEndpoint,
     onRetry: () => void schema.refresh(),
     onSignIn: token.ask,
-    wireHref: wireLinks.schema(),
+    wireHref: wireQuestionLinks.schema(),
   };
 }

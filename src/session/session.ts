@@ -14,8 +14,8 @@ import { laterParts } from '../transport/laterParts';
 import type { Tap, TapEvent } from '../transport/tap';
 import type { Transport, World } from '../transport/transport';
 import type { TransportParts } from '../transport/transportParts';
-import { type ConnectionSettings, type Connections, connectionParamsFor, normalAddress } from './connections';
-import type { Address, Navigation } from './navigation';
+import { type ConnectionSettings, type Connections, normalAddress } from './connections';
+import { type Address, isTablePath, type Navigation } from './navigation';
 import { createPreferences, type Preferences } from './preferences';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from './schemaCache';
 
@@ -101,6 +101,14 @@ export interface SessionOptions {
   tools?: SchemaTools | undefined;
 }
 
+/** Makes the websocket's init payload; its code comes with the websocket's. */
+function paramsOf(connection: ConnectionSettings): TransportConfig['connectionParams'] {
+  return async token => {
+    const { connectionParamsFor } = await import(/* webpackChunkName: "socket" */ './connectionParams');
+    return connectionParamsFor(connection)(token);
+  };
+}
+
 /** Opens a session: makes the transport and begins to load the schema. */
 export function createSession(options: SessionOptions): Session {
   const { connection, connections, navigation, storage, documents, clock, world = {} } = options;
@@ -115,7 +123,8 @@ export function createSession(options: SessionOptions): Session {
       persistedQueries: connection.persistedQueries,
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,
-      connectionParams: connectionParamsFor(connection),
+      // The usual one is the transport's own.
+      ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
     },
     { ...world, storage },
     { ...laterParts, ...options.parts },
@@ -190,7 +199,7 @@ const MORE = ['filter', 'sort', 'args', 'record', 'row'];
 
 /** True where an address shows the rows of a collection and nothing else. */
 function isPlainTable({ path, query }: Address): boolean {
-  return /^\/(data(\/[^/]*)?)?$/.test(path) && !MORE.some(name => query.has(name));
+  return isTablePath(path) && !MORE.some(name => query.has(name));
 }
 
 /** Events kept for the first listener; beyond them the frames of feeds are let go, not what says how a request came out. */

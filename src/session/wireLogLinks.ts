@@ -13,16 +13,12 @@ export const wireLinks = {
   all: (): string => href(['wire']),
   /** A row by the tap's operation id (`UploadProgress.id`) or by `WireEntry.id`. */
   entry: (id: string | number): string => href(['wire'], { entry: String(id) }),
-  /** The latest execution of an operation, by the `operation.key` of its result: where an error came from. */
-  operation: (key: number): string => href(['wire'], { key: String(key) }),
   /** The last HTTP request. */
   lastRequest: (): string => href(['wire'], { entry: 'last-request' satisfies LatestWireEntry }),
   /** Where persisted queries last missed or stopped, else the last query sent by hash. */
   persisted: (): string => href(['wire'], { entry: 'last-persisted' satisfies LatestWireEntry }),
   /** The latest connection of the websocket. */
   socket: (): string => href(['wire'], { entry: 'last-socket' satisfies LatestWireEntry }),
-  /** The latest question for the schema. */
-  schema: (): string => href(['wire'], { entry: 'last-schema' satisfies LatestWireEntry }),
   /** What failed last, for an error that does not know where it came from. */
   failed: (): string => href(['wire'], { entry: 'last-failed' satisfies LatestWireEntry }),
   /** The latest upload. */

@@ -2,7 +2,7 @@
  * The transport: urql's client over the pipeline of the contract. The order of the stages stands in one list, below; what each does stands
  * in its own file. Nothing here is shared between two transports, so that two requests rendered at once never meet.
  */
-import { createClient, fetchExchange, ssrExchange } from '@urql/core';
+import { createClient } from '@urql/core';
 import { createStore } from '../lib/store';
 import { compose } from './compose';
 import { resolveConfig, type TransportConfig } from './config';
@@ -47,15 +47,10 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
     onSubscriptionStart: socket.hold,
     onSubscriptionEnd: socket.release,
   });
-  const ssr = ssrExchange({
-    isClient: !isServer,
-    initialState: world.ssrState as never,
-  });
   // Stages with nothing to do are left out: every stage costs something for each event of a feed.
   const rendered =
     isServer || world.ssrState
       ? parts.createRendered?.({
-          ssr,
           isServer,
           state: world.ssrState,
           againAfterMs: resolved.forceFetchDelayMs,
@@ -97,7 +92,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
           onRequest: isServer ? () => {} : lastRequest.set,
         }),
         parts.uploadExchange(),
-        fetchExchange,
+        parts.streamedExchange(),
         parts.eventsExchange({ subscribe: socket.subscribe }),
       ]),
     ],

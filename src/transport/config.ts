@@ -38,7 +38,7 @@ export interface TransportConfig {
   /** Headers added to every HTTP request. Default none. */
   headers?: Record<string, string>;
   /** Makes the websocket's init payload from the token ('' when there is none). Default: C3's Authorization and headers.Authorization. */
-  connectionParams?: (token: string) => Record<string, unknown>;
+  connectionParams?: (token: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
 }
 
 /** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */

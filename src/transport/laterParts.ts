@@ -1,7 +1,7 @@
 /**
- * The stages as a page wants them that is to begin with little code: what subscriptions, files and persisted queries need comes with the
- * first operation of that kind. What cannot be fetched is told as the failure of that operation, which was not sent; only persisting is done
- * without.
+ * The stages as a page wants them that is to begin with little code: what subscriptions, files, answers in parts and persisted queries need
+ * comes with the first operation of that kind. What cannot be fetched is told as the failure of that operation, which was not sent (one with an
+ * answer in parts was); only persisting is done without.
  */
 import { type LaterOptions, laterExchange } from './exchanges/laterExchange';
 import { RefusedError, SocketError } from './failure';
@@ -47,6 +47,13 @@ export const laterParts: TransportParts = {
       isWanted: operation => contextOf(operation).multipart === true,
       load: async () => (await import(/* webpackChunkName: "uploads" */ './exchanges/uploadExchange')).uploadExchange(),
       onMissing: () => new RefusedError('The code for sending files could not be loaded; nothing was sent'),
+    }),
+  // An operation gets here with its answer: not to have the code for it is told as an answer that broke off.
+  streamedExchange: () =>
+    laterExchange({
+      isWanted: ({ kind }) => kind !== 'subscription',
+      load: async () => (await import(/* webpackChunkName: "streamed" */ './exchanges/streamedExchange')).streamedExchange(),
+      onMissing: () => new Error('The code for answers in parts could not be loaded'),
     }),
   eventsExchange: options =>
     laterExchange({

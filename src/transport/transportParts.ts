@@ -13,6 +13,7 @@ export interface TransportParts {
   persistedQueriesExchange(options: Omit<PersistedQueriesOptions, 'generateHash'>): Exchange;
   subscriptionRetryExchange(options: SubscriptionRetryOptions): Exchange;
   uploadExchange(): Exchange;
+  streamedExchange(): Exchange;
   eventsExchange(options: EventsOptions): Exchange;
   /** Left out: what a server render left is asked for like everything else. */
   createRendered?(options: RenderedOptions): Rendered;

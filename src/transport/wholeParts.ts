@@ -2,6 +2,7 @@
 import { eventsExchange } from './exchanges/eventsExchange';
 import { persistedQueriesExchange } from './exchanges/persistedQueriesExchange';
 import { createRendered } from './exchanges/renderedExchange';
+import { streamedExchange } from './exchanges/streamedExchange';
 import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
 import { uploadExchange } from './exchanges/uploadExchange';
 import { sha256 } from './sha256';
@@ -14,6 +15,7 @@ export const wholeParts: TransportParts = {
   persistedQueriesExchange: options => persistedQueriesExchange({ ...options, generateHash: sha256 }),
   subscriptionRetryExchange,
   uploadExchange,
+  streamedExchange,
   eventsExchange,
   createRendered,
   xhrFetch,

@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import { isBlockedInClear } from '../lib/isBlockedInClear';
 import { Button } from './Button';
+import { furnished } from './furnished';
 import { Icon } from './Icon';
 import { useIsTakenOver } from './useIsTakenOver';
 import './FailureState.css';
@@ -148,3 +149,6 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
     </div>
   );
 }
+
+/** As it is fetched: with the icons inside it. */
+export default furnished({}, FailureState);

@@ -1,109 +1,63 @@
-/** The one icon set: 16 px line drawings, inlined, in the colour of the text around them. They say nothing to a screen reader. */
-import type { ReactNode } from 'react';
+/**
+ * The one icon set: 16 px line drawings, inlined, in the colour of the text around them. They say nothing to a screen reader. Here are those of
+ * the first screen; the others come with the parts that show them (furnished.ts), by a context, for buttons and menus draw either.
+ */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { LaterIconName } from './laterIcons';
 import './Icon.css';
 
-/** Outlines on a 16 × 16 grid, drawn with a 1.5 px round line. */
-const PATHS = {
+/**
+ * Outlines on a 16 × 16 grid, drawn with a 1.5 px round line. Behind a `<` stand those that point along the line of reading and turn round in
+ * right-to-left languages.
+ */
+const FIRST = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.6 10.6 14 14',
   table: 'M2 3.5h12v9H2ZM2 6.5h12M6 6.5v6',
   action: 'M9 1.5 3.5 9H8l-1 5.5L12.5 7H8Z',
   live: 'M1.5 8H4l2-5 3.5 10L12 8h2.5',
   query:
     'M6 2.5c-2 0-2 1-2 2.5S4 7.5 2.5 8C4 8.5 4 9.5 4 11s0 2.5 2 2.5M10 2.5c2 0 2 1 2 2.5s0 2.5 1.5 3C12 8.5 12 9.5 12 11s0 2.5-2 2.5',
-  docs: 'M3 2.5h7.5A2.5 2.5 0 0 1 13 5v8.5H5A2 2 0 0 1 3 11.5ZM3 11.5a2 2 0 0 1 2-1.5h8M6 5.5h4',
+  docs: '<M3 2.5h7.5A2.5 2.5 0 0 1 13 5v8.5H5A2 2 0 0 1 3 11.5ZM3 11.5a2 2 0 0 1 2-1.5h8M6 5.5h4',
   wire: 'M1.5 4H6m4 0h4.5M1.5 8h2m4 0h7M1.5 12H9m4 0h1.5M8 5.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM5.5 9.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM11 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z',
   settings: 'M2 4.5h7m4 0h1M2 11.5h1m4 0h7M11 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5 13.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   connection: 'M5.5 1.5v3m5-3v3M3.5 4.5h9V7a4.5 4.5 0 0 1-9 0ZM8 11.5v3',
   chevronDown: 'm4 6 4 4 4-4',
-  chevronUp: 'm4 10 4-4 4 4',
-  chevronEnd: 'm6 4 4 4-4 4',
-  chevronStart: 'm10 4-4 4 4 4',
-  chevronFirst: 'm12 4-4 4 4 4M4.5 4v8',
-  chevronLast: 'm4 4 4 4-4 4m7.5-8v8',
+  chevronEnd: '<m6 4 4 4-4 4',
   arrowUp: 'M8 13V3M4 7l4-4 4 4',
   arrowDown: 'M8 3v10M4 9l4 4 4-4',
   close: 'm4 4 8 8m0-8-8 8',
   check: 'm3 8.5 3.5 3.5L13 4.5',
-  plus: 'M8 3v10M3 8h10',
-  minus: 'M3 8h10',
-  more: 'M3 7.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM8 7.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM13 7.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z',
-  filter: 'M2 3h12L9.5 8.5V13l-3-1.5v-3Z',
-  refresh: 'M13.5 8A5.5 5.5 0 1 1 11.8 4L13.5 5.5M13.5 2v3.5H10',
-  copy: 'M5.5 5.5h8v8h-8ZM3.5 10.5h-1v-8h8v1',
-  external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 3.5h-4v10h10v-4',
-  upload: 'M8 11V2.5M4.5 6 8 2.5 11.5 6M2.5 10.5v3h11v-3',
-  download: 'M8 2.5V11M4.5 7.5 8 11l3.5-3.5M2.5 10.5v3h11v-3',
-  file: 'M3.5 1.5H9l3.5 3.5v9.5h-9ZM9 1.5V5h3.5',
-  trash: 'M2.5 4h11M6 4V2.5h4V4M4 4l.5 9.5h7L12 4M6.5 6.5v4.5m3-4.5v4.5',
-  edit: 'M2.5 13.5 3 10.5l8-8 2.5 2.5-8 8ZM9.5 4 12 6.5',
-  pin: 'M5.5 2h5L10 6.5l2 2H4l2-2ZM8 8.5V14',
-  eye: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
-  eyeOff:
-    'M3 5.5A12 12 0 0 0 1.5 8S4 12.5 8 12.5c1 0 2-.3 2.8-.7M6 3.8A6 6 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a12 12 0 0 1-1.7 2.2M2.5 2.5l11 11',
+  external: '<M9 2.5h4.5V7M13.5 2.5 7.5 8.5M6.5 3.5h-4v10h10v-4',
   menu: 'M2 4h12M2 8h12M2 12h12',
-  sun: 'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1m8 8 1 1M13 3l-1 1M4 12l-1 1',
-  moon: 'M13.5 9.5A5.8 5.8 0 0 1 6.5 2.5a5.8 5.8 0 1 0 7 7Z',
-  monitor: 'M1.5 2.5h13v9h-13ZM5.5 14h5M8 11.5V14',
-  language:
-    'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM1.5 8h13M8 1.5c2 2 2.5 4 2.5 6.5S10 12.5 8 14.5c-2-2-2.5-4-2.5-6.5S6 3.5 8 1.5Z',
-  signIn: 'M9 2.5h4.5v11H9M2 8h7.5M6.5 5l3 3-3 3',
-  signOut: 'M7 2.5H2.5v11H7M6.5 8H14m-3-3 3 3-3 3',
   person: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.5 14c.5-3 2.5-4.5 5.5-4.5s5 1.5 5.5 4.5',
-  key: 'M5 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 8h6.5M12 8v2.5',
-  info: 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM8 7.5v3.5M8 5h.01',
-  warning: 'M8 2 15 13.5H1ZM8 6.5v3M8 11.5h.01',
   error: 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM8 4.5v4M8 11h.01',
-  play: 'M4.5 2.5v11l9-5.5Z',
-  pause: 'M5 3v10M11 3v10',
-  stop: 'M3.5 3.5h9v9h-9Z',
-  drag: 'M6 3.0a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM10 3.0a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM6 7.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM10 7.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM6 12.0a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1ZM10 12.0a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z',
-  columns: 'M2 3h12v10H2ZM6 3v10M10 3v10',
-  calendar: 'M2 3.5h12v10H2ZM2 6.5h12M5 1.5v3m6-3v3',
-  clock: 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM8 4.5V8l2.5 1.5',
-  history: 'M2.5 8A5.5 5.5 0 1 0 4.2 4L2.5 5.5M2.5 2v3.5H6M8 5v3l2 1.5',
-  star: 'm8 1.5 2 4.3 4.5.6-3.3 3.2.8 4.6L8 12l-4 2.2.8-4.6L1.5 6.4 6 5.8Z',
-  link: 'M7 9a3 3 0 0 0 4.2 0l2-2A3 3 0 0 0 9 2.8l-.8.8M9 7a3 3 0 0 0-4.2 0l-2 2A3 3 0 0 0 7 13.2l.8-.8',
-  undo: 'M3 6.5h7a3.5 3.5 0 0 1 0 7H6M6 3.5l-3 3 3 3',
-  arrowStart: 'M13 8H3M7 4 3 8l4 4',
-  arrowEnd: 'M3 8h10M9 4l4 4-4 4',
-  keyboard: 'M1.5 4h13v8.5h-13ZM4 6.5h.01M6.7 6.5h.01M9.3 6.5h.01M12 6.5h.01M4.5 10h7',
-  image: 'M2 3h12v10H2ZM2 11l3.5-3.5 3 3L10.5 8.5 14 12M10.5 6h.01',
-  socket: 'M5 2.5v10M2.5 5 5 2.5 7.5 5M11 13.5v-10M8.5 11l2.5 2.5 2.5-2.5',
-  persisted: 'M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM8 1.5V8h6.5',
-  tree: 'M2.5 3h4M2.5 3v9.5H7M2.5 7.5H7M9 7.5h4.5M9 12.5h4.5',
+  refresh: 'M13.5 8A5.5 5.5 0 1 1 11.8 4L13.5 5.5M13.5 2v3.5H10',
+  filter: 'M2 3h12L9.5 8.5V13l-3-1.5v-3Z',
+  signIn: '<M9 2.5h4.5v11H9M2 8h7.5M6.5 5l3 3-3 3',
 } as const;
 
-/** Name of an icon. */
-export type IconName = keyof typeof PATHS;
+/** Name of an icon. A part of the first screen can show those above alone. */
+export type IconName = keyof typeof FIRST | LaterIconName;
 
-/** Icons that point along the line of reading and turn round in right-to-left languages. */
-const TURNING: ReadonlySet<IconName> = new Set([
-  'chevronEnd',
-  'chevronStart',
-  'chevronFirst',
-  'chevronLast',
-  'arrowStart',
-  'arrowEnd',
-  'signIn',
-  'signOut',
-  'undo',
-  'external',
-  'docs',
-  'tree',
-]);
+type Outlines = Readonly<Partial<Record<IconName, string>>>;
+
+/** Outlines beyond those of the first screen. */
+export const LaterIcons = createContext<Outlines>({});
 
 /** Draws an icon, 16 px unless `size` says otherwise. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }): ReactNode {
+  const later = useContext(LaterIcons);
+  const outline = (FIRST as Outlines)[name] ?? later[name] ?? '';
   return (
     <svg
-      className={TURNING.has(name) ? 'icon icon-turning' : 'icon'}
+      className={outline.startsWith('<') ? 'icon icon-turning' : 'icon'}
       width={size}
       height={size}
       viewBox="0 0 16 16"
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <path d={outline.replace('<', '')} />
     </svg>
   );
 }

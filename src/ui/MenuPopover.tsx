@@ -3,6 +3,7 @@
  * when a menu is likely to be opened: laterMenu.tsx.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { furnished } from './furnished';
 import { Icon } from './Icon';
 import type { MenuItem } from './menuItem';
 import { Popover } from './Popover';
@@ -146,3 +147,6 @@ function MenuEntry({ item, onClose, marks }: { item: MenuItem; onClose: () => vo
     </button>
   );
 }
+
+/** As it is fetched: with the icons inside it. */
+export default furnished({}, MenuPopover);

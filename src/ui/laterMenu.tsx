@@ -8,7 +8,7 @@ import type { MenuPopoverProps } from './MenuPopover';
 /** The menu, to be rendered inside a Suspense while it is open. */
 export const LaterMenu = lazyPart<MenuPopoverProps>(async () => {
   try {
-    return { default: (await import(/* webpackChunkName: "menu" */ './MenuPopover')).MenuPopover };
+    return await import(/* webpackChunkName: "menu" */ './MenuPopover');
   } catch {
     return { default: Missing };
   }

@@ -244,7 +244,7 @@ export async function run([only]: string[]): Promise<void> {
     );
   } finally {
     await browser.close();
-    oriel.stop();
+    await oriel.stop();
     graphiql.server.close();
     server.close();
   }

@@ -224,7 +224,7 @@ export async function run([rate, how = 'table']: string[]): Promise<void> {
     }
   } finally {
     await browser.close();
-    oriel.stop();
+    await oriel.stop();
   }
   printTable(
     `The Live screen for ${SECONDS} s (ms; heap in MB)`,

@@ -125,7 +125,8 @@ export async function run([only]: string[]): Promise<void> {
     for (const slowdown of only ? [Number(only)] : [1, 4]) await measure(browser, subjects, slowdown);
   } finally {
     await browser.close();
-    oriel.stop();
+    // It writes to its folder until it is gone.
+    await oriel.stop();
     graphiql.server.close();
     altair.server.close();
     await harbour.dispose();

@@ -8,7 +8,7 @@ import { type Browser, chromium } from 'playwright-core';
 export async function startOriel(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<{ url: string; stop(): void }> {
+): Promise<{ url: string /** Ends it; resolves when it is gone. */; stop(): Promise<void> }> {
   const env = { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataDir, ORIEL_LOG_LEVEL: 'silent', ...more };
   const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve, reject) => {
@@ -19,7 +19,14 @@ export async function startOriel(
     });
     child.once('exit', () => reject(new Error('Oriel did not start')));
   });
-  return { url, stop: () => child.kill('SIGTERM') };
+  const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  return {
+    url,
+    stop() {
+      child.kill('SIGTERM');
+      return gone;
+    },
+  };
 }
 
 /** A Chromium with nothing of its own to do. */

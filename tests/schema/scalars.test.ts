@@ -1,7 +1,8 @@
-import { type ScalarKind, scalarInfo } from '../../src/schema/scalars';
+import { rangedScalar } from '../../src/schema/scalarRanges';
+import type { ScalarKind } from '../../src/schema/scalars';
 import { checkScalar, formatScalar, parseScalar } from '../../src/schema/scalarValues';
 
-const info = (name: string, specifiedBy: string | null = null) => scalarInfo({ name, specifiedBy });
+const info = (name: string, specifiedBy: string | null = null) => rangedScalar({ name, specifiedBy });
 
 it.each<[string, string | null, ScalarKind]>([
   ['String', null, 'text'],

@@ -1,12 +1,13 @@
 import { memoryStorage } from '../../src/lib/storage';
+import { connectionParamsFor } from '../../src/session/connectionParams';
 import {
   type ConnectionSettings,
   type Connections,
-  connectionParamsFor,
   createConnections,
   DEFAULT_CONNECTION,
   readConnection,
 } from '../../src/session/connections';
+import { keepConnection } from '../../src/session/keepConnection';
 
 const pageUrl = 'https://oriel.example/data';
 const configured: ConnectionSettings = {
@@ -119,7 +120,7 @@ describe('connections', () => {
     connections.save(a, 'secret');
     connections.save(b);
     connections.select(a.id);
-    const putBack = connections.keep(a.id);
+    const putBack = keepConnection(connections, storage, a.id);
     connections.remove(a.id);
     expect(storage.getItem(connections.tokenKey(a))).toBeNull();
     putBack();
@@ -127,7 +128,7 @@ describe('connections', () => {
     expect(connections.current.get()).toEqual(a);
     expect(storage.getItem(connections.tokenKey(a))).toBe('secret');
 
-    const before = connections.keep(a.id);
+    const before = keepConnection(connections, storage, a.id);
     connections.save({ ...a, httpEndpoint: 'https://moved.example/graphql' });
     connections.select(b.id);
     before();
@@ -139,7 +140,7 @@ describe('connections', () => {
   it('that were not there are removed again', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
-    const putBack = connections.keep(mine.id);
+    const putBack = keepConnection(connections, storage, mine.id);
     connections.save(mine, 'secret');
     putBack();
     expect(connections.list.get()).toEqual([configured]);

@@ -5,6 +5,7 @@ import { createWireLog, type WireEntry } from '../../src/session/wireLog';
 import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, wireFilterQuery } from '../../src/session/wireLogFilter';
 import { wireLinks } from '../../src/session/wireLogLinks';
 import { createSummaries, firstField, summarise } from '../../src/session/wireLogSummary';
+import { wireQuestionLinks } from '../../src/session/wireQuestionLinks';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';
 
@@ -81,7 +82,7 @@ it('filters by kind, screen, name, how it came out, status, and time taken', asy
 
 it('the links of errors and of the status line lead to their rows', async () => {
   const { found, failed, entries, end } = await someLog();
-  expect(found(wireLinks.operation(failed.operation.key))?.name).toBe('Book');
+  expect(found(wireQuestionLinks.operation(failed.operation.key))?.name).toBe('Book');
   expect(found(wireLinks.entry(entries[2]?.id ?? ''))?.name).toBe('Send');
   expect(found(wireLinks.entry(3))?.name).toBe('Send');
   expect(found(wireLinks.lastRequest())?.name).toBe('Send');
@@ -89,9 +90,9 @@ it('the links of errors and of the status line lead to their rows', async () => 
   expect(found(wireLinks.socket())?.kind).toBe('socket');
   expect(found(wireLinks.upload())?.name).toBe('Send');
   expect(found(wireLinks.failed())?.name).toBe('Book');
-  expect(found(wireLinks.schema())).toBeUndefined();
+  expect(found(wireQuestionLinks.schema())).toBeUndefined();
   expect(found(wireLinks.entry('none'))).toBeUndefined();
-  expect(found(wireLinks.operation(12345))).toBeUndefined();
+  expect(found(wireQuestionLinks.operation(12345))).toBeUndefined();
   expect(found(wireLinks.all())).toBeUndefined();
   end();
 });

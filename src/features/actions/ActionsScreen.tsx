@@ -1,11 +1,14 @@
 /** The Actions screen: what can be done, and the form of one action. */
 import type { ReactNode } from 'react';
+import { actions } from '../../i18n/english/actions';
+import { form } from '../../i18n/english/form';
 import { useText } from '../../i18n/LanguageProvider';
 import { actionById } from '../../schema/actions';
 import { schemaTrouble } from '../../session/schemaTrouble';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
+import { furnished } from '../../ui/furnished';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
 import { ActionList } from './ActionList';
@@ -29,3 +32,6 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
   if (!found) return <EmptyState icon="action" title={text('actions.unknownAction')} help={text('actions.unknownActionHelp')} />;
   return <ActionScreen key={found.id} session={session} model={schema} action={found} />;
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ actions, form }, ActionsScreen);

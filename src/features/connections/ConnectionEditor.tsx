@@ -1,7 +1,8 @@
 /** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { type ConnectionSettings, connectionParamsFor } from '../../session/connections';
+import { connectionParamsFor } from '../../session/connectionParams';
+import type { ConnectionSettings } from '../../session/connections';
 import { type EndpointReport, probeEndpoint } from '../../session/probeEndpoint';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';

@@ -1,12 +1,15 @@
 /** The Connections screen: the endpoints of this browser, side by side; one is in use. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { connections } from '../../i18n/english/connections';
 import { useText } from '../../i18n/LanguageProvider';
 import { ConnectionFileError, readConnectionFile, writeConnectionFile } from '../../session/connectionFile';
 import type { ConnectionSettings } from '../../session/connections';
+import { keepConnection } from '../../session/keepConnection';
 import { openAddress } from '../../session/openAddress';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
+import { furnished } from '../../ui/furnished';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { saveFile } from '../../ui/saveFile';
 import { useReadable } from '../../ui/useReadable';
@@ -55,7 +58,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const key = connections.tokenKey(connection);
     const hadToken = session.storage.getItem(key) !== null;
     const isNew = editing?.isNew ?? false;
-    const putBack = connections.keep(connection.id);
+    const putBack = keepConnection(connections, session.storage, connection.id);
     connections.save(connection, token);
     setEditing(null);
     if (use) connections.select(connection.id);
@@ -75,7 +78,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   };
 
   const remove = (connection: ConnectionSettings): void => {
-    const putBack = connections.keep(connection.id);
+    const putBack = keepConnection(connections, session.storage, connection.id);
     connections.remove(connection.id);
     note({ text: text('connections.removed', { name: connection.name }), action: undoing(putBack) });
     // The button that had the focus is gone.
@@ -99,7 +102,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
         note({ text: text('connections.importKnown') });
         return;
       }
-      const putBack = fresh.map(connection => connections.keep(connection.id));
+      const putBack = fresh.map(connection => keepConnection(connections, session.storage, connection.id));
       for (const connection of fresh) connections.save(connection);
       note({
         text: text('connections.imported', { count: fresh.length }),
@@ -235,3 +238,6 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     </div>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ connections }, ConnectionsScreen);

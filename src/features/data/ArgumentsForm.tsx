@@ -1,5 +1,6 @@
 /** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { form as formTexts } from '../../i18n/english/form';
 import { knowing } from '../../i18n/knowing';
 import { useText } from '../../i18n/LanguageProvider';
@@ -10,6 +11,7 @@ import { createRecordChoices } from '../../session/recordChoices';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../ui/form/DraftForm';
+import { furnished } from '../../ui/furnished';
 
 /** Props of `ArgumentsForm`. */
 export interface ArgumentsFormProps {
@@ -75,3 +77,6 @@ function Arguments({ session, model, about = null, fields, drafts, help, docs, o
 
 /** The form. The texts of forms come with it. */
 export const ArgumentsForm = knowing({ form: formTexts }, Arguments);
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, ArgumentsForm);

@@ -1,5 +1,6 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';
 import type { SchemaModel } from '../../schema/schemaModel';
@@ -8,6 +9,7 @@ import { useAnnounce } from '../../ui/Announcer';
 import { AsQueryButton } from '../../ui/AsQueryButton';
 import { IconButton } from '../../ui/Button';
 import { copyText } from '../../ui/CopyButton';
+import { furnished } from '../../ui/furnished';
 import { Menu } from '../../ui/Menu';
 import type { MenuItem } from '../../ui/menuItem';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
@@ -134,3 +136,6 @@ export function CollectionActions({
     </>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, CollectionActions);

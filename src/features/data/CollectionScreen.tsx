@@ -52,7 +52,7 @@ const NEAR_END = 5;
 export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
-  const state = useTableView(session.navigation);
+  const state = useTableView(session.navigation, model);
   const { view, change, hrefWith } = state;
   const columns = useColumns(session.preferences, model, collection, state);
   const tools = toolsOf(model);

@@ -1,11 +1,13 @@
 /** The filters of a table as chips, each a sentence to change or take away, the server's own search, and the button that adds one. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Column } from '../../schema/columns';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../schema/filters';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
+import { furnished } from '../../ui/furnished';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { SearchInput } from '../../ui/SearchInput';
@@ -219,3 +221,6 @@ function Search({ label, value, onChange }: { label: string; value: string; onCh
     />
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, FilterBar);

@@ -45,7 +45,7 @@ const NOTHING = { query: '', variables: {} };
 /** The screen. */
 export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
   const text = useText();
-  const state = useTableView(session.navigation);
+  const state = useTableView(session.navigation, model);
   const { view, change } = state;
   const links = useRecordLinks(session, model, null);
   const form = useMemo(() => toVariables(lookup.form, view.args), [lookup, view.args]);

@@ -1,15 +1,18 @@
 /** What an address of Data shows that is no table: a record's own page, a query that gives one record, or that there is no such thing. */
 import type { ReactNode } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { collectionById } from '../../schema/collections';
 import { findLookups } from '../../schema/lookups';
 import type { SchemaModel } from '../../schema/schemaModel';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
+import { furnished } from '../../ui/furnished';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { LookupScreen } from './LookupScreen';
 import { RecordScreen } from './RecordScreen';
 import { recordOfPath } from './recordOfPath';
+import { withTools } from './withTools';
 
 /** Props of `OtherScreen`; what the address names comes as text, decoded. */
 export interface OtherScreenProps {
@@ -49,3 +52,6 @@ export function OtherScreen({ session, model, collection, recordId }: OtherScree
     </ScreenFrame>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, withTools(OtherScreen));

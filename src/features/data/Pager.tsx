@@ -1,10 +1,12 @@
 /** The foot of a table: which rows these are, how many a page has, and the ways to other pages. Turning towards a button loads its page. */
 import { type ReactNode, useState } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { lastPageRef } from '../../schema/lastPageRef';
 import type { Page } from '../../schema/page';
 import type { PageRef, Paging } from '../../schema/paging';
 import { Button, IconButton } from '../../ui/Button';
+import { furnished } from '../../ui/furnished';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
@@ -176,3 +178,6 @@ function refOf(paging: Paging, number: number, size: number): PageRef | null {
   if (paging.style === 'page') return { kind: 'page', page: number - 1 + paging.firstPage };
   return { kind: 'offset', offset: (number - 1) * size };
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, Pager);

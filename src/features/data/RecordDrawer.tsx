@@ -1,5 +1,6 @@
 /** The record in hand, beside the table it was opened from. Loaded when the first one is opened. */
 import { type ReactNode, useMemo } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Row } from '../../schema/documents';
 import { readableName } from '../../schema/readableName';
@@ -12,6 +13,7 @@ import { AsQueryButton } from '../../ui/AsQueryButton';
 import { IconButton } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';
 import { EmptyState } from '../../ui/EmptyState';
+import { furnished } from '../../ui/furnished';
 import { Icon } from '../../ui/Icon';
 import { asRequest } from './asRequest';
 import { RecordBody } from './RecordBody';
@@ -22,6 +24,7 @@ import { useAskAgain } from './useAskAgain';
 import { typeOfRow, useRecord, useRemembered } from './useRecord';
 import { type RecordLinks, useRecordLinks } from './useRecordLinks';
 import type { ViewState } from './useTableView';
+import { withTools } from './withTools';
 
 /** Props of `RecordDrawer`. */
 export interface RecordDrawerProps {
@@ -174,3 +177,6 @@ function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' 
     </>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, withTools(RecordDrawer));

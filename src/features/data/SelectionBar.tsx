@@ -1,11 +1,13 @@
 /** What is selected, and what can be done with it here: copied as a table, let go. */
 import type { ReactNode } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { type Column, cellValue } from '../../schema/columns';
 import type { Row } from '../../schema/documents';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { copyText } from '../../ui/CopyButton';
+import { furnished } from '../../ui/furnished';
 
 /** Props of `SelectionBar`. */
 export interface SelectionBarProps {
@@ -46,3 +48,6 @@ export function toTabs(rows: readonly Row[], columns: readonly Column[]): string
     ...rows.map(row => line(columns.map(column => text(cellValue(row, column))))),
   ].join('\n');
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, SelectionBar);

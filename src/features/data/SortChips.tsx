@@ -1,8 +1,10 @@
 /** What a table is ordered by, where its heads do not say it: fields that are no column now, or several at once. */
 import type { ReactNode } from 'react';
+import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Column } from '../../schema/columns';
 import type { Sort, SortCapability } from '../../schema/sorting';
+import { furnished } from '../../ui/furnished';
 import { Icon } from '../../ui/Icon';
 import { directionOf, sortFieldOf } from './columnSorting';
 
@@ -53,3 +55,6 @@ export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps
     </ul>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, SortChips);

@@ -6,8 +6,8 @@
 import type { Filter } from '../../schema/filters';
 import type { Drafts } from '../../schema/formValues';
 import { formatPageRef, type PageRef, parsePageRef } from '../../schema/paging';
+import type { SchemaTools } from '../../schema/schemaTools';
 import { formatSorts, parseSorts, type Sort } from '../../schema/sorting';
-import { formatFilters, parseFilters } from './filterText';
 
 /** A column as the address names it. */
 export interface ColumnRef {
@@ -55,15 +55,18 @@ export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
 /** Rows of a page where the address names no number. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** Reads the query part of an address. */
-export function readTableView(query: URLSearchParams): TableView {
+/** What filters are read and written with. */
+export type FilterWriting = Pick<SchemaTools, 'formatFilters' | 'parseFilters'>;
+
+/** Reads the query part of an address; without `tools` its filters are as if they were not there. */
+export function readTableView(query: URLSearchParams, tools: FilterWriting | null): TableView {
   const columns = query.get('columns');
   const nested = query.get('nested');
   const size = Number(query.get('size'));
   const row = query.get('row') ?? '';
   return {
     columns: columns === null ? null : readColumns(columns),
-    filters: parseFilters(query.get('filter') ?? ''),
+    filters: tools?.parseFilters(query.get('filter') ?? '') ?? [],
     sorts: parseSorts(query.get('sort') ?? ''),
     page: parsePageRef(query.get('page') ?? ''),
     size: PAGE_SIZES.includes(size) ? size : DEFAULT_PAGE_SIZE,
@@ -76,14 +79,14 @@ export function readTableView(query: URLSearchParams): TableView {
 
 /**
  * The query parameters that say a change of the view, for `Navigation.setQuery`; null takes one out. Defaults are left out. What makes
- * another set of rows (filter, sort, size, arguments) begins at its first page.
+ * another set of rows (filter, sort, size, arguments) begins at its first page. Filters can be said with `tools` only.
  */
-export function tableViewQuery(change: Partial<TableView>): Record<string, string | null> {
+export function tableViewQuery(change: Partial<TableView>, tools: FilterWriting | null): Record<string, string | null> {
   const query: Record<string, string | null> = {};
   const { columns, filters, sorts, page, size, record, row, args, nested } = change;
   if (filters !== undefined || sorts !== undefined || size !== undefined || args !== undefined) query.page = null;
   if (columns !== undefined) query.columns = columns === null ? null : formatColumns(columns);
-  if (filters !== undefined) query.filter = formatFilters(filters) || null;
+  if (filters !== undefined) query.filter = tools?.formatFilters(filters) || null;
   if (sorts !== undefined) query.sort = formatSorts(sorts) || null;
   if (page !== undefined) query.page = page === null ? null : formatPageRef(page);
   if (size !== undefined) query.size = size === DEFAULT_PAGE_SIZE ? null : String(size);

@@ -1,78 +1,29 @@
 /** The parts of the Data screens whose code comes after the first rows, or when somebody opens them. */
-import { knowingLater } from '../../i18n/knowing';
-import type { CatalogueSource } from '../../i18n/language';
 import { readAddress } from '../../session/navigation';
 import { LaterResizeHandle } from '../../ui/laterResizeHandle';
 import { lazyPart } from '../../ui/lazyPart';
-import { withTools } from './withTools';
-
-const moreTexts = async (): Promise<CatalogueSource> => ({
-  data: (await import(/* webpackChunkName: "table-tools" */ '../../i18n/english/dataMore')).dataMore,
-});
 
 // What works on the rows comes after them.
 /** The buttons above a table. */
-export const CollectionActions = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "table-tools" */ './CollectionActions').then(({ CollectionActions }) => CollectionActions),
-  ),
-);
+export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './CollectionActions'));
 /** The chips of a filter. */
-export const FilterBar = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "table-tools" */ './FilterBar').then(({ FilterBar }) => FilterBar),
-  ),
-);
+export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './FilterBar'));
 /** The foot of a table. */
-export const Pager = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "table-tools" */ './Pager').then(({ Pager }) => Pager),
-  ),
-);
+export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './Pager'));
 /** What can be done with the rows that are selected. */
-export const SelectionBar = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "table-tools" */ './SelectionBar').then(({ SelectionBar }) => SelectionBar),
-  ),
-);
+export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './SelectionBar'));
 /** What went wrong. */
-export const FailureState = lazyPart(async () => ({
-  default: (await import(/* webpackChunkName: "table-tools" */ '../../ui/FailureState')).FailureState,
-}));
+export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../ui/FailureState'));
 /** What a table is sorted by. */
-export const SortChips = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "table-tools" */ './SortChips').then(({ SortChips }) => SortChips),
-  ),
-);
+export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './SortChips'));
 
 /** The record beside a table. */
-export const RecordDrawer = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "record" */ './RecordDrawer').then(({ RecordDrawer }) => withTools(RecordDrawer)),
-  ),
-);
+export const RecordDrawer = lazyPart(() => import(/* webpackChunkName: "record" */ './RecordDrawer'));
 /** What an address shows that is no table. */
-export const OtherScreen = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "record" */ './OtherScreen').then(({ OtherScreen }) => withTools(OtherScreen)),
-  ),
-);
+export const OtherScreen = lazyPart(() => import(/* webpackChunkName: "record" */ './OtherScreen'));
 
 /** What a collection cannot do without, to be filled in. */
-export const ArgumentsForm = lazyPart(() =>
-  knowingLater(
-    moreTexts(),
-    import(/* webpackChunkName: "arguments" */ './ArgumentsForm').then(({ ArgumentsForm }) => ArgumentsForm),
-  ),
-);
+export const ArgumentsForm = lazyPart(() => import(/* webpackChunkName: "arguments" */ './ArgumentsForm'));
 
 /** True for an address that shows a record: on a page of its own, or beside its table. */
 export function showsRecord(address: string): boolean {

@@ -5,7 +5,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../../schema/documents';
-import { wireLinks } from '../../session/wireLogLinks';
+import { wireQuestionLinks } from '../../session/wireQuestionLinks';
 import { type Failure, failureOf } from '../../transport/failure';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 
@@ -62,7 +62,7 @@ export function usePrepared<T>(
   // The server's page waits for nothing; its first pass here must not either, although its answer may be asked for again by now.
   const isLoading = isTakenOver && prepared !== null && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(
-    () => ({ value, isOld: value !== null && isOld, failure, wireHref: wireLinks.operation(key), isLoading, refresh }),
+    () => ({ value, isOld: value !== null && isOld, failure, wireHref: wireQuestionLinks.operation(key), isLoading, refresh }),
     [value, isOld, failure, key, isLoading, refresh],
   );
 }

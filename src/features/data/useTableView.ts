@@ -1,5 +1,7 @@
 /** The view of a Data screen, read from the address and changed through it. */
 import { useCallback, useMemo } from 'react';
+import type { SchemaModel } from '../../schema/schemaModel';
+import { toolsOf } from '../../schema/schemaTools';
 import type { Navigation } from '../../session/navigation';
 import { useReadable } from '../../ui/useReadable';
 import { readTableView, type TableView, tableViewQuery } from './dataAddress';
@@ -13,25 +15,27 @@ export interface ViewState {
   hrefWith(change: Partial<TableView>): string;
 }
 
-/** Watches the address. */
-export function useTableView(navigation: Navigation): ViewState {
+/** Watches the address. A model that has no tools yet shows addresses without filters only. */
+export function useTableView(navigation: Navigation, model: SchemaModel): ViewState {
   const address = useReadable(navigation.address);
-  const view = useMemo(() => readTableView(address.query), [address]);
+  // The same view before and after the tools come, where it is read without them.
+  const tools = address.query.has('filter') ? toolsOf(model) : null;
+  const view = useMemo(() => readTableView(address.query, tools), [address, tools]);
   const change = useCallback<ViewState['change']>(
-    (next, options) => navigation.setQuery(tableViewQuery(next), options),
-    [navigation],
+    (next, options) => navigation.setQuery(tableViewQuery(next, toolsOf(model)), options),
+    [navigation, model],
   );
   const hrefWith = useCallback<ViewState['hrefWith']>(
     next => {
       const query = new URLSearchParams(address.query);
-      for (const [name, value] of Object.entries(tableViewQuery(next))) {
+      for (const [name, value] of Object.entries(tableViewQuery(next, toolsOf(model)))) {
         if (value === null) query.delete(name);
         else query.set(name, value);
       }
       const text = query.toString();
       return text === '' ? address.path : `${address.path}?${text}`;
     },
-    [address],
+    [address, model],
   );
   return useMemo(() => ({ view, change, hrefWith }), [view, change, hrefWith]);
 }

@@ -1,5 +1,6 @@
 /** The Docs screen: the schema as pages with addresses, and a search over all of it. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { docs } from '../../i18n/english/docs';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type DocsHit, docsSearchSteps, searchDocs } from '../../schema/docsSearch';
 import type { SchemaModel, TypeModel } from '../../schema/schemaModel';
@@ -10,6 +11,7 @@ import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
+import { furnished } from '../../ui/furnished';
 import { Pill } from '../../ui/Pill';
 import { type Crumb, ScreenFrame } from '../../ui/ScreenFrame';
 import { SearchInput } from '../../ui/SearchInput';
@@ -298,3 +300,6 @@ function hitPath({ kind, name, holder }: DocsHit): readonly string[] {
   if (kind === 'argument') return ['docs', ...holder];
   return ['docs', ...holder, name];
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ docs }, DocsScreen);

@@ -12,7 +12,7 @@ import type { EventWindow } from '../../session/eventRing';
 import type { Feed } from '../../session/feeds';
 import { publicVariables, queryHref } from '../../session/queryLink';
 import type { Session } from '../../session/session';
-import { wireLinks } from '../../session/wireLogLinks';
+import { wireQuestionLinks } from '../../session/wireQuestionLinks';
 import { useAnnounce } from '../../ui/Announcer';
 import { AsQueryButton } from '../../ui/AsQueryButton';
 import { Button } from '../../ui/Button';
@@ -243,7 +243,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           endpoint={session.connection.httpEndpoint}
           onRetry={() => feed.start()}
           onSignIn={() => session.token.ask()}
-          wireHref={wireLinks.operation(state.operationKey)}
+          wireHref={wireQuestionLinks.operation(state.operationKey)}
         />
       ) : null}
       {plotColumns.length > 0 ? (

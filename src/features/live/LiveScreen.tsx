@@ -1,11 +1,14 @@
 /** The Live screen: what there is to watch, and one feed. */
 import type { ReactNode } from 'react';
+import { form } from '../../i18n/english/form';
+import { live } from '../../i18n/english/live';
 import { useText } from '../../i18n/LanguageProvider';
 import { feedById } from '../../schema/feeds';
 import { schemaTrouble } from '../../session/schemaTrouble';
 import type { Session } from '../../session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
+import { furnished } from '../../ui/furnished';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { useReadable } from '../../ui/useReadable';
 import { FeedList } from './FeedList';
@@ -29,3 +32,6 @@ export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
   if (!definition) return <EmptyState icon="live" title={text('live.unknownFeed')} help={text('live.unknownFeedHelp')} />;
   return <FeedScreen key={definition.id} session={session} model={schema} feed={definition} />;
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ live, form }, LiveScreen);

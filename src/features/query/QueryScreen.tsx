@@ -3,12 +3,15 @@
  * sends can be opened here. The rules are in useQueryTool.ts.
  */
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { form } from '../../i18n/english/form';
+import { query } from '../../i18n/english/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { copyText } from '../../ui/CopyButton';
+import { furnished } from '../../ui/furnished';
 import { Icon } from '../../ui/Icon';
 import { lazyPart, useArrival } from '../../ui/lazyPart';
 import { Menu } from '../../ui/Menu';
@@ -342,3 +345,6 @@ function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: Text
     </p>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ query, form }, QueryScreen);

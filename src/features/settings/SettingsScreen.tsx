@@ -1,5 +1,7 @@
 /** The Settings screen: language, time zone, appearance. Everything takes effect at once and is kept in this browser. */
 import { type ReactNode, useMemo, useState } from 'react';
+import { settings } from '../../i18n/english/settings';
+import { shellMore } from '../../i18n/english/shellMore';
 import { deviceTimeZone } from '../../i18n/formats';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languageNames';
@@ -8,6 +10,7 @@ import type { AnyLanguageTag } from '../../i18n/languages';
 import type { Readable } from '../../lib/store';
 import type { Appearance, Density, Theme } from '../../session/appearance';
 import { Field, FieldGroup } from '../../ui/Field';
+import { furnished } from '../../ui/furnished';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { Segments, Select } from '../../ui/Select';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
@@ -153,3 +156,6 @@ function Samples(): ReactNode {
     </FieldGroup>
   );
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ settings, shell: shellMore }, SettingsScreen);

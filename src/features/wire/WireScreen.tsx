@@ -5,6 +5,8 @@
  */
 import { createRequest } from '@urql/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { shellMore } from '../../i18n/english/shellMore';
+import { wire } from '../../i18n/english/wire';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
 import { type WireEntry, wireOf } from '../../session/wireLog';
@@ -22,6 +24,7 @@ import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';
 import { EmptyState } from '../../ui/EmptyState';
+import { furnished } from '../../ui/furnished';
 import { ScreenFrame } from '../../ui/ScreenFrame';
 import { useReadable } from '../../ui/useReadable';
 import { EntryActions } from './EntryActions';
@@ -229,3 +232,6 @@ function fileProblem(text: ReturnType<typeof useText>, { problem, place }: WireF
       return text('wire.fileDamaged', { name, place });
   }
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ wire, shell: shellMore }, WireScreen);

@@ -67,4 +67,10 @@ export const shellMore = {
   linkHelp: 'The address you followed is for this endpoint. Nothing has been sent there, and no token of yours goes along.',
   linkOpen: 'Open it',
   linkStay: 'Stay with {name}',
+  actions: 'Actions',
+  live: 'Live',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  themeSystem: 'As the system',
+  languageMissing: '{language} could not be loaded; the texts stay as they are.',
 } as const;

@@ -7,7 +7,6 @@
  * judged here, one by one. Everything else does not go through fetchExchange: its async iterators cost more than all other stages together.
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
-import { makeFetchOptions } from '@urql/core/internal';
 import { filter, makeSubject, map, pipe } from 'wonka';
 import { BrokenAnswerError, ServerError } from '../failure';
 import { hasFiles, isWritable, readyForExtraction } from '../files';
@@ -55,7 +54,7 @@ export function requestExchange(options: HttpOptions): Exchange {
       if (signal.aborted) return;
       let response: Response | undefined;
       try {
-        response = await httpFetch(options, attempt, { ...makeFetchOptions(operation), signal });
+        response = await httpFetch(options, attempt, { ...initOf(operation), signal });
       } catch (cause) {
         attempt.outcome = failed(cause instanceof Error ? cause : new Error(String(cause)));
       }
@@ -99,6 +98,16 @@ export function requestExchange(options: HttpOptions): Exchange {
         judged.source,
       );
   };
+}
+
+const ACCEPT =
+  'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
+
+/** What core's fetch stages begin a request with: what answers are read, and the options in the operation's context. */
+function initOf({ context }: Operation): RequestInit {
+  const { fetchOptions } = context;
+  const given = typeof fetchOptions === 'function' ? fetchOptions() : fetchOptions;
+  return { ...given, headers: { accept: ACCEPT, ...(given?.headers && Object.fromEntries(new Headers(given.headers))) } };
 }
 
 const newAttempt = (operation: Operation): Attempt => ({
@@ -161,6 +170,12 @@ function judgePart(result: OperationResult, attempt: Attempt): OperationResult {
     return { ...result, operation, data: result.data ?? attempt.streamedData, error };
   }
   attempt.streamedData = result.data;
-  const isEmpty = result.error && !result.error.networkError && errors.length === 0;
-  return { ...result, operation, error: isEmpty ? undefined : result.error };
+  if (!cause && errors.length === 0) return { ...result, operation, error: undefined };
+  // Anew: the stages that come later have a copy of core, whose errors are of another class.
+  const { response } = result.error ?? {};
+  return {
+    ...result,
+    operation,
+    error: new CombinedError({ ...(cause && { networkError: cause }), graphQLErrors: errors, response }),
+  };
 }

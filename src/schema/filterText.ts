@@ -2,8 +2,8 @@
  * Filters as short text for an address, made to be read by people too: `type:is:TANKER;builtOn:greater:2010-03-03;flag:in:NO,SE`.
  * `%`, `;` and `,` inside values are escaped; what is neither a text nor a list of texts is written as JSON behind a `=`.
  */
-import type { Filter, FilterOperatorTag } from '../../schema/filters';
-import type { Draft } from '../../schema/formValues';
+import type { Filter, FilterOperatorTag } from './filters';
+import type { Draft } from './formValues';
 
 /** Every operator, so that a text with another word in its place is no filter. */
 const OPERATORS: Readonly<Record<FilterOperatorTag, true>> = {

@@ -1,0 +1,20 @@
+/** English texts of the general parts that come after the first screen: dialogs, fields, files. */
+export const uiMore = {
+  cancel: 'Cancel',
+  ok: 'OK',
+  copied: 'Copied',
+  copyFailed: 'Could not copy',
+  required: 'required',
+  dropFiles: 'Drop {count, plural, one {a file} other {files}} here',
+  chooseFiles: '{count, plural, one {Choose a file} other {Choose files}}',
+  chosenFiles: 'Chosen files',
+  removeFile: 'Remove {name}',
+  clear: 'Clear',
+  noMatches: 'No matches',
+  openCalendar: 'Choose a date',
+  asQuery: 'As query',
+  asQueryTitle: 'What is sent',
+  asQueryDocument: 'Query',
+  asQueryVariables: 'Variables',
+  asQueryOpen: 'Open in Query',
+} as const;

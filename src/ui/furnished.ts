@@ -1,0 +1,15 @@
+/** What every part that comes after the first screen brings along: its texts, the general ones that only such parts say, and all icons. */
+import { type ComponentType, createElement, type ReactNode } from 'react';
+import { uiMore } from '../i18n/english/uiMore';
+import { knowing } from '../i18n/knowing';
+import type { CatalogueSource } from '../i18n/language';
+import { LaterIcons } from './Icon';
+import { laterIcons } from './laterIcons';
+
+/** The component, with the texts of these areas and with icons: `export default furnished({ query }, QueryScreen)`. */
+export function furnished<Props extends object>(areas: CatalogueSource, Part: ComponentType<Props>): ComponentType<Props> {
+  const Knowing = knowing(areas, knowing({ ui: uiMore }, Part));
+  return function Furnished(props: Props): ReactNode {
+    return createElement(LaterIcons, { value: laterIcons }, createElement(Knowing, props));
+  };
+}
