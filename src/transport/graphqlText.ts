@@ -86,8 +86,9 @@ export function parse(plain: string): TextDocument {
         done = index;
       }
       head = [];
-    } else if (around.length === 0) head.push(token);
-    else if (token === '__typename' && before !== ':') around[around.length - 1] = true;
+    } else if (around.length === 0) {
+      if (!token.startsWith('#')) head.push(token);
+    } else if (token === '__typename' && before !== ':') around[around.length - 1] = true;
     before = token;
   }
   if (inArguments || around.length > 0 || definitions.length === 0) throw unmatched(plain.length);
@@ -102,7 +103,7 @@ export function print({ definitions, text }: TextDocument): string {
 
 /** A definition by what stands before its selection: `query Ships`, `fragment Part on Ship`, nothing. */
 function definition(head: readonly string[]): TextDefinition {
-  const [keyword = 'query', value = '@'] = head.filter(token => !token.startsWith('#'));
+  const [keyword = 'query', value = '@'] = head;
   const name = value === '@' ? {} : { name: { kind: 'Name', value } as const };
   return keyword === 'fragment'
     ? { kind: 'FragmentDefinition', ...name }

@@ -26,6 +26,7 @@ const DOCUMENTS = {
   'objects in arguments': '{ a(where: {b: {c: [{d: 1}]}}, n: -1.5e3, e: ENUM, v: null) { id } }',
   'without spaces': '{a{b{c}}d{e}}',
   'a field of an alias': '{ __schema { types { name } } me: ship(id: 1) { x: name } }',
+  'a comment before a fragment': '# of ships {\nfragment P on Ship { id } # asked for\nquery Q { ship { ...P } }',
   'a fragment first': 'fragment P on Ship { id } query Q { ship { ...P } }',
 };
 
