@@ -185,7 +185,7 @@ function browser(mode) {
       chunkFilename: 'assets/[id].[contenthash].js',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
       // Every one stands in the first script: long ones cost more than they tell apart.
-      hashDigestLength: 6,
+      hashDigestLength: 8,
       crossOriginLoading: false,
       trustedTypes: { policyName: 'oriel-chunks' },
       uniqueName: 'oriel',
@@ -253,7 +253,12 @@ function compressed() {
     compressionOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } },
   });
   return [
-    new CompressionPlugin({ ...every, filename: '[path][base].gz', algorithm: 'gzip', compressionOptions: { level: 9 } }),
+    new CompressionPlugin({
+      ...every,
+      filename: '[path][base].gz',
+      algorithm: 'gzip',
+      compressionOptions: { level: 9, memLevel: 9 },
+    }),
     new CompressionPlugin({ ...brotli(11), exclude: /\.map$/ }),
     // Maps are for developers only; the last tenth of their size costs a third of the whole build's time.
     new CompressionPlugin({ ...brotli(5), test: /\.map$/ }),

@@ -124,12 +124,12 @@ export function createConnections(options: ConnectionsOptions): Connections {
     remove,
     save(connection, token, place) {
       if (connection.id === DEFAULT_CONNECTION) throw new RangeError('The configured connection cannot be changed here');
-      checkAddress(connection.httpEndpoint, pageUrl, ['http:', 'https:']);
-      if (connection.wsEndpoint != null) checkAddress(connection.wsEndpoint, pageUrl, ['ws:', 'wss:', 'http:', 'https:']);
+      const { httpEndpoint, wsEndpoint } = connection;
+      if (!isUsable(httpEndpoint, pageUrl, HTTP)) throw new RangeError('httpEndpoint is not an address Oriel can use');
+      if (wsEndpoint != null && !isUsable(wsEndpoint, pageUrl, WS))
+        throw new RangeError('wsEndpoint is not an address Oriel can use');
       const old = find(connection.id);
-      if (old && (old.httpEndpoint !== connection.httpEndpoint || old.wsEndpoint !== connection.wsEndpoint)) {
-        storage.removeItem(tokenKey(old));
-      }
+      if (old && (old.httpEndpoint !== httpEndpoint || old.wsEndpoint !== wsEndpoint)) storage.removeItem(tokenKey(old));
       if (token !== undefined) putToken(connection, token);
       const others = list.get().filter(c => c !== old);
       const at = place ?? (old ? list.get().indexOf(old) : others.length);
@@ -174,24 +174,17 @@ export function normalAddress(address: string, pageUrl: string): string {
   }
 }
 
-function checkAddress(address: string, pageUrl: string, protocols: readonly string[]): void {
-  let url: URL | null = null;
-  try {
-    url = new URL(address, pageUrl);
-  } catch {
-    // Told below.
-  }
-  // A browser sends nothing to an address that holds a password, and the address is shown in places where one does not belong.
-  if (address.trim() === '' || !url || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new RangeError(`Not an address Oriel can use: ${JSON.stringify(withoutPassword(address, url).slice(0, 200))}`);
-  }
-}
+const HTTP = /^https?:$/;
+const WS = /^(ws|http)s?:$/;
 
-function withoutPassword(address: string, url: URL | null): string {
-  if (!url || (url.username === '' && url.password === '')) return address;
-  url.username = '';
-  url.password = '';
-  return url.href;
+/** A browser sends nothing to an address that holds a password, and the address is shown in places where one does not belong. */
+function isUsable(address: string, pageUrl: string, protocols: RegExp): boolean {
+  try {
+    const url = new URL(address, pageUrl);
+    return address.trim() !== '' && protocols.test(url.protocol) && url.username === '' && url.password === '';
+  } catch {
+    return false;
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -214,12 +207,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
   const httpEndpoint = text('httpEndpoint', '');
   const id = text('id', '');
   const ws = value.wsEndpoint;
-  try {
-    checkAddress(httpEndpoint, pageUrl, ['http:', 'https:']);
-    if (typeof ws === 'string') checkAddress(ws, pageUrl, ['ws:', 'wss:', 'http:', 'https:']);
-  } catch {
-    return null;
-  }
+  if (!isUsable(httpEndpoint, pageUrl, HTTP) || (typeof ws === 'string' && !isUsable(ws, pageUrl, WS))) return null;
   if (id === '' || id === DEFAULT_CONNECTION) return null;
   const shape = value.connectionParamsShape as ConnectionParamsShape;
   return {

@@ -25,7 +25,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
   const resolved = resolveConfig(config);
   const isServer = world.isServer ?? false;
   const tap = createTap();
-  const uploads = createUploads(tap);
+  const uploads = createUploads();
   const persists = resolved.persistedQueries && !isServer;
   // A server never persists, and the page it rendered says so until the browser has taken it over.
   const persisted = createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' }, {
@@ -91,7 +91,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
           // What the server asked is not what this page asked last.
           onRequest: isServer ? () => {} : lastRequest.set,
         }),
-        parts.uploadExchange(),
+        parts.uploadExchange({ uploads, tap }),
         parts.streamedExchange(),
         parts.eventsExchange({ subscribe: socket.subscribe }),
       ]),
@@ -113,7 +113,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
     reconnectNow: socket.reconnectNow,
     persisted,
     uploads: uploads.progress,
-    cancelUpload: uploads.cancel,
+    cancelUpload: id => uploads.running.get(id)?.(),
     lastRequest,
     tap,
     ssrData: () => rendered?.data() ?? {},

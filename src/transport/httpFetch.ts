@@ -100,7 +100,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
   const started = Date.now();
   let status: number | null = null;
   const upload =
-    body.form && trace && options.uploads.begin(trace.tapOperation, partsOf(body.form).bytes, init.signal ?? undefined);
+    body.form && trace && options.uploads.begin?.(trace.tapOperation, partsOf(body.form).bytes, init.signal ?? undefined);
   const request: RequestInit = { redirect: 'manual', ...init, method: 'POST', headers, body: body.form ?? body.json };
   if (upload) request.signal = upload.signal;
   let receipt: Receipt | undefined;

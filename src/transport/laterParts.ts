@@ -42,10 +42,10 @@ export const laterParts: TransportParts = {
           options,
         ),
     }),
-  uploadExchange: () =>
+  uploadExchange: options =>
     laterExchange({
       isWanted: operation => contextOf(operation).multipart === true,
-      load: async () => (await import(/* webpackChunkName: "uploads" */ './exchanges/uploadExchange')).uploadExchange(),
+      load: async () => (await import(/* webpackChunkName: "uploads" */ './exchanges/uploadExchange')).uploadExchange(options),
       onMissing: () => new RefusedError('The code for sending files could not be loaded; nothing was sent'),
     }),
   // An operation gets here with its answer: not to have the code for it is told as an answer that broke off.

@@ -4,6 +4,7 @@ import type { EventsOptions } from './exchanges/eventsExchange';
 import type { PersistedQueriesOptions } from './exchanges/persistedQueriesExchange';
 import type { Rendered, RenderedOptions } from './exchanges/renderedExchange';
 import type { SubscriptionRetryOptions } from './exchanges/subscriptionRetryExchange';
+import type { UploadOptions } from './exchanges/uploadExchange';
 import type { Socket, SocketOptions } from './socket';
 import type { xhrFetch } from './xhrFetch';
 
@@ -12,7 +13,7 @@ export interface TransportParts {
   createSocket(options: SocketOptions): Socket;
   persistedQueriesExchange(options: Omit<PersistedQueriesOptions, 'generateHash'>): Exchange;
   subscriptionRetryExchange(options: SubscriptionRetryOptions): Exchange;
-  uploadExchange(): Exchange;
+  uploadExchange(options: UploadOptions): Exchange;
   streamedExchange(): Exchange;
   eventsExchange(options: EventsOptions): Exchange;
   /** Left out: what a server render left is asked for like everything else. */

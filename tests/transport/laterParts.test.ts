@@ -105,7 +105,7 @@ it('sends queries as text where the code for hashes cannot be had', async () => 
       persistedQueriesExchange: () => {
         later = held(
           isQuery,
-          () => wholeParts.uploadExchange(),
+          () => wholeParts.streamedExchange(),
           () => {
             told += 1;
             return null;
@@ -130,10 +130,10 @@ it('C11 a file waits for its code and is sent once; where that cannot be had it 
   const { client, requests } = start(
     {},
     {
-      uploadExchange: () => {
+      uploadExchange: options => {
         later = held(
           ({ context }) => context.multipart === true,
-          () => wholeParts.uploadExchange(),
+          () => wholeParts.uploadExchange(options),
           () => new RefusedError('nothing was sent'),
         );
         return later.exchange;

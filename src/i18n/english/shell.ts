@@ -28,5 +28,4 @@ export const shell = {
   notAvailable: 'Not available',
   notAvailableHelp: 'This part of Oriel could not be loaded. Reload the page to try again.',
   reload: 'Reload',
-  pageHeld: 'The texts of this page could not all be loaded. It can be read and its links work, but its buttons do nothing yet.',
 } as const;

@@ -73,4 +73,5 @@ export const shellMore = {
   themeDark: 'Dark',
   themeSystem: 'As the system',
   languageMissing: '{language} could not be loaded; the texts stay as they are.',
+  pageHeld: 'The texts of this page could not all be loaded. It can be read and its links work, but its buttons do nothing yet.',
 } as const;

@@ -5,11 +5,22 @@
 import type { Exchange } from '@urql/core';
 import { multipartFetchExchange } from '@urql/exchange-multipart-fetch';
 import { filter, pipe } from 'wonka';
+import { beginUpload } from '../beginUpload';
 import { join } from '../join';
+import type { TapSource } from '../tap';
 import { contextOf } from '../trace';
+import type { Uploads } from '../uploads';
+
+/** Options of `uploadExchange`. */
+export interface UploadOptions {
+  /** Where what is sent is entered. */
+  uploads: Uploads;
+  tap: TapSource;
+}
 
 /** Sends operations that the request stage marked `multipart` as multipart requests (GraphQL multipart request specification). */
-export function uploadExchange(): Exchange {
+export function uploadExchange({ uploads, tap }: UploadOptions): Exchange {
+  uploads.begin = beginUpload(uploads, tap);
   return input => {
     // What multipartFetchExchange does not handle are teardowns, and those reach the stages below on the other way.
     const multipart = multipartFetchExchange({
