@@ -170,10 +170,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const refresh = async (): Promise<void> => {
     turn += 1;
     const mine = turn;
+    const isWanted = (): boolean => mine === turn && !disposed;
     const before = state.get();
     state.set(before.status === 'ready' ? { ...before, refreshing: true } : { status: 'loading' });
-    const outcome = await askSchema(client, level, clock);
-    if (mine !== turn || disposed) return;
+    const outcome = await askSchema(client, level, clock, isWanted);
+    if (!isWanted()) return;
     if ('failure' in outcome) {
       fail(outcome.failure);
       return;
@@ -181,10 +182,10 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     try {
       outcome.model = await readied(outcome.introspection, outcome.model);
     } catch (error) {
-      if (mine === turn && !disposed) fail({ tag: 'network', message: String(error) });
+      if (isWanted()) fail({ tag: 'network', message: String(error) });
       return;
     }
-    if (mine !== turn || disposed) return;
+    if (!isWanted()) return;
     if (outcome.level !== level) {
       level = outcome.level;
       storage.setItem(levelKey, String(level));
@@ -310,11 +311,15 @@ function stateOf(initial: InitialSchema, tools: SchemaTools | undefined): Schema
   return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
 }
 
-/** Asks with the newest form first, and with less each time the server does not know a part of it. Never rejects. */
+/**
+ * Asks with the newest form first, and with less each time the server does not know a part of it. Never rejects.
+ * @param isWanted looked at after each answer: false ends it with the failure so far. Default: it goes on
+ */
 export async function askSchema(
   client: Client,
   newest: number = NEWEST_LEVEL,
   clock: Clock = systemClock,
+  isWanted: () => boolean = () => true,
 ): Promise<SchemaAnswer> {
   let level: number | null = newest;
   let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
@@ -333,6 +338,7 @@ export async function askSchema(
       failure = failureOf(result.error);
       if (failure.tag !== 'graphql' && failure.tag !== 'http') return { failure };
     }
+    if (!isWanted()) break;
     level = await levelAfter(level, result.error?.graphQLErrors ?? []);
   }
   return { failure };
