@@ -84,6 +84,7 @@ async function start(root: HTMLElement): Promise<void> {
     page ? import(/* webpackChunkName: "schema-tools" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
+  await rendered?.painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({
     config,

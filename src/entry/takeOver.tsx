@@ -25,6 +25,18 @@ export function isOf(app: App, page: PageState): boolean {
   return isDefault && app.language.current.get().tag === page.language;
 }
 
+/** How long a page that is not painted (one in a window that is covered) is waited for, in ms. */
+const UNPAINTED_MS = 300;
+
+/** Resolves when what came with the page has been painted: until then nothing is worth keeping the reader from it. */
+export function painted(): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(resolve, UNPAINTED_MS);
+    // A frame is painted after its callbacks.
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
 /** Takes the page over. The App is made last: what it asks for in its first moments is answered from the page. */
 export function takeOver(root: HTMLElement, app: App): void {
   setStyles(document);
