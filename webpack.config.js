@@ -199,7 +199,7 @@ function browser(mode) {
         { test: SERVER_TYPES, loader: serverTypesLoader },
         // With a copy of what they need of core: what later code uses of a module that the first script has as well stays in the first script.
         {
-          issuer: /[\\/]exchanges[\\/](?:streamed|upload)Exchange\.ts$/,
+          issuer: /[\\/]exchanges[\\/](?:ssrStage|streamedExchange|uploadExchange)\.ts$/,
           test: /[\\/]node_modules[\\/]@urql[\\/]/,
           layer: 'later',
         },

@@ -1,17 +1,16 @@
 /**
- * What a server render left in the page, in the form of urql's ssrExchange: by the key of its operation every answer as text. On the server it
- * is noted, in the page it is given once, in place of the network's. Three things the stock exchange leaves open:
+ * What the server render left in the page, on urql's ssrExchange. Three things the stock exchange leaves open:
  * - It answers a cache-and-network query and leaves it at that. Once the delay of the forced fetch is over, "and network" is meant
  *   (contract C46, M39): the answer is given as stale and the query goes out, just as cacheExchange does it.
  * - The server asks as nobody (C47). For somebody who is signed in its answers are shown and, when the delay is over, asked for again.
  * - Of an error that is no GraphQL error it keeps the message alone; what else there was (status, body) goes beside it.
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
-import { filter, map, onPush, pipe } from 'wonka';
-import { join } from '../join';
+import { map, onPush, pipe } from 'wonka';
 import { type PackedFailure, packFailure, unpackFailure } from '../packedFailure';
 import type { TapSource } from '../tap';
 import { askedBy, newTapOperation } from '../trace';
+import { ssrStage } from './ssrStage';
 
 /** What `createRendered` is made from. */
 export interface RenderedOptions {
@@ -32,29 +31,20 @@ export interface Rendered {
   dispose(): void;
 }
 
-/** An answer as it stands in the page. */
-interface PackedAnswer {
-  hasNext?: boolean;
-  /** JSON text. */
-  data?: string;
-  error?: {
-    graphQLErrors: (string | { message: string; path?: readonly (string | number)[]; extensions?: Record<string, unknown> })[];
-    networkError?: string;
-  };
-  failure?: PackedFailure;
-}
+type Page = Record<string, { failure?: PackedFailure }>;
 
 /** Makes the stage of one transport. */
 export function createRendered({ isServer, state, againAfterMs, tap, readToken }: RenderedOptions): Rendered {
-  const answers = new Map(
-    Object.entries((typeof state === 'object' && state !== null ? state : {}) as Record<string, PackedAnswer>),
-  );
+  const ssr = ssrStage(isServer, state);
+  const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
+  const failures = new Map<number, PackedFailure>();
   let waiting: Operation[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const exchange: Exchange = ({ client, forward }) => {
+  const exchange: Exchange = input => {
+    const stage = ssr({ ...input, forward: operations$ => pipe(input.forward(operations$), onPush(note)) });
     const askAgain = (operation: Operation): void => {
-      client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
+      input.client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
     };
     const askLater = (operation: Operation): void => {
       waiting.push(operation);
@@ -66,44 +56,36 @@ export function createRendered({ isServer, state, againAfterMs, tap, readToken }
         for (const each of asked) askAgain(each);
       }, againAfterMs);
     };
-    const isGiven = ({ kind, key, context }: Operation): boolean =>
-      kind !== 'teardown' && context.requestPolicy !== 'network-only' && answers.has(String(key));
-    const give = (operation: Operation): OperationResult => {
-      const key = String(operation.key);
-      const packed = answers.get(key) as PackedAnswer;
-      // Once, but for all who ask in this moment.
-      if (!isServer) void Promise.resolve().then(() => answers.delete(key));
+    const finish = (result: OperationResult): OperationResult => {
+      const { operation } = result;
+      // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
+      if (operation.context.meta?.cacheOutcome !== 'hit') return result;
       // To the cache above it is a miss like any other, and is told only once.
-      const { meta, requestPolicy } = operation.context;
-      const missed = makeOperation(operation.kind, operation, { meta: { ...meta, cacheOutcome: 'miss' } as never });
+      operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
-      const answer = { ...unpack(packed), operation: missed };
-      if (requestPolicy === 'cache-and-network') {
+      const answer = withFailure(result, given[operation.key]?.failure);
+      if (operation.context.requestPolicy === 'cache-and-network') {
         askAgain(operation);
         return { ...answer, stale: true };
       }
       if (!isServer && readToken() !== '') askLater(operation);
       return answer;
     };
-    const note = (result: OperationResult): void => {
-      if (isServer && result.operation.kind !== 'mutation') answers.set(String(result.operation.key), pack(result));
-    };
-    return operations$ =>
-      join(
-        pipe(
-          operations$,
-          // What the server had only a part of goes out as well.
-          filter(operation => !isGiven(operation) || answers.get(String(operation.key))?.hasNext === true),
-          forward,
-          onPush(note),
-        ),
-        pipe(operations$, filter(isGiven), map(give)),
-      );
+    return operations$ => pipe(stage(operations$), map(finish));
+  };
+
+  const note = (result: OperationResult): void => {
+    const failure = isServer ? packFailure(result.error?.networkError) : null;
+    if (failure) failures.set(result.operation.key, failure);
   };
 
   return {
     exchange,
-    data: () => Object.fromEntries(answers),
+    data() {
+      const page: Page = { ...(ssr.extractData() as Page) };
+      for (const [key, failure] of failures) if (page[key]) page[key] = { ...page[key], failure };
+      return page;
+    },
     dispose() {
       clearTimeout(timer);
       waiting = [];
@@ -111,30 +93,11 @@ export function createRendered({ isServer, state, againAfterMs, tap, readToken }
   };
 }
 
-function pack({ data, error, hasNext }: OperationResult): PackedAnswer {
-  const failure = packFailure(error?.networkError);
-  return {
-    hasNext,
-    ...(data === undefined ? {} : { data: JSON.stringify(data) }),
-    ...(error && {
-      error: {
-        graphQLErrors: error.graphQLErrors.map(({ message, path, extensions }) =>
-          path || extensions ? { message, ...(path && { path }), extensions } : message,
-        ),
-        ...(error.networkError && { networkError: String(error.networkError) }),
-      },
-    }),
-    ...(failure && { failure }),
-  };
-}
-
-function unpack({ data, error, hasNext, failure }: PackedAnswer): Omit<OperationResult, 'operation'> {
-  const networkError = unpackFailure(failure) ?? (error?.networkError === undefined ? undefined : new Error(error.networkError));
-  return {
-    data: data === undefined ? undefined : JSON.parse(data),
-    error: error && new CombinedError({ graphQLErrors: error.graphQLErrors, ...(networkError && { networkError }) }),
-    extensions: undefined,
-    stale: false,
-    hasNext: hasNext === true,
-  };
+/** The answer with the error it had on the server. */
+function withFailure(result: OperationResult, packed: PackedFailure | undefined): OperationResult {
+  if (!result.error) return result;
+  // Anew also where nothing is beside it: the stock stage has a copy of core, whose errors are of another class.
+  const { graphQLErrors } = result.error;
+  const networkError = unpackFailure(packed) ?? result.error.networkError;
+  return { ...result, error: new CombinedError({ ...(networkError && { networkError }), graphQLErrors }) };
 }
