@@ -39,7 +39,7 @@ async function readConfig(): Promise<PublicConfig> {
 
 /** Leaves a page as it came until `load` gives something. Its code comes with what a rendered page has named; without it the page stays. */
 async function hold<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
-  const code = import(/* webpackChunkName: "schema-tools" */ './heldPage');
+  const code = import(/* webpackChunkName: "rendered" */ './heldPage');
   const { holdPage } = await code.catch(() => new Promise<Awaited<typeof code>>(() => {}));
   return holdPage(load, texts);
 }
@@ -81,7 +81,7 @@ async function start(root: HTMLElement): Promise<void> {
     page ? loadSchemaTools().catch(() => undefined) : undefined,
     page ? loadRendered().catch(() => undefined) : undefined,
     // Without it the page is made anew.
-    page ? import(/* webpackChunkName: "schema-tools" */ './takeOver').catch(() => undefined) : undefined,
+    page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
   await rendered?.painted();
@@ -122,4 +122,9 @@ function refuse(root: HTMLElement, error: unknown): void {
 
 stayForFiles(window);
 const root = document.getElementById('root');
-if (root) start(root).catch((error: unknown) => refuse(root, error));
+// From a stack of its own: for whoever notes where a request was begun (developer tools, tests) all of a script that asks while it runs is read
+// a second time.
+if (root)
+  Promise.resolve(root)
+    .then(start)
+    .catch((error: unknown) => refuse(root, error));

@@ -6,7 +6,7 @@ const OF_AREA: Readonly<Record<string, readonly string[]>> = {
   data: ['data', 'table-tools'],
 };
 /** In every frame. */
-const OF_FRAME = ['offers', 'schema-tools'];
+const OF_FRAME = ['offers', 'schema-tools', 'rendered'];
 
 /** Names of chunks, as `webpackChunkName` gives them; one that a build lacks is left out by who reads them. */
 export function screenChunks(address: string, language: string): string[] {

@@ -99,7 +99,7 @@ export function formatLocale(tag: AnyLanguageTag, wishes: readonly string[] = []
   const wish = wishes.find(one => matchOne(one) === tag);
   if (wish === undefined || ALIASES.has(wish.toLowerCase())) return tag;
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(wish)[0] ?? tag;
+    return Intl.getCanonicalLocales(wish)[0] ?? tag;
   } catch {
     return tag;
   }

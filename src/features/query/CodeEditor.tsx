@@ -3,6 +3,7 @@ import { Compartment, EditorState, type Extension, Prec } from '@codemirror/stat
 import { EditorView, keymap } from '@codemirror/view';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { afterPaint } from './afterPaint';
 import { editorPhrases } from './editorPhrases';
 import { editorSetup } from './editorSetup';
 import { replaceText } from './replaceText';
@@ -59,15 +60,7 @@ export function CodeEditor({
   const applied = useRef<Extension>(extensions);
 
   useEffect(() => {
-    if (isPainted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    if (!isPainted) return afterPaint(() => setPainted(true));
   }, [isPainted]);
 
   useEffect(() => {

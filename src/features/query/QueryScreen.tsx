@@ -24,6 +24,7 @@ import { CodeEditor, type CodeEditorHandle } from './CodeEditor';
 import type { CopyFormat } from './copiedText';
 import type { TextPlace } from './documentTools';
 import { HeadersPanel } from './HeadersPanel';
+import { lateCompletion } from './lateCompletion';
 import { looksCopied } from './looksCopied';
 import { PlaceLink } from './ResultErrors';
 import { ResultPanel, type ResultView } from './ResultPanel';
@@ -62,8 +63,6 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
   const [hasExplorer, setExplorer] = useExplorerShown(session);
-  // Fetched while the schema is.
-  useArrival(hasExplorer ? ExplorerPanel : undefined);
   useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
   useEffect(() => {
@@ -77,13 +76,22 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
 
   const { navigation } = session;
   const { support, schema } = language;
+  // Fetched while the schema is.
+  useArrival(hasExplorer && support ? ExplorerPanel : undefined);
+  const completion = useMemo(lateCompletion, []);
   const extensions = useMemo(
-    () =>
+    () => [
+      completion.extension,
       support?.graphqlSupport({
         schema,
         onDocs: (type, field) => navigation.go(href(field === null ? ['docs', type] : ['docs', type, field])),
       }) ?? [],
-    [support, schema, navigation],
+    ],
+    [support, schema, navigation, completion],
+  );
+  useEffect(
+    () => completion.answerBy(support && schema ? context => support.completeDocument(schema, context) : null),
+    [completion, support, schema],
   );
   const isRunning = run?.state === 'running';
   const isMutating = isRunning && run.request.kind === 'mutation';

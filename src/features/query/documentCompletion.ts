@@ -9,25 +9,19 @@ import {
   pickedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
-import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { getSchema, graphqlLanguage, offsetToPos } from 'cm6-graphql';
+import { offsetToPos } from 'cm6-graphql';
+import type { GraphQLSchema } from 'graphql';
 import { type CompletionItem, getAutocompleteSuggestions } from 'graphql-language-service';
 
 /** Behind these something is wanted, though no word was begun: arguments, variables, directives, values and types. */
 const OPENS = /(?:[($@]|: ?)$/;
 
-/** The extension; the schema is the one of cm6-graphql's state. */
-export function documentCompletion(): Extension {
-  return graphqlLanguage.data.of({ autocomplete: completeDocument });
-}
-
 /** What may stand at the place; null where nothing is to be offered. */
-export function completeDocument(context: CompletionContext): CompletionResult | null {
+export function completeDocument(schema: GraphQLSchema, context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
-  const schema = getSchema(state);
   const word = context.matchBefore(/\$?\w*/);
-  if (!schema || !word) return null;
+  if (!word) return null;
   // By itself only while a word is written, or where one has to follow; when asked for, everywhere.
   if (word.text === '' && !context.explicit && !OPENS.test(state.sliceDoc(Math.max(0, pos - 2), pos))) return null;
   const found = getAutocompleteSuggestions(schema, state.doc.toString(), offsetToPos(state.doc, pos));

@@ -1,5 +1,5 @@
 /**
- * What the editor knows of GraphQL: highlighting, completion, checks against the schema, explanations on hover. Loaded after the editor
+ * What the editor knows of GraphQL: highlighting, checks against the schema, explanations on hover; completion is in documentCompletion.ts. Loaded after the editor
  * itself, as graphql-js and the language service come with it.
  */
 import { type Extension, Prec } from '@codemirror/state';
@@ -14,7 +14,6 @@ import {
 } from 'cm6-graphql';
 import type { GraphQLSchema } from 'graphql';
 import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
-import { documentCompletion } from './documentCompletion';
 import { documentLint } from './documentLint';
 import { formatted } from './documentTools';
 import { leavesAtCursor, leavesOf } from './leavesAtCursor';
@@ -34,7 +33,6 @@ export interface GraphqlSupportOptions {
 export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Extension {
   return [
     graphqlLanguageSupport(),
-    documentCompletion(),
     schema ? documentLint(schema) : [],
     jump,
     stateExtensions(schema ?? undefined, {

@@ -2,21 +2,24 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../session/session';
 import { useReadable } from '../../ui/useReadable';
+import { afterPaint } from './afterPaint';
 
 /** The language support, and the reading of documents. */
 export type GraphqlSupport = typeof import('./graphqlSupport') &
+  typeof import('./documentCompletion') &
   typeof import('./lazySchema') &
   typeof import('./answerDocs') & { tools: typeof import('./documentTools') };
 
 /** Loads both; the browser keeps what was loaded. The files are fetched beside those of the screen, and run when this is called. */
 export async function loadGraphqlSupport(): Promise<GraphqlSupport> {
-  const [support, tools, schema, docs] = await Promise.all([
+  const [support, completion, tools, schema, docs] = await Promise.all([
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './graphqlSupport'),
+    import(/* webpackPreload: true, webpackChunkName: "query-language" */ './documentCompletion'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './documentTools'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './lazySchema'),
     import(/* webpackPreload: true, webpackChunkName: "query-language" */ './answerDocs'),
   ]);
-  return { ...support, ...schema, ...docs, tools };
+  return { ...support, ...completion, ...schema, ...docs, tools };
 }
 
 /** The support, null until it is loaded; and graphql-js' schema, null until it is known. */
@@ -29,13 +32,16 @@ export function useGraphqlSupport(session: Session): {
   const model = state.status === 'ready' ? state.schema : null;
   useEffect(() => {
     let here = true;
-    loadGraphqlSupport().then(
-      loaded => here && setSupport(loaded),
-      // Plain text can be written meanwhile; running tries again, and tells.
-      () => undefined,
+    const cancel = afterPaint(() =>
+      loadGraphqlSupport().then(
+        loaded => here && setSupport(loaded),
+        // Plain text can be written meanwhile; running tries again, and tells.
+        () => undefined,
+      ),
     );
     return () => {
       here = false;
+      cancel();
     };
   }, []);
   const schema = useMemo(

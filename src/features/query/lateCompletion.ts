@@ -1,0 +1,42 @@
+/**
+ * Completion for a document that is written before the schema is there: what is asked for meanwhile is answered when it comes, if the cursor is
+ * still at that word. What belongs at a place is for documentCompletion.ts to say.
+ */
+import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
+import { EditorState, type Extension } from '@codemirror/state';
+
+/** See the head of the file. */
+export interface LateCompletion {
+  /** For the editor; the same for as long as it is there. */
+  extension: Extension;
+  /** What answers from now on, and what waits; null: nothing is known any longer. */
+  answerBy(source: CompletionSource | null): void;
+}
+
+/** Makes one; at first nothing is known. */
+export function lateCompletion(): LateCompletion {
+  let known: CompletionSource | null = null;
+  const waiting = new Set<() => void>();
+  const complete: CompletionSource = context => (known ? known(context) : isBegun(context) ? whenKnown(context) : null);
+  const whenKnown = (context: CompletionContext): Promise<CompletionResult | null> =>
+    new Promise(resolve => {
+      const answer = (): void => resolve(context.aborted ? null : (known?.(context) ?? null));
+      waiting.add(answer);
+      context.addEventListener('abort', () => waiting.delete(answer));
+    });
+  const sources = [{ autocomplete: complete }];
+  return {
+    extension: EditorState.languageData.of(() => sources),
+    answerBy(source) {
+      known = source;
+      if (!source) return;
+      for (const answer of waiting) answer();
+      waiting.clear();
+    },
+  };
+}
+
+/** Whether there is anything to wait for: a word, or what somebody asked for. */
+function isBegun(context: CompletionContext): boolean {
+  return context.explicit || context.matchBefore(/\w$/) !== null;
+}
