@@ -62,7 +62,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   // What went over the wire is kept from the beginning, and put in order once there is time.
   useEffect(() => {
     const timer = session.clock.after(WIRE_AFTER_MS, () => {
-      import(/* webpackChunkName: "wire-log" */ '../session/wireLog').then(
+      import(/* webpackChunkName: "wire-log" */ '../session/wireOf').then(
         ({ wireOf }) => wireOf(session),
         // It is tried again when somebody opens Wire.
         () => undefined,

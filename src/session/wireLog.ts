@@ -8,77 +8,12 @@
  */
 import type { Clock, Timer } from '../lib/clock';
 import type { Readable } from '../lib/store';
-import type { LaterText, LazyText, Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
+import type { Tap, TapEvent, TapOperation, TapStep } from '../transport/tap';
 import { isAboutCredentials } from './isAboutCredentials';
-import type { Session } from './session';
-import {
-  maskCredentials,
-  maskFailure,
-  maskGiven,
-  maskGivenIn,
-  maskGivenInFrame,
-  maskLiterals,
-  maskSecrets,
-  maskValues,
-} from './wireLogMask';
-
-/** A text of a step: a body, a document, its variables. */
-export interface WireText {
-  /** Of the whole; 0 where nobody counted. */
-  readonly bytes: number;
-  /** The text without secrets; null when it was too large to be kept, or let go to make room. Costs time with the size. */
-  read(): string | null;
-  /**
-   * Of a body that is held elsewhere: the text of its first so many bytes without secrets; null once it has been let go there. The log itself
-   * holds nothing of it, and `read` gives null.
-   */
-  readonly later?: (bytes: number) => Promise<string | null>;
-}
-
-type Kept<Step> = { [Name in keyof Step as Exclude<Name, 'laterBody'>]: LazyText extends Step[Name] ? WireText : Step[Name] };
-
-type Each<Step> = Step extends unknown ? Kept<Step> : never;
-
-/** A step as it is kept: without its operation, which the entry names. `at`: milliseconds since the epoch. */
-export type WireStep = Each<TapStep> & { at: number };
-
-/** What went through the websocket for one entry. Counted, so it stays true when the frames themselves have been let go. */
-export interface WireTraffic {
-  framesIn: number;
-  framesOut: number;
-  bytesIn: number;
-  bytesOut: number;
-  /** Events of subscriptions (`next` frames) among `framesIn`. */
-  events: number;
-}
-
-/** One execution of an operation, or one connection of the websocket. It grows while it is under way; `revision` counts its changes. */
-export interface WireEntry {
-  /** Names it in addresses: the tap's operation id, or 's' and a number for a connection. New with every session. */
-  readonly id: string;
-  readonly kind: 'query' | 'mutation' | 'subscription' | 'socket';
-  /** urql's operation key; null for a connection. */
-  readonly key: number | null;
-  /** Name of the operation, null when anonymous; address of the connection. */
-  readonly name: string | null;
-  /** The screen that asked, by the operation's context or else by the address of the page; null when nobody said. */
-  readonly screen: string | null;
-  readonly startedAt: number;
-  /** null while it is under way. */
-  endedAt: number | null;
-  /** In order. A long one keeps its beginning and its latest. */
-  readonly steps: WireStep[];
-  /** Steps that were let go after the beginning. */
-  letGo: number;
-  readonly traffic: WireTraffic;
-  /** The connection that carried it last, for subscriptions. */
-  connection: string | null;
-  /** It was cancelled because the person went to another screen. */
-  leftScreen: boolean;
-  /** Its beginning was not recorded: recording was paused then. */
-  readonly partial: boolean;
-  revision: number;
-}
+import { createWireBodies, heldElsewhere, KeptText } from './wireLogBodies';
+import type { StepOf, WireEntry, WireStep, WireTraffic } from './wireLogEntry';
+import { WIRE_LIMITS } from './wireLogLimits';
+import { maskCredentials, maskFailure, maskGiven, maskGivenIn, maskGivenInFrame, maskLiterals, maskValues } from './wireLogMask';
 
 /** The log at one moment. The same object until something changed. */
 export interface WireLogState {
@@ -118,23 +53,6 @@ export interface WireLogOptions {
   place?(): string;
 }
 
-/** How much is kept. Sizes in bytes. */
-export const WIRE_LIMITS = {
-  entries: 2000,
-  /** Steps of all entries together; frames are steps. */
-  steps: 40_000,
-  /** Steps of one entry. */
-  stepsOfEntry: 400,
-  /** Of these the first ones, which say how it began. */
-  firstSteps: 40,
-  /** One body, and all bodies together. */
-  body: 8_000_000,
-  bodies: 24_000_000,
-  /** The same while large bodies are kept. */
-  largeBody: 256_000_000,
-  largeBodies: 256_000_000,
-} as const;
-
 /** How often listeners are told, in ms. */
 const NOTIFY_MS = 100;
 
@@ -144,77 +62,6 @@ const BATCH = 100;
 /** Variables of a request beyond this are read from its body, which is bounded. */
 const LARGE_VARIABLES = 100_000;
 
-/** A text in the log, made when it is read. */
-class KeptText implements WireText {
-  /** How many entries show it. */
-  holders = 0;
-  readonly bytes: number;
-  #make: LazyText | undefined;
-  readonly #secrets: Iterable<string>;
-  readonly #hide: ((text: string) => string) | undefined;
-  constructor(make: LazyText, bytes: number, secrets: Iterable<string>, hide?: (text: string) => string) {
-    this.bytes = bytes;
-    this.#make = make;
-    this.#secrets = secrets;
-    this.#hide = hide;
-  }
-  read(): string | null {
-    const text = this.#make?.();
-    return text === undefined ? null : this.masked(text);
-  }
-  letGo(): void {
-    this.#make = undefined;
-  }
-  /** Takes the secrets out of a text. */
-  masked(text: string): string {
-    return maskSecrets(this.#hide ? this.#hide(text) : text, this.#secrets);
-  }
-}
-
-/** Longer than tokens are, in characters. */
-const CUT_OFF = 8000;
-
-/** A body that only whoever took it holds, and as long as they do. */
-function heldElsewhere(
-  later: LaterText,
-  bytes: number,
-  secrets: Iterable<string>,
-  hide: ((text: string) => string) | undefined,
-): KeptText & Required<Pick<WireText, 'later'>> {
-  const body = new KeptText(() => '', bytes, secrets, hide);
-  body.letGo();
-  return Object.assign(body, {
-    later: async (length: number) => {
-      // A secret that is cut in two would not be known for one: it lies within what is cut off again.
-      const text = await later(length + CUT_OFF);
-      if (text === null) return null;
-      return length < bytes ? body.masked(text).slice(0, -CUT_OFF) : body.masked(text);
-    },
-  });
-}
-
-/**
- * The wire log of a session. It is loaded after the first screen; the session has kept what the tap said until then, so nothing is missing
- * from it. Tokens that were kept in the session are held back whenever they were learned.
- */
-export function wireOf(session: Session): WireLog {
-  return session.part('wire', () => {
-    const { tap, isServer, clock, navigation, storage, connections, connection, token } = session;
-    const log = createWireLog({
-      tap: isServer ? undefined : tap,
-      clock,
-      token: () => storage.getItem(connections.tokenKey(connection)) ?? '',
-      place: () => navigation.address.get().path,
-    });
-    const hide = (): void => {
-      for (const secret of token.known.get()) log.hide(secret);
-    };
-    hide();
-    token.known.subscribe(hide);
-    return log;
-  });
-}
-
 /** Begins to record. */
 export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOptions): WireLog {
   const entries = new Map<string, WireEntry>();
@@ -222,10 +69,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
   const places = new Map<WireEntry, string>();
   const secretive = new WeakSet<WireEntry>();
   const secrets = new Set<string>();
-  /** Bodies that are kept, oldest first. */
-  const bodies = new Set<KeptText>();
+  const bodies = createWireBodies(secrets);
   const listeners = new Set<() => void>();
-  let bodyBytes = 0;
   let stepCount = 0;
   let letGo = 0;
   let paused = false;
@@ -248,33 +93,11 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     if (listeners.size > 0) timer ??= clock.after(NOTIFY_MS, publish);
   };
 
-  const letBodyGo = (body: KeptText): void => {
-    body.letGo();
-    if (bodies.delete(body)) bodyBytes -= body.bytes;
-  };
-  /** Lets the oldest bodies go until the others fit. */
-  const fitBodies = (): void => {
-    const budget = keepsLarge ? WIRE_LIMITS.largeBodies : WIRE_LIMITS.bodies;
-    for (const oldest of bodies) {
-      if (bodyBytes <= budget) break;
-      letBodyGo(oldest);
-    }
-  };
-  const bodyOf = (make: LazyText, bytes: number, hide?: (text: string) => string): KeptText => {
-    const body = new KeptText(make, bytes, secrets, hide);
-    if (bytes > (keepsLarge ? WIRE_LIMITS.largeBody : WIRE_LIMITS.body)) body.letGo();
-    else {
-      bodies.add(body);
-      bodyBytes += bytes;
-      fitBodies();
-    }
-    return body;
-  };
   const release = (steps: readonly WireStep[]): void => {
     stepCount -= steps.length;
     for (const step of steps) {
       const body = 'body' in step ? (step.body as KeptText | undefined) : undefined;
-      if (body && --body.holders === 0) letBodyGo(body);
+      if (body) bodies.release(body);
     }
   };
   const remove = (entry: WireEntry): void => {
@@ -372,9 +195,9 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     // Thousands a second: made without copying.
     if (event.type === 'frame') {
       const { type, at, direction, frame, bytes, id, body } = event;
-      const step: WireStep & { type: 'frame' } = { type, at, direction, frame, bytes };
+      const step: StepOf<'frame'> = { type, at, direction, frame, bytes };
       if (id !== undefined) step.id = id;
-      if (body) step.body = bodyOf(body, bytes, frame === 'subscribe' ? maskGivenInFrame : undefined);
+      if (body) step.body = bodies.keep(body, bytes, frame === 'subscribe' ? maskGivenInFrame : undefined);
       return step;
     }
     const { operation: _, ...step } = event;
@@ -391,20 +214,20 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
         const asked = entry?.steps[0];
         const query = asked && 'query' in asked ? asked.query : undefined;
         const hide = secret ? maskCredentials : (text: string) => maskGivenIn(text, query?.read() ?? '');
-        if (entry?.steps.at(-1)?.type !== 'multipart') return { ...step, body: bodyOf(step.body, step.bytes, hide) };
+        if (entry?.steps.at(-1)?.type !== 'multipart') return { ...step, body: bodies.keep(step.body, step.bytes, hide) };
         // Of files only their names are kept; this is the text beside them.
         const text = step.body();
-        return { ...step, body: bodyOf(() => text, text.length, hide) };
+        return { ...step, body: bodies.keep(() => text, text.length, hide) };
       }
       case 'event': {
         const { body, ...rest } = step;
-        return body ? { ...rest, body: bodyOf(body, step.bytes, secret ? maskCredentials : undefined) } : rest;
+        return body ? { ...rest, body: bodies.keep(body, step.bytes, secret ? maskCredentials : undefined) } : rest;
       }
       case 'response': {
         const { body, laterBody, ...rest } = step;
         const hide = secret ? maskCredentials : undefined;
         if (laterBody) return { ...rest, body: heldElsewhere(laterBody, step.bytes, secrets, hide) };
-        return body ? { ...rest, body: bodyOf(body, step.bytes, hide) } : rest;
+        return body ? { ...rest, body: bodies.keep(body, step.bytes, hide) } : rest;
       }
       case 'failed':
         return { ...step, failure: maskFailure(step.failure, [...secrets, ...(token() === '' ? [] : [token()])]) };
@@ -486,7 +309,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     },
     keepLarge(on) {
       keepsLarge = on;
-      fitBodies();
+      bodies.keepLarge(on);
       publish();
     },
     hide(secret) {
@@ -514,7 +337,7 @@ function forgetVariables(entry: WireEntry): void {
   for (const step of entry.steps) if (step.type === 'started') (step.variables as KeptText).letGo();
 }
 
-function count(traffic: WireTraffic, frame: WireStep & { type: 'frame' }): void {
+function count(traffic: WireTraffic, frame: StepOf<'frame'>): void {
   if (frame.direction === 'in') {
     traffic.framesIn++;
     traffic.bytesIn += frame.bytes;
@@ -535,10 +358,8 @@ function refusedByEvent(steps: readonly WireStep[]): boolean {
   return false;
 }
 
-type Uploading = WireStep & { type: 'uploading' };
-
 /** The last report of progress may give way: the one before it is less than a fortieth behind the new one. */
-function isCloseTo(last: Uploading, next: Uploading, before: WireStep | undefined): boolean {
+function isCloseTo(last: StepOf<'uploading'>, next: StepOf<'uploading'>, before: WireStep | undefined): boolean {
   const from = before?.type === 'uploading' ? before.sent : 0;
   return last.sent !== 0 && (next.sent - from) * 40 < next.total;
 }

@@ -3,7 +3,8 @@
  * from the log, and so without secrets. A file is somebody else's: reading checks every part of it and keeps nothing unknown.
  */
 import type { Failure } from '../transport/failure';
-import { WIRE_LIMITS, type WireEntry, type WireStep, type WireText } from './wireLog';
+import type { WireEntry, WireStep, WireText } from './wireLogEntry';
+import { WIRE_LIMITS } from './wireLogLimits';
 
 /** What a file is called by its first key. */
 const FORMAT = 'oriel-wire';

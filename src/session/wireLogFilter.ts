@@ -1,5 +1,5 @@
 /** Which entries of the wire log are shown: the filters of the Wire screen, which stand in its address, and what its links point at. */
-import type { WireEntry } from './wireLog';
+import type { WireEntry } from './wireLogEntry';
 import type { LatestWireEntry } from './wireLogLinks';
 import type { WireOutcome, WireSummary } from './wireLogSummary';
 

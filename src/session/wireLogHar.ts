@@ -6,8 +6,10 @@
  * A script cannot see everything: the protocol version is told as 'unknown', sizes of headers as -1, times before the request was sent as
  * -1, as the specification wants it. Texts come from the log, and so without secrets.
  */
-import type { WireEntry, WireStep } from './wireLog';
-import { answerBody, summarise, type WireAttempt } from './wireLogSummary';
+
+import { answerBody, type WireAttempt } from './wireLogAttempts';
+import type { WireEntry, WireStep } from './wireLogEntry';
+import { summarise } from './wireLogSummary';
 
 /** A HAR file, as far as it is written here. */
 export interface Har {

@@ -1,10 +1,12 @@
 /** The wire log over the real transport: what is folded into which entry, how it is bounded, that no secret stays in it. */
 import { systemClock } from '../../src/lib/clock';
 import { createNavigation } from '../../src/session/navigation';
-import { createWireLog, WIRE_LIMITS, type WireLog } from '../../src/session/wireLog';
+import { createWireLog, type WireLog } from '../../src/session/wireLog';
+import { answerBody } from '../../src/session/wireLogAttempts';
 import { readWireFile, writeWireFile } from '../../src/session/wireLogFile';
 import { wireLogHar } from '../../src/session/wireLogHar';
-import { answerBody, summarise, type WireSummary } from '../../src/session/wireLogSummary';
+import { WIRE_LIMITS } from '../../src/session/wireLogLimits';
+import { summarise, type WireSummary } from '../../src/session/wireLogSummary';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTap } from '../../src/transport/tap';
 import type { Transport, World } from '../../src/transport/transport';

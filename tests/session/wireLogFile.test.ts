@@ -1,7 +1,8 @@
 /** What is taken out of the wire log: a HAR that its schema accepts, and a file that Oriel opens again. */
 import { createRequire } from 'node:module';
 import { systemClock } from '../../src/lib/clock';
-import { createWireLog, type WireEntry } from '../../src/session/wireLog';
+import { createWireLog } from '../../src/session/wireLog';
+import type { WireEntry } from '../../src/session/wireLogEntry';
 import { readWireFile, WireFileError, writeWireFile } from '../../src/session/wireLogFile';
 import { wireLogHar } from '../../src/session/wireLogHar';
 import { summarise } from '../../src/session/wireLogSummary';

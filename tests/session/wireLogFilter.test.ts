@@ -1,7 +1,8 @@
 /** What the Wire screen shows of the log, by its address. */
 import { systemClock } from '../../src/lib/clock';
 import { readAddress } from '../../src/session/navigation';
-import { createWireLog, type WireEntry } from '../../src/session/wireLog';
+import { createWireLog } from '../../src/session/wireLog';
+import type { WireEntry } from '../../src/session/wireLogEntry';
 import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, wireFilterQuery } from '../../src/session/wireLogFilter';
 import { wireLinks } from '../../src/session/wireLogLinks';
 import { createSummaries, firstField, summarise } from '../../src/session/wireLogSummary';

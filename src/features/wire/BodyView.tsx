@@ -3,7 +3,8 @@
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireLog, WireText } from '../../session/wireLog';
+import type { WireLog } from '../../session/wireLog';
+import type { WireText } from '../../session/wireLogEntry';
 import { parseJson } from '../../transport/largeIntegers';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';

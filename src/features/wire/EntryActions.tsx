@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
-import type { WireEntry } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';

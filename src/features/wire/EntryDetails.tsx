@@ -1,7 +1,8 @@
 /** One entry in full: what happened in plain words, the figures, its way through the stages, what was sent and what came back. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireEntry, WireLog } from '../../session/wireLog';
+import type { WireLog } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import { wireLinks } from '../../session/wireLogLinks';
 import type { WireSummary } from '../../session/wireLogSummary';
 import { StatusDot } from '../../ui/StatusDot';

@@ -1,8 +1,8 @@
 /** The frames of a feed or a connection, each with its size and its beginning; the one in hand in full beneath. */
 import { type ReactNode, useId, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireEntry, WireLog } from '../../session/wireLog';
-import type { StepOf } from '../../session/wireLogSummary';
+import type { WireLog } from '../../session/wireLog';
+import type { StepOf, WireEntry } from '../../session/wireLogEntry';
 import { Icon } from '../../ui/Icon';
 import { VirtualList } from '../../ui/VirtualList';
 import { BodyView } from './BodyView';

@@ -1,8 +1,10 @@
 /** What was asked and what came back: requests and answers of an entry, one attempt at a time. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireEntry, WireLog } from '../../session/wireLog';
-import { answerBody, type StepOf, type WireAttempt, type WireSummary } from '../../session/wireLogSummary';
+import type { WireLog } from '../../session/wireLog';
+import { answerBody, type WireAttempt } from '../../session/wireLogAttempts';
+import type { StepOf, WireEntry } from '../../session/wireLogEntry';
+import type { WireSummary } from '../../session/wireLogSummary';
 import { Segments } from '../../ui/Select';
 import { BodyView } from './BodyView';
 import { receivingLine } from './plainLine';

@@ -2,7 +2,10 @@
 import { type ReactNode, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
-import { WIRE_LIMITS, type WireEntry, type WireLogState, wireOf } from '../../session/wireLog';
+import type { WireLogState } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
+import { WIRE_LIMITS } from '../../session/wireLogLimits';
+import { wireOf } from '../../session/wireOf';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button, IconButton } from '../../ui/Button';
 import { Menu } from '../../ui/Menu';

@@ -1,7 +1,7 @@
 /** The steps of an entry as a list to be read: when, at which stage, what happened, and what that means. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireEntry } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import { StatusDot } from '../../ui/StatusDot';
 import type { LaneItem } from './laneItems';
 import { stageHelp, stageName } from './stepWords';

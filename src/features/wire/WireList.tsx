@@ -6,7 +6,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are heard by the list
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireEntry } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import type { WireSummary } from '../../session/wireLogSummary';
 import { Icon } from '../../ui/Icon';
 import { StatusDot } from '../../ui/StatusDot';

@@ -9,7 +9,7 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { wire } from '../../i18n/english/wire';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
-import { type WireEntry, wireOf } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import { WireFileError } from '../../session/wireLogFile';
 import {
   findWireEntry,
@@ -20,6 +20,7 @@ import {
   wireFilterQuery,
 } from '../../session/wireLogFilter';
 import { createSummaries } from '../../session/wireLogSummary';
+import { wireOf } from '../../session/wireOf';
 import { useAnnounce } from '../../ui/Announcer';
 import { Button } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';

@@ -2,8 +2,11 @@
  * The steps of an entry as a person sees them: some are moments, some take time, and many frames of a feed in a row are one thing. The lane
  * diagram and the list of steps show the same items, in order.
  */
-import { WIRE_LIMITS, type WireEntry, type WireStep } from '../../session/wireLog';
-import { type StepOf, stageOf, type WireAttempt, type WireSummary } from '../../session/wireLogSummary';
+
+import type { WireAttempt } from '../../session/wireLogAttempts';
+import type { StepOf, WireEntry, WireStep } from '../../session/wireLogEntry';
+import { WIRE_LIMITS } from '../../session/wireLogLimits';
+import { stageOf, type WireSummary } from '../../session/wireLogSummary';
 import type { Tone } from '../../ui/StatusDot';
 import type { Words } from './plainLine';
 import { type Lane, stepWords } from './stepWords';

@@ -1,7 +1,7 @@
 /** How an entry came out, in a word and a colour. */
 import type { MessageKey } from '../../i18n/english';
 import type { Text } from '../../i18n/language';
-import type { WireEntry } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import type { WireKind } from '../../session/wireLogFilter';
 import type { WireOutcome, WireSummary } from '../../session/wireLogSummary';
 import type { IconName } from '../../ui/Icon';

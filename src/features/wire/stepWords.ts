@@ -1,7 +1,7 @@
 /** What a step of the pipeline did, exactly, and what that means. */
 import type { MessageKey } from '../../i18n/english';
-import type { WireEntry, WireStep } from '../../session/wireLog';
-import type { StepOf, WireStage } from '../../session/wireLogSummary';
+import type { StepOf, WireEntry, WireStep } from '../../session/wireLogEntry';
+import type { WireStage } from '../../session/wireLogSummary';
 import type { Failure } from '../../transport/failure';
 import { receivingLine, type Words } from './plainLine';
 

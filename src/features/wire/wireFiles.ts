@@ -1,5 +1,5 @@
 /** Taking the log out of Oriel and looking at a saved one. */
-import type { WireEntry } from '../../session/wireLog';
+import type { WireEntry } from '../../session/wireLogEntry';
 import { readWireFile, WireFileError, writeWireFile } from '../../session/wireLogFile';
 import { wireLogHar } from '../../session/wireLogHar';
 import { saveFile } from '../../ui/saveFile';

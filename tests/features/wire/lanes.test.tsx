@@ -4,7 +4,7 @@ import { type LaneItem, laneItems } from '../../../src/features/wire/laneItems';
 import { laneLayout, pillWidth, STEP_ROOM } from '../../../src/features/wire/laneLayout';
 import { outcomeWord } from '../../../src/features/wire/outcomeWords';
 import { plainLine } from '../../../src/features/wire/plainLine';
-import type { WireEntry, WireStep } from '../../../src/session/wireLog';
+import type { WireEntry, WireStep } from '../../../src/session/wireLogEntry';
 import { summarise } from '../../../src/session/wireLogSummary';
 import fc from '../../support/fastCheck';
 import { testLanguage } from '../../support/testLanguage';
