@@ -4,6 +4,7 @@ import { pathParts } from '../session/navigation';
 /** By the first part of the path. The chunk of an area without an entry is called after it. */
 const OF_AREA: Readonly<Record<string, readonly string[]>> = {
   data: ['data', 'table-tools'],
+  query: ['query', 'query-language'],
 };
 /** In every frame. */
 const OF_FRAME = ['offers', 'schema-tools', 'rendered'];

@@ -23,7 +23,8 @@ import { isScreenPath } from '../lib/screenPaths';
 import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
 import { loadRendered } from '../session/loadRendered';
 import { loadSchemaTools } from '../session/loadSchemaTools';
-import type { InitialSchema } from '../session/schemaCache';
+import { pathParts } from '../session/navigation';
+import { type InitialSchema, LARGE_SCHEMA } from '../session/schemaCache';
 import { liftStyles } from './liftStyles';
 import { screenChunks } from './screenChunks';
 import { readWishes } from './wishes';
@@ -43,8 +44,9 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const limit = new AbortController();
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
-      const schema = schemas ? await before(limit.signal, schemas.get()) : undefined;
-      const failures = { seen: schema !== undefined && 'failure' in schema && isBroken(schema) };
+      const known = schemas ? await before(limit.signal, schemas.get()) : undefined;
+      const schema = known && isBetterLeftOut(known, request.address) ? undefined : known;
+      const failures = { seen: known !== undefined && 'failure' in known && isBroken(known) };
       const app = createApp({
         config,
         schema,
@@ -131,6 +133,15 @@ function stateOf(view: View, schema: InitialSchema | undefined, app: App): PageS
     ...(schema && 'failure' in schema ? { schemaFailure: schema.failure } : {}),
     results: app.session.get()?.transport.ssrData(),
   };
+}
+
+/** Areas whose screens begin without the schema. */
+const AREAS_WITHOUT: ReadonlySet<string | undefined> = new Set(['query', 'settings', 'wire']);
+
+/** True for a schema that had better not stand in the page: its text, and the reading of it, would come before a screen that begins without. */
+function isBetterLeftOut(schema: InitialSchema, address: string): boolean {
+  const [area] = pathParts(address.split('?', 1)[0] ?? '');
+  return AREAS_WITHOUT.has(area) && 'model' in schema && schema.model !== undefined && schema.model.types.size >= LARGE_SCHEMA;
 }
 
 /** True where the endpoint failed; one that answered, if only to say no, did not. */

@@ -344,8 +344,8 @@ export async function askSchema(
   return { failure };
 }
 
-/** Of more types than this a schema is read in steps: the page goes on meanwhile. */
-const LARGE_SCHEMA = 400;
+/** Of this many types and more a schema is large: reading it takes long enough to be felt, so it is read in steps, and the page goes on meanwhile. */
+export const LARGE_SCHEMA = 400;
 
 /** Reads an answer. @throws as `readIntrospection` does */
 async function readInTurns(introspection: unknown, clock: Clock): Promise<SchemaModel> {

@@ -68,6 +68,25 @@ describe('a page', () => {
     expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
   });
 
+  it('holds a large schema only where the screen shows something of it', async () => {
+    const many = Array.from({ length: 400 }, (_, at) => `type T${at} { id: ID }`).join('\n');
+    const large = await renderedServer(`${SDL}\n${many}`, { ships });
+    running.push(large);
+    for (const [address, isThere] of [
+      ['/data/ships', true],
+      ['/docs', true],
+      ['/query', false],
+      ['/wire', false],
+      ['/settings', false],
+    ] as const) {
+      const page = await large.page(address);
+      expect([address, page.status, page.data('oriel-schema') !== undefined]).toEqual([address, 200, isThere]);
+      expect((page.data('oriel-page') as { schemaAt: unknown }).schemaAt === null).toBe(!isThere);
+    }
+    const { page } = await start();
+    expect((await page('/query')).data('oriel-schema')).toBeDefined();
+  });
+
   it('of an address that leads nowhere says so, in the reader’s words and by its status', async () => {
     const { page } = await start();
     for (const address of ['/no/such/place', '/data/ships/1/2', '/settings/more']) {
