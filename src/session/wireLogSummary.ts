@@ -52,6 +52,7 @@ export interface WireSummary {
   /** The last wait, over or not. */
   wait: WireWait | null;
   retries: number;
+  /** How often the connection was lost; attempts that failed meanwhile do not count. */
   reconnects: number;
   /** The last close of the connection, if any. */
   close: StepOf<'socketClosed'> | null;
@@ -135,7 +136,8 @@ export function summarise(entry: WireEntry): WireSummary {
     const head = response ?? receiving;
     summary.bytesDown += head?.bytes ?? 0;
     for (const part of parts) summary.bytesDown += part.bytes;
-    if (head) summary.status = head.status;
+    // Of a redirect that was not followed a page is told no status.
+    if (head) summary.status = head.status || null;
   }
   const state = readSteps(entry, summary);
   summary.upload = readUpload(summary.attempts);
@@ -159,6 +161,7 @@ export function createSummaries(): (entry: WireEntry) => WireSummary {
 /** What the outcome depends on beyond the summary. */
 interface Reading {
   isLive: boolean;
+  isConnected: boolean;
   isWaiting: boolean;
   ended: boolean;
   cancelled: boolean;
@@ -167,7 +170,15 @@ interface Reading {
 }
 
 function readSteps(entry: WireEntry, summary: WireSummary): Reading {
-  const state: Reading = { isLive: false, isWaiting: false, ended: false, cancelled: false, cached: false, hasData: false };
+  const state: Reading = {
+    isLive: false,
+    isConnected: false,
+    isWaiting: false,
+    ended: false,
+    cancelled: false,
+    cached: false,
+    hasData: false,
+  };
   let hashed = false;
   for (const step of entry.steps) {
     switch (step.type) {
@@ -197,7 +208,9 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
         state.isLive = false;
         break;
       case 'reconnectWait':
-        summary.reconnects++;
+        // Each attempt that fails is waited after, but only a connection that was there can be lost.
+        if (state.isConnected) summary.reconnects++;
+        state.isConnected = false;
         summary.wait = { for: 'reconnect', ms: step.ms, attempt: step.attempt, of: null, until: step.at + step.ms };
         state.isWaiting = true;
         break;
@@ -206,6 +219,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
         break;
       case 'socketAcknowledged':
         summary.wasLive = true;
+        state.isConnected = true;
         if (entry.kind === 'socket') state.isLive = true;
         break;
       case 'socketClosed':
@@ -219,6 +233,7 @@ function readSteps(entry: WireEntry, summary: WireSummary): Reading {
           if (entry.partial) state.isLive = true;
         } else if (step.frame === 'subscribe' || step.frame === 'next') {
           state.isLive = true;
+          state.isConnected = true;
           state.isWaiting = false;
         }
         break;
@@ -287,7 +302,7 @@ const FAILED_AFTER: ReadonlySet<string> = new Set(['parse', 'http', 'network'] s
 function httpState(last: WireAttempt, failure: Failure | null): StageState {
   if (last.endedAt === null) return 'busy';
   if (!last.response) return failure?.tag === 'cancelled' || !failure ? 'warning' : 'danger';
-  return last.response.status >= 300 || FAILED_AFTER.has(failure?.tag ?? '') ? 'danger' : 'ok';
+  return last.response.status >= 300 || last.response.status === 0 || FAILED_AFTER.has(failure?.tag ?? '') ? 'danger' : 'ok';
 }
 
 function subscriptionState({ outcome, reconnects, close }: WireSummary): StageState {

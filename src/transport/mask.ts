@@ -9,21 +9,27 @@ export const MASK = '•••';
 const NAME =
   '(?:token|passw(?:or)?d|passphrase|pass_?code|secret|(?:api|access|private|signing|encryption)_?key|access_?code|authorization|credential|(?<![a-z])(?:pwd|pin|otp|totp|cvv|cvc|jwt)(?![a-z]))';
 
-/** What may stand between the colon and a value in a document: the type of a variable with a default. */
-const TYPE = '(?:[\\w![\\]]+\\s*=\\s*)?';
+/** Space, in JSON as well: urql puts a line's end before each text of a document. */
+const GAP = '(?:\\s|\\\\[nrt])*';
+
+/** What stands before a value: the colon, in a document also the type of a variable with a default. */
+const COLON = `${GAP}:${GAP}(?:[\\w![\\]]+${GAP}=${GAP})?`;
 
 /** `"accessToken": "…"` in JSON, `password: "…"` and `$password: String = "…"` in a document. */
-const PLAIN = new RegExp(`(${NAME}\\w*"?\\s*:\\s*${TYPE}")((?:[^"\\\\]|\\\\.)*)`, 'gi');
+const PLAIN = new RegExp(`(${NAME}\\w*"?${COLON}"(?!""))((?:[^"\\\\]|\\\\.)*)`, 'gi');
+
+/** `password: """…"""` in a document, plain or escaped. */
+const BLOCK = new RegExp(`(${NAME}\\w*${COLON}((?:\\\\?"){3}))[^]*?(?=\\2)`, 'gi');
 
 /** The same inside a JSON string, where each quote is escaped. */
-const ESCAPED = new RegExp(`(${NAME}\\w*(?:\\\\")?\\s*:\\s*${TYPE}\\\\")((?:[^"\\\\]|\\\\(?!"))*)`, 'gi');
+const ESCAPED = new RegExp(`(${NAME}\\w*(?:\\\\")?${COLON}\\\\"(?!\\\\"\\\\"))((?:[^"\\\\]|\\\\(?!"))*)`, 'gi');
 
 /** `"tokens": ["…", "…"]`, plain or escaped. */
-const LIST = new RegExp(`(${NAME}\\w*(?:\\\\?")?\\s*:\\s*\\[)([^[\\]{}]*"[^[\\]{}]*)(?=\\])`, 'gi');
+const LIST = new RegExp(`(${NAME}\\w*(?:\\\\?")?${COLON}\\[)([^[\\]{}]*"[^[\\]{}]*)(?=\\])`, 'gi');
 
 /** What people know by heart may travel as a number; other numbers are counts and times. */
 const NUMBER =
-  /((?:passw(?:or)?d|pass_?code|access_?code|(?<![a-z])(?:pin|otp|cvv|cvc))(?:_?(?:code|number))?(\\?")?\s*:\s*)\d[\d.]*(?=[\s,})])/gi;
+  /((?:passw(?:or)?d|pass_?code|access_?code|(?<![a-z])(?:pin|otp|cvv|cvc))(?:_?(?:code|number))?(\\?")?(?:\s|\\[nrt])*:(?:\s|\\[nrt])*)\d[\d.]*(?=[\s,})\\])/gi;
 
 /** A JSON Web Token, under whatever name it travels. */
 const JWT = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g;
@@ -32,6 +38,7 @@ const JWT = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g;
 export function mask(text: string, token: string): string {
   const put = (_: string, lead: string): string => lead + MASK;
   const named = text
+    .replace(BLOCK, put)
     .replace(PLAIN, put)
     .replace(ESCAPED, put)
     .replace(LIST, (_, lead: string, items: string) => lead + maskItems(items))

@@ -54,7 +54,12 @@ export function failureWords(text: Text, failure: ShownFailure, address: string)
       if (failure.broke) return { title: text('errors.broke'), help: text('errors.brokeHelp', failure.broke) };
       return { title: text('errors.network'), help: text('errors.networkHelp', { endpoint }) };
     case 'http':
-      return { title: text('errors.http', { status: failure.status }), help: text('errors.httpHelp') };
+      if (failure.status === 0) return { title: text('errors.parse'), help: text('errors.redirectHelp') };
+      // JSON without the parts of a GraphQL answer: nobody refused anything.
+      return {
+        title: failure.status < 300 ? text('errors.parse') : text('errors.http', { status: failure.status }),
+        help: text('errors.httpHelp'),
+      };
     case 'parse':
       return { title: text('errors.parse'), help: text('errors.parseHelp', { endpoint, status: failure.status }) };
     case 'graphql':

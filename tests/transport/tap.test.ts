@@ -146,7 +146,14 @@ it.each([
   ['a number known by heart', '{"pin":1234,"tokenCount":5}', '{"pin":"•••","tokenCount":5}'],
   ['the same in a document', 'mutation { enter(pin: 1234, floor: 5) }', 'mutation { enter(pin: •••, floor: 5) }'],
   ['the same in JSON in JSON', '{"b":"{\\"pin\\":1234}"}', '{"b":"{\\"pin\\":\\"•••\\"}"}'],
+  ['a number on a line of its own', '{"q":"{ a(pin:\\n 1234\\n) }"}', '{"q":"{ a(pin:\\n •••\\n) }"}'],
   ['what a variable begins with', 'query($password: String! = "ab") { a }', 'query($password: String! = "•••") { a }'],
+  ['a text that urql puts on a line of its own', '{"q":"{ a(token: \\n\\"ab\\") }"}', '{"q":"{ a(token: \\n\\"•••\\") }"}'],
+  ['the same with a default', '{"q":"($pin: Int =\\n\\"ab\\")"}', '{"q":"($pin: Int =\\n\\"•••\\")"}'],
+  ['a text of several lines', '{ a(token: """a "b" c""", b: """d""") }', '{ a(token: """•••""", b: """d""") }'],
+  ['the same in JSON', '{"q":"a(token: \\n\\"\\"\\"a b\\"\\"\\")"}', '{"q":"a(token: \\n\\"\\"\\"•••\\"\\"\\")"}'],
+  ['an empty text', '{"token":"","a":"b"} { a(token: "") }', '{"token":"•••","a":"b"} { a(token: "•••") }'],
+  ['an empty text in JSON', '{"q":"a(token: \\"\\", b: \\"c\\")"}', '{"q":"a(token: \\"•••\\", b: \\"c\\")"}'],
   ['keys', '{"privateKey":"ab","primaryKey":"cd","pins":"ef"}', '{"privateKey":"•••","primaryKey":"cd","pins":"ef"}'],
 ])('mask knows %s', (_, text, masked) => {
   expect(mask(text, '')).toBe(masked);

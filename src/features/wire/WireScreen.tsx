@@ -5,6 +5,7 @@
  */
 import { createRequest } from '@urql/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { errorsMore } from '../../i18n/english/errorsMore';
 import { shellMore } from '../../i18n/english/shellMore';
 import { wire } from '../../i18n/english/wire';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
@@ -235,4 +236,4 @@ function fileProblem(text: ReturnType<typeof useText>, { problem, place }: WireF
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ wire, shell: shellMore }, WireScreen);
+export default furnished({ wire, shell: shellMore, errors: errorsMore }, WireScreen);

@@ -104,7 +104,7 @@ function toneOf(entry: WireEntry, step: WireStep, at: number): Tone {
     case 'failed':
       return 'danger';
     case 'response':
-      return step.status >= 300 ? 'danger' : 'ok';
+      return step.status >= 300 || step.status === 0 ? 'danger' : 'ok';
     case 'event':
       return step.errors > 0 ? 'danger' : 'ok';
     case 'socketClosed':
@@ -193,7 +193,7 @@ function arrivingOf(
 /** The answer with what was read in it. */
 function answerOf({ text, formats }: Words, point: LaneItem, attempt: WireAttempt | undefined): LaneItem {
   const { response, parsed } = attempt ?? {};
-  const short = response ? String(response.status) : null;
+  const short = response?.status ? String(response.status) : null;
   if (!parsed) return { ...point, short };
   const { hasData, errors, ms } = parsed;
   const tone = errors > 0 && point.tone === 'ok' ? (hasData ? 'warning' : 'danger') : point.tone;

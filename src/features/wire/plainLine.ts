@@ -89,7 +89,9 @@ function aboutFailure({ text }: Words, failure: Failure, inPart: boolean): strin
     case 'network':
       return failure.broke ? text('errors.brokeHelp', failure.broke) : text('wire.lineNetwork');
     case 'http':
-      return text('wire.lineHttp', { status: failure.status });
+      if (failure.status === 0) return text('errors.redirectHelp');
+      // JSON without the parts of a GraphQL answer: nobody refused anything.
+      return text(failure.status < 300 ? 'wire.lineParse' : 'wire.lineHttp', { status: failure.status });
     case 'parse':
       return text('wire.lineParse', { status: failure.status });
     case 'graphql':

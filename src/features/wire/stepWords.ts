@@ -164,6 +164,7 @@ export function stopReason({ text }: Words, { cause, status }: StepOf<'persisted
 
 function response({ text, formats }: Words, step: StepOf<'response'>): string {
   const { status, bytes, ms } = step;
+  if (status === 0) return text('errors.redirectHelp');
   const contentType = step.contentType.split(';', 1)[0]?.trim() ?? '';
   if (!step.body && bytes === 0) return text('wire.stepStream', { status, contentType });
   const time = formats.duration(ms);
@@ -177,7 +178,7 @@ export function failureHelp({ text }: Words, failure: Failure): string {
     case 'network':
       return failure.broke ? text('errors.brokeHelp', failure.broke) : text('wire.helpFailedNetwork');
     case 'http':
-      return text('wire.helpFailedHttp', { status: failure.status });
+      return failure.status === 0 ? text('errors.redirectHelp') : text('wire.helpFailedHttp', { status: failure.status });
     case 'parse':
       return text('wire.helpFailedParse', { status: failure.status });
     case 'graphql':

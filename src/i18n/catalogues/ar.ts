@@ -255,6 +255,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'أجاب الخادم بالحالة {status}، لكن الاتصال انتهى قبل وصول كل شيء.',
     http: 'رفضت نقطة النهاية الطلب (الحالة {status})',
     httpHelp: 'ردّ الخادم، لكن من دون بيانات. ما قاله مبيّن أدناه.',
+    redirectHelp: 'تشير نقطة النهاية إلى عنوان آخر (إعادة توجيه)، وOriel لا يتبعها.',
     parse: 'الرد ليس GraphQL',
     parseHelp: 'ردّت {endpoint} بالحالة {status} وبمحتوى ليس JSON. قد يكون العنوان خاطئًا.',
     graphql: 'أبلغ الخادم عن {count, plural, zero {أخطاء} one {خطأ} two {خطأين} few {# أخطاء} many {# خطأً} other {# خطأ}}',

@@ -250,6 +250,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Server odpověděl stavem {status}, ale spojení skončilo dřív, než dorazilo vše.',
     http: 'Koncový bod požadavek odmítl (stav {status})',
     httpHelp: 'Server odpověděl, ale ne daty. Jeho odpověď je níže.',
+    redirectHelp: 'Koncový bod odkazuje na jinou adresu (přesměrování) a Oriel ji nenásleduje.',
     parse: 'Odpověď není GraphQL',
     parseHelp: '{endpoint}: odpověď se stavem {status} není JSON. Adresa může být chybná.',
     graphql: 'Server hlásí {count, plural, one {chybu} few {# chyby} other {# chyb}}',

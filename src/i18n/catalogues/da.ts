@@ -246,6 +246,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serveren svarede med status {status}, men forbindelsen sluttede, før alt var nået frem.',
     http: 'Endpointet afviste anmodningen (status {status})',
     httpHelp: 'Serveren svarede, men ikke med data. Svaret står nedenfor.',
+    redirectHelp: 'Endpointet henviser til en anden adresse (en omdirigering), og Oriel følger den ikke.',
     parse: 'Svaret er ikke GraphQL',
     parseHelp: '{endpoint} svarede med status {status} og noget, der ikke er JSON. Adressen kan være forkert.',
     graphql: 'Serveren melder {count, plural, one {en fejl} other {# fejl}}',

@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Der Server hat mit Status {status} geantwortet, aber die Verbindung endete, bevor alles da war.',
     http: 'Der Endpunkt hat die Anfrage abgelehnt (Status {status})',
     httpHelp: 'Der Server hat geantwortet, aber nicht mit Daten. Seine Antwort steht unten.',
+    redirectHelp: 'Der Endpunkt verweist auf eine andere Adresse (eine Weiterleitung), und Oriel folgt ihr nicht.',
     parse: 'Die Antwort ist kein GraphQL',
     parseHelp: '{endpoint} hat mit Status {status} geantwortet, aber nicht mit JSON. Die Adresse ist vielleicht falsch.',
     graphql: 'Der Server meldet {count, plural, one {einen Fehler} other {# Fehler}}',

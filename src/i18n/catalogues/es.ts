@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'El servidor respondió con el estado {status}, pero la conexión terminó antes de que llegara todo.',
     http: 'El endpoint rechazó la solicitud (estado {status})',
     httpHelp: 'El servidor respondió, pero sin datos. Abajo está lo que dijo.',
+    redirectHelp: 'El endpoint remite a otra dirección (una redirección) y Oriel no la sigue.',
     parse: 'La respuesta no es GraphQL',
     parseHelp: '{endpoint} respondió con el estado {status} y algo que no es JSON. La dirección puede ser incorrecta.',
     graphql: 'El servidor informa de {count, plural, one {un error} other {# errores}}',

@@ -248,6 +248,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Palvelin vastasi tilalla {status}, mutta yhteys päättyi ennen kuin kaikki oli perillä.',
     http: 'Päätepiste hylkäsi pyynnön (tila {status})',
     httpHelp: 'Palvelin vastasi, mutta ei tiedoilla. Sen vastaus on alla.',
+    redirectHelp: 'Päätepiste viittaa toiseen osoitteeseen (uudelleenohjaus), eikä Oriel seuraa sitä.',
     parse: 'Vastaus ei ole GraphQL-vastaus',
     parseHelp: '{endpoint}: vastaus, jonka tila on {status}, ei ole JSONia. Osoite voi olla väärä.',
     graphql: 'Palvelin ilmoittaa {count, plural, one {virheestä} other {# virheestä}}',

@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Le serveur a répondu avec le statut {status}, mais la connexion s’est terminée avant que tout soit arrivé.',
     http: 'Le point d’accès a refusé la requête (statut {status})',
     httpHelp: 'Le serveur a répondu, mais sans données. Sa réponse figure ci-dessous.',
+    redirectHelp: 'Le point d’accès renvoie vers une autre adresse (une redirection), et Oriel ne la suit pas.',
     parse: 'La réponse n’est pas du GraphQL',
     parseHelp: '{endpoint} a répondu avec le statut {status} et autre chose que du JSON. L’adresse est peut-être erronée.',
     graphql: 'Le serveur signale {count, plural, one {une erreur} other {# erreurs}}',

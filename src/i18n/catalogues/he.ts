@@ -246,6 +246,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'השרת השיב בסטטוס {status}, אך החיבור הסתיים לפני שהכול הגיע.',
     http: 'נקודת הקצה דחתה את הבקשה (סטטוס {status})',
     httpHelp: 'השרת ענה, אבל בלי נתונים. מה שענה מופיע למטה.',
+    redirectHelp: 'נקודת הקצה מפנה לכתובת אחרת (הפניה מחדש), ו־Oriel אינו עוקב אחריה.',
     parse: 'התשובה אינה GraphQL',
     parseHelp: '{endpoint} ענתה בסטטוס {status} ובתוכן שאינו JSON. ייתכן שהכתובת שגויה.',
     graphql: 'השרת מדווח על {count, plural, one {שגיאה} two {שתי שגיאות} other {# שגיאות}}',

@@ -249,6 +249,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'A kiszolgáló {status} állapottal válaszolt, de a kapcsolat véget ért, mielőtt minden megérkezett volna.',
     http: 'A végpont elutasította a kérést (állapotkód: {status})',
     httpHelp: 'A kiszolgáló válaszolt, de nem adatokkal. A válasza alább olvasható.',
+    redirectHelp: 'A végpont másik címre mutat (átirányítás), és az Oriel nem követi.',
     parse: 'A válasz nem GraphQL',
     parseHelp: '{endpoint}: a válasz nem JSON (állapotkód: {status}). Lehet, hogy a cím hibás.',
     graphql: 'A kiszolgáló {count, plural, one {hibát} other {# hibát}} jelez',

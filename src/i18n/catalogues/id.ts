@@ -248,6 +248,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Server menjawab dengan status {status}, tetapi koneksi berakhir sebelum semuanya tiba.',
     http: 'Endpoint menolak permintaan (status {status})',
     httpHelp: 'Server menjawab, tetapi bukan dengan data. Jawabannya ada di bawah.',
+    redirectHelp: 'Endpoint mengarah ke alamat lain (pengalihan), dan Oriel tidak mengikutinya.',
     parse: 'Jawabannya bukan GraphQL',
     parseHelp: '{endpoint} menjawab dengan status {status} dan sesuatu yang bukan JSON. Alamatnya mungkin salah.',
     graphql: 'Server melaporkan {count, plural, other {# kesalahan}}',

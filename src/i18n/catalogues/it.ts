@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Il server ha risposto con lo stato {status}, ma la connessione è terminata prima che arrivasse tutto.',
     http: 'L’endpoint ha rifiutato la richiesta (stato {status})',
     httpHelp: 'Il server ha risposto, ma non con dati. La sua risposta è qui sotto.',
+    redirectHelp: 'L’endpoint rimanda a un altro indirizzo (un reindirizzamento) e Oriel non lo segue.',
     parse: 'La risposta non è GraphQL',
     parseHelp: '{endpoint} ha risposto con lo stato {status} e qualcosa che non è JSON. L’indirizzo potrebbe essere sbagliato.',
     graphql: 'Il server segnala {count, plural, one {un errore} other {# errori}}',

@@ -245,6 +245,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'サーバーはステータス {status} で応答しましたが、すべてが届く前に接続が終了しました。',
     http: 'エンドポイントがリクエストを拒否しました（ステータス {status}）',
     httpHelp: 'サーバーは応答しましたが、データがありません。応答の内容は次のとおりです。',
+    redirectHelp: 'エンドポイントは別のアドレスを指しています (リダイレクト)。Oriel はこれに従いません。',
     parse: '応答が GraphQL ではありません',
     parseHelp: '{endpoint} はステータス {status} で、JSON ではない内容を返しました。アドレスが間違っている可能性があります。',
     graphql: 'サーバーが {count, plural, other {# 件のエラー}}を報告しました',

@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serveren svarte med status {status}, men forbindelsen tok slutt før alt var kommet fram.',
     http: 'Endepunktet avviste forespørselen (status {status})',
     httpHelp: 'Serveren svarte, men ikke med data. Svaret står nedenfor.',
+    redirectHelp: 'Endepunktet viser til en annen adresse (en omdirigering), og Oriel følger den ikke.',
     parse: 'Svaret er ikke GraphQL',
     parseHelp: '{endpoint} svarte med status {status} og noe som ikke er JSON. Adressen kan være feil.',
     graphql: 'Serveren melder {count, plural, one {en feil} other {# feil}}',

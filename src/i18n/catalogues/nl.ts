@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'De server antwoordde met status {status}, maar de verbinding eindigde voordat alles er was.',
     http: 'Het endpoint heeft het verzoek geweigerd (status {status})',
     httpHelp: 'De server heeft geantwoord, maar niet met gegevens. Het antwoord staat hieronder.',
+    redirectHelp: 'Het endpoint verwijst naar een ander adres (een omleiding) en Oriel volgt die niet.',
     parse: 'Het antwoord is geen GraphQL',
     parseHelp: '{endpoint} antwoordde met status {status} en iets dat geen JSON is. Misschien klopt het adres niet.',
     graphql: 'De server meldt {count, plural, one {een fout} other {# fouten}}',

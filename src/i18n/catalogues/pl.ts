@@ -255,6 +255,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serwer odpowiedział statusem {status}, ale połączenie zakończyło się, zanim wszystko dotarło.',
     http: 'Punkt końcowy odrzucił żądanie (status {status})',
     httpHelp: 'Serwer odpowiedział, ale nie danymi. Treść odpowiedzi jest poniżej.',
+    redirectHelp: 'Punkt końcowy wskazuje inny adres (przekierowanie), a Oriel za nim nie podąża.',
     parse: 'Odpowiedź nie jest w formacie GraphQL',
     parseHelp: '{endpoint}: odpowiedź ze statusem {status} nie jest w formacie JSON. Adres może być błędny.',
     graphql: 'Serwer zgłasza {count, plural, one {błąd} few {# błędy} many {# błędów} other {# błędu}}',

@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'O servidor respondeu com o status {status}, mas a conexão terminou antes de tudo chegar.',
     http: 'O endpoint recusou a solicitação (status {status})',
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta dele está abaixo.',
+    redirectHelp: 'O endpoint aponta para outro endereço (um redirecionamento), e o Oriel não o segue.',
     parse: 'A resposta não é GraphQL',
     parseHelp: '{endpoint} respondeu com o status {status} e algo que não é JSON. O endereço pode estar errado.',
     graphql: 'O servidor informa {count, plural, one {um erro} other {# erros}}',

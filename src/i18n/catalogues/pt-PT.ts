@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'O servidor respondeu com o estado {status}, mas a ligação terminou antes de tudo chegar.',
     http: 'O endpoint recusou o pedido (estado {status})',
     httpHelp: 'O servidor respondeu, mas sem dados. A resposta está abaixo.',
+    redirectHelp: 'O endpoint aponta para outro endereço (um redirecionamento) e o Oriel não o segue.',
     parse: 'A resposta não é GraphQL',
     parseHelp: '{endpoint} respondeu com o estado {status} e algo que não é JSON. O endereço pode estar errado.',
     graphql: 'O servidor comunica {count, plural, one {um erro} other {# erros}}',

@@ -249,6 +249,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Serverul a răspuns cu starea {status}, dar conexiunea s-a încheiat înainte să sosească totul.',
     http: 'Endpointul a refuzat cererea (stare {status})',
     httpHelp: 'Serverul a răspuns, dar nu cu date. Răspunsul lui este mai jos.',
+    redirectHelp: 'Endpointul trimite la altă adresă (o redirecționare), iar Oriel nu o urmează.',
     parse: 'Răspunsul nu este GraphQL',
     parseHelp: '{endpoint} a răspuns cu starea {status} și ceva care nu este JSON. Adresa poate fi greșită.',
     graphql: 'Serverul raportează {count, plural, one {o eroare} few {# erori} other {# de erori}}',

@@ -251,6 +251,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Server odpovedal stavom {status}, ale spojenie sa skončilo skôr, než prišlo všetko.',
     http: 'Koncový bod požiadavku odmietol (stav {status})',
     httpHelp: 'Server odpovedal, ale nie údajmi. Jeho odpoveď je nižšie.',
+    redirectHelp: 'Koncový bod odkazuje na inú adresu (presmerovanie) a Oriel ju nenasleduje.',
     parse: 'Odpoveď nie je GraphQL',
     parseHelp: '{endpoint}: odpoveď so stavom {status} nie je JSON. Adresa môže byť nesprávna.',
     graphql: 'Server hlási {count, plural, one {chybu} few {# chyby} other {# chýb}}',

@@ -246,6 +246,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Servern svarade med status {status}, men anslutningen avslutades innan allt hade kommit fram.',
     http: 'Endpointen avvisade begäran (status {status})',
     httpHelp: 'Servern svarade, men inte med data. Svaret står nedan.',
+    redirectHelp: 'Endpointen hänvisar till en annan adress (en omdirigering) och Oriel följer den inte.',
     parse: 'Svaret är inte GraphQL',
     parseHelp: '{endpoint} svarade med status {status} och något som inte är JSON. Adressen kan vara fel.',
     graphql: 'Servern rapporterar {count, plural, one {ett fel} other {# fel}}',

@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Sunucu {status} durumuyla yanıt verdi, ancak her şey ulaşmadan bağlantı sona erdi.',
     http: 'Uç nokta isteği reddetti (durum {status})',
     httpHelp: 'Sunucu yanıt verdi, ancak veriyle değil. Yanıtı aşağıda.',
+    redirectHelp: 'Uç nokta başka bir adresi gösteriyor (yönlendirme) ve Oriel bunu izlemez.',
     parse: 'Yanıt GraphQL değil',
     parseHelp: '{endpoint}: {status} durumuyla gelen yanıt JSON değil. Adres yanlış olabilir.',
     graphql: 'Sunucu {count, plural, one {bir hata} other {# hata}} bildiriyor',

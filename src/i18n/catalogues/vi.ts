@@ -247,6 +247,7 @@ export const catalogue: Catalogue = {
     brokeHelp: 'Máy chủ đã phản hồi với trạng thái {status}, nhưng kết nối kết thúc trước khi nhận đủ.',
     http: 'Endpoint từ chối yêu cầu (trạng thái {status})',
     httpHelp: 'Máy chủ đã trả lời nhưng không có dữ liệu. Nội dung trả lời ở bên dưới.',
+    redirectHelp: 'Endpoint trỏ tới một địa chỉ khác (chuyển hướng) và Oriel không đi theo.',
     parse: 'Phản hồi không phải GraphQL',
     parseHelp: '{endpoint} trả lời với trạng thái {status} và nội dung không phải JSON. Có thể địa chỉ bị sai.',
     graphql: 'Máy chủ báo {count, plural, other {# lỗi}}',

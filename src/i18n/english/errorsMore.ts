@@ -8,6 +8,7 @@ export const errorsMore = {
   broke: 'The answer broke off',
   http: 'The endpoint refused the request (status {status})',
   httpHelp: 'The server answered, but not with data. What it said is below.',
+  redirectHelp: 'The endpoint points to another address (a redirect), and Oriel does not follow it.',
   parse: 'The answer is not GraphQL',
   parseHelp: '{endpoint} answered with status {status} and something that is not JSON. The address may be wrong.',
   graphql: 'The server reports {count, plural, one {an error} other {# errors}}',

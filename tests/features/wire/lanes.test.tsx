@@ -241,6 +241,61 @@ describe('items', () => {
     expect(plainLine(words, entry, summarise(entry))).toBe('Lost after 5 sec (1006). The next attempt came after 400 ms.');
   });
 
+  it('of a feed whose connection was lost once: attempts that failed meanwhile are no further losses', () => {
+    const opening: Timeless = { type: 'socketOpening', url: 'ws://x', attempt: 1 };
+    const closed: Timeless = { type: 'socketClosed', code: 1006, reason: '', byUs: false };
+    const entry = entryOf('subscription', [
+      [0, started],
+      [10, frame('out', 'subscribe')],
+      [20, frame('in', 'next')],
+      [30, closed],
+      [30, { type: 'reconnectWait', ms: 100, attempt: 1 }],
+      [130, opening],
+      [131, closed],
+      [131, { type: 'reconnectWait', ms: 200, attempt: 2 }],
+      [331, opening],
+      [340, { type: 'socketAcknowledged', ms: 9 }],
+      [341, frame('out', 'subscribe')],
+      [350, frame('in', 'next')],
+    ]);
+    entry.traffic.events = 2;
+    expect(plainLine(words, entry, summarise(entry))).toBe(
+      'Listening: 2 messages so far. The connection was lost once and came back.',
+    );
+  });
+
+  it('of an answer that is JSON but no GraphQL, and of a redirect: nobody refused anything', () => {
+    const failed = (status: number): Timeless => ({ type: 'failed', failure: { tag: 'http', message: 'm', status, errors: [] } });
+    const lineOf = (status: number): string => {
+      const entry = entryOf(
+        'query',
+        [
+          [0, started],
+          [1, request()],
+          [9, response(status, 8, 8)],
+          [9, failed(status)],
+        ],
+        9,
+      );
+      return plainLine(words, entry, summarise(entry));
+    };
+    expect(lineOf(200)).toBe('Something answered, but not a GraphQL server (status 200).');
+    expect(lineOf(404)).toBe('The server refused it with status 404.');
+    expect(lineOf(0)).toBe('The endpoint points to another address (a redirect), and Oriel does not follow it.');
+    const redirect = entryOf(
+      'query',
+      [
+        [0, started],
+        [1, request()],
+        [9, response(0, 8, 8)],
+        [9, failed(0)],
+      ],
+      9,
+    );
+    expect(itemsOf(redirect).some(({ title, short }) => title.startsWith('0') || short === '0')).toBe(false);
+    expect(outcomeWord(language.text, summarise(redirect))).toBe('failed');
+  });
+
   it('of a cancelled query: the request ends there', () => {
     const items = itemsOf(
       entryOf(
