@@ -1,12 +1,13 @@
 /** The windows over the screen, each fetched when it is opened first: find, sign-in, the list of shortcuts, the question about a link. */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { Session } from '../session/session';
+import { lazyPart } from '../ui/lazyPart';
 import type { App, LinkedEndpoint } from './createApp';
 
-const FindDialog = lazy(() => import(/* webpackChunkName: "find" */ './FindDialog'));
-const SignInDialog = lazy(() => import(/* webpackChunkName: "sign-in" */ './SignInDialog'));
-const ShortcutsDialog = lazy(() => import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog'));
-const LinkDialog = lazy(() => import(/* webpackChunkName: "link" */ './LinkDialog'));
+const FindDialog = lazyPart(() => import(/* webpackChunkName: "find" */ './FindDialog'));
+const SignInDialog = lazyPart(() => import(/* webpackChunkName: "sign-in" */ './SignInDialog'));
+const ShortcutsDialog = lazyPart(() => import(/* webpackChunkName: "shortcuts" */ './ShortcutsDialog'));
+const LinkDialog = lazyPart(() => import(/* webpackChunkName: "link" */ './LinkDialog'));
 
 /** Which of them is open. */
 export type Overlay = 'find' | 'shortcuts' | 'signIn';

@@ -6,21 +6,12 @@ import { lazyPart } from './lazyPart';
 import type { MenuPopoverProps } from './MenuPopover';
 
 /** The menu, to be rendered inside a Suspense while it is open. */
-export const LaterMenu = lazyPart<MenuPopoverProps>(async () => {
-  try {
-    return await import(/* webpackChunkName: "menu" */ './MenuPopover');
-  } catch {
-    return { default: Missing };
-  }
-});
+export const LaterMenu = lazyPart<MenuPopoverProps>(() => import(/* webpackChunkName: "menu" */ './MenuPopover'), Missing);
 
 /** For those who have a menu to open: fetches its code ahead. */
 export function prepareMenus(): void {
-  import(/* webpackChunkName: "menu" */ './MenuPopover').then(
-    () => LaterMenu.prepare(''),
-    // It is asked for again when a menu is opened.
-    () => undefined,
-  );
+  // Where it cannot be had it is asked for again when a menu is opened.
+  LaterMenu.prepare(null).catch(() => undefined);
 }
 
 /** Menus are everywhere, and one that cannot be had takes nothing else with it. */

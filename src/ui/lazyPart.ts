@@ -2,7 +2,7 @@
  * A part whose code comes later, as `React.lazy` has it, but one that can be made ready ahead: then it renders at once. React takes over a
  * page of the server part by part; one that it has to wait for, if only for a promise that is kept already, it puts off by 300 ms.
  */
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react';
 
 /** What the code of a part gives: the component, and what to make ready with it. */
 export interface PartModule<Props extends object> {
@@ -11,28 +11,46 @@ export interface PartModule<Props extends object> {
 }
 
 /** A component to be rendered inside a Suspense. */
-export type LazyPart<Props extends object> = LazyExoticComponent<ComponentType<Props>> & {
+export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
   /** Fetches the code, and that of the parts inside it that the address shows; null: its own alone. Rejects when it cannot be had. */
   prepare(address: string | null): Promise<void>;
   /** Whether it renders at once. */
   isReady(): boolean;
 };
 
-/** Makes the part; `load` is called when it is rendered or prepared first. */
-export function lazyPart<Props extends object>(load: () => Promise<PartModule<Props>>): LazyPart<Props> {
-  const ready: PartModule<Props>[] = [];
-  const Part = lazy(() => {
-    const [module] = ready;
-    // React looks whether it is there right after it has asked, so a promise that calls back at once is never waited for.
-    return module ? atOnce(module) : load();
-  });
-  return Object.assign(Part, {
+/** How long a failure stands, in ms: React renders once more to learn of it. Who renders the part later has it asked for again. */
+const FAILED_MS = 500;
+
+/**
+ * Makes the part; `load` is called when it is rendered or prepared first, and again after it could not be had.
+ * @param Missing what is shown in its place then. Default: it throws
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<PartModule<Props>>,
+  Missing?: ComponentType<Props>,
+): LazyPart<Props> {
+  let ready: PartModule<Props> | undefined;
+  const begin = () =>
+    lazy(() =>
+      // React looks whether it is there right after it has asked, so a promise that calls back at once is never waited for.
+      ready
+        ? atOnce(ready)
+        : load().catch((error: unknown) => {
+            setTimeout(() => {
+              current = begin();
+            }, FAILED_MS);
+            if (Missing) return { default: Missing };
+            throw error;
+          }),
+    ) as ComponentType<Props>;
+  let current = begin();
+  return Object.assign((props: Props): ReactNode => createElement(current, props), {
     async prepare(address: string | null) {
       const module = await load();
       if (address !== null) await module.prepare?.(address);
-      if (ready.length === 0) ready.push(module);
+      ready ??= module;
     },
-    isReady: () => ready.length > 0,
+    isReady: () => ready !== undefined,
   });
 }
 

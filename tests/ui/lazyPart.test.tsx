@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type LazyPart, lazyPart, useArrival } from '../../src/ui/lazyPart';
 
@@ -22,6 +22,17 @@ function Told({ part: Part }: { part: LazyPart<object> }) {
       <Part />
     </Suspense>
   );
+}
+
+/** Tells what was thrown in it, until it is told to try again. */
+class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
+  override state = { message: null };
+  static getDerivedStateFromError(error: unknown) {
+    return { message: String(error) };
+  }
+  override render(): ReactNode {
+    return this.state.message ?? this.props.children;
+  }
 }
 
 const until = async (isTrue: () => boolean): Promise<void> => {
@@ -80,6 +91,67 @@ describe('a part whose code comes later', () => {
     await Promise.resolve();
     expect(seen).toEqual(['here']);
     observer.disconnect();
+    root.unmount();
+  });
+
+  it('that could not be had is asked for again the next time', async () => {
+    const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
+    let asked = 0;
+    const Part = lazyPart(async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('no network');
+      return { default: () => 'here' };
+    });
+    let boundary: Boundary | null = null;
+    const place = document.createElement('div');
+    const root = createRoot(place, { onCaughtError: () => {} });
+    root.render(
+      <Boundary
+        ref={it => {
+          boundary = it;
+        }}
+      >
+        <Suspense fallback="waiting">
+          <Part />
+        </Suspense>
+      </Boundary>,
+    );
+    await until(() => place.textContent === 'Error: no network');
+    await until(() => {
+      if (place.textContent === 'Error: no network') (boundary as Boundary | null)?.setState({ message: null });
+      return place.textContent === 'here';
+    });
+    expect(asked).toBe(2);
+    root.unmount();
+    unheard.mockRestore();
+  });
+
+  it('has something in its place where nothing else may be lost with it', async () => {
+    let asked = 0;
+    const Part = lazyPart(
+      async () => {
+        asked += 1;
+        if (asked === 1) throw new Error('no network');
+        return { default: () => 'here' };
+      },
+      () => 'missing',
+    );
+    const place = document.createElement('div');
+    const root = createRoot(place);
+    const show = (key: number): void =>
+      root.render(
+        <Suspense key={key} fallback="waiting">
+          <Part />
+        </Suspense>,
+      );
+    show(0);
+    await until(() => place.textContent === 'missing');
+    let times = 0;
+    await until(() => {
+      if (place.textContent === 'missing') show(++times);
+      return place.textContent === 'here';
+    });
+    expect(asked).toBe(2);
     root.unmount();
   });
 });
