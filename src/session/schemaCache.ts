@@ -38,7 +38,10 @@ export type SchemaState =
 export interface SchemaCache extends Readable<SchemaState> {
   /** Asks the endpoint again. Resolves when the answer is in; never rejects. */
   refresh(): Promise<void>;
-  /** Fetches what filters, orders and forms are read with, and equips the schema with it. Rejects when it cannot be had. */
+  /**
+   * Fetches what filters, orders and forms are read with, and equips the schema with it. All who wait have one promise; it rejects when it
+   * cannot be had, and a moment later there is another one.
+   */
   equip(): Promise<void>;
   /**
    * Takes an introspection answer (JSON value, with or without `data` around it) from a file and remembers it for this connection.
@@ -104,6 +107,9 @@ interface Remembered {
 /** How long after an answer it is written down, in ms: the first rows come before. */
 const REMEMBER_AFTER_MS = 1500;
 
+/** How long it stands that the tools cannot be had, in ms: who waits for them looks once more to learn of it. */
+const FAILED_MS = 500;
+
 /** Begins to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const { client, documents, storage, key, clock } = options;
@@ -112,6 +118,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
   let { tools } = options;
   let loading: Promise<SchemaTools> | null = null;
+  let equipping: Promise<void> | null = null;
   const state = createStore<SchemaState>(initial ? stateOf(initial, tools) : { status: 'loading' });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
@@ -124,11 +131,29 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   let seen: Remembered | undefined;
 
   const load = (): Promise<SchemaTools> => {
-    loading ??= (options.loadTools ?? loadSchemaTools)().then(loaded => {
-      tools = loaded;
-      return loaded;
-    });
+    loading ??= (options.loadTools ?? loadSchemaTools)().then(
+      loaded => {
+        tools = loaded;
+        return loaded;
+      },
+      (error: unknown) => {
+        clock.after(FAILED_MS, () => {
+          loading = null;
+          equipping = null;
+        });
+        throw error;
+      },
+    );
     return loading;
+  };
+  const equipShown = async (): Promise<void> => {
+    const loaded = await load();
+    const now = state.get();
+    if (now.status !== 'ready' || toolsOf(now.schema)) return;
+    const isWrong = lacksTools(now.schema);
+    // Whoever holds the old one still gets on with it.
+    equip(now.schema, loaded);
+    state.set({ ...now, schema: isWrong ? equip(readIntrospection(answer), loaded) : now.schema });
   };
   /** Finds what the frame lists, which it would do otherwise while it renders. */
   const warm = async (model: SchemaModel): Promise<void> => {
@@ -251,14 +276,9 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     rendered: state.rendered,
     subscribe: state.subscribe,
     refresh,
-    async equip() {
-      const loaded = await load();
-      const now = state.get();
-      if (now.status !== 'ready' || toolsOf(now.schema)) return;
-      const isWrong = lacksTools(now.schema);
-      // Whoever holds the old one still gets on with it.
-      equip(now.schema, loaded);
-      state.set({ ...now, schema: isWrong ? equip(readIntrospection(answer), loaded) : now.schema });
+    equip() {
+      equipping ??= equipShown();
+      return equipping;
     },
     introspection: () => answer,
     changedSince,

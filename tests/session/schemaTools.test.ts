@@ -128,3 +128,28 @@ it('tells that the tools cannot be had where nothing goes without them', async (
   await until(() => cache.get().status === 'failed');
   expect(cache.get()).toMatchObject({ failure: { tag: 'network', message: 'Error: Loading chunk 7 failed' } });
 });
+
+it('asks for the tools again once somebody tries again', async () => {
+  const { cache, asked, arrive, fail } = visit(SHIPS, false);
+  fail(new Error('Loading chunk 7 failed'));
+  await until(() => cache.get().status === 'failed');
+  await until(() => {
+    if (cache.get().status === 'failed') void cache.refresh();
+    return asked() === 2;
+  });
+  arrive();
+  await until(() => cache.get().status === 'ready');
+});
+
+it('gives all who wait for the tools one promise, which tells them that they cannot be had', async () => {
+  const { cache, asked, fail } = visit(SHIPS, true);
+  await until(() => cache.get().status === 'ready');
+  const equipped = cache.equip();
+  expect(cache.equip()).toBe(equipped);
+  fail(new Error('Loading chunk 7 failed'));
+  await expect(equipped).rejects.toThrow('Loading chunk 7 failed');
+  expect(cache.equip()).toBe(equipped);
+  expect(asked()).toBe(1);
+  await until(() => cache.equip() !== equipped);
+  expect(asked()).toBe(2);
+});
