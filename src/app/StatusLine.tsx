@@ -24,7 +24,7 @@ export interface StatusLineProps {
 /** The line, and the keys of the frame: they are there as soon as it is. */
 export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProps): ReactNode {
   const text = useText();
-  useStayWhileUnderWay(session);
+  useStayWhileUnderWay(app);
   useShortcuts(session, { find: onFind, shortcuts: onShortcuts });
   return (
     <section className="status-line" aria-label={text('shell.statusLine')}>
@@ -63,15 +63,18 @@ function Interrupted({ app }: { app: App }): null {
   return null;
 }
 
-/** A browser asks before a page is closed that waits for what was sent to change something; going to another screen loses nothing. */
-function useStayWhileUnderWay(session: Session): void {
+/**
+ * A browser asks before a page is closed that waits for what was sent to change something. Going to another screen or connection loses
+ * nothing.
+ */
+function useStayWhileUnderWay(app: App): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (session.underWay().length > 0) event.preventDefault();
+      if (app.underWay().length > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [session]);
+  }, [app]);
 }
 
 function LastRequestPart({ session }: { session: Session }): ReactNode {

@@ -45,6 +45,8 @@ export interface App {
   signedOut: Readable<number>;
   /** What was under way to change something when its session ended, so that nobody will hear how it came out; empty once it was told. */
   interrupted: Store<readonly string[]>;
+  /** What is under way to change something, in whichever connection. */
+  underWay(): string[];
   linked: Readable<LinkedEndpoint | null>;
   /** Answers that question: opens the endpoint (a connection is made for an unknown one), or stays and forgets the link. */
   answerLink(open: boolean): void;
@@ -170,14 +172,20 @@ export function createApp(options: AppOptions): App {
     connections.select(id);
     isFollowing = false;
   };
-  /** Back and Forward lead to where one was, in whichever connection that was. What is no connection any longer is asked about. */
+  /**
+   * Back and Forward lead to where one was, in whichever connection that was. What is no connection any longer is asked about; a question
+   * that was open is one of the place that was left.
+   */
   const follow = (): void => {
     const { endpoint, rest } = splitEndpoint(options.history.read());
     // The bare address is of the connection used last, as on arrival.
-    if (linked.get() || (endpoint === null && rest === '/')) return;
-    const known = endpoint === null ? connections.list.get()[0] : connections.findByEndpoint(endpoint);
-    if (known) takeFollowed(known.id);
-    else if (endpoint !== null) linked.set({ endpoint, known: null });
+    if (endpoint === null && rest === '/') linked.set(null);
+    else {
+      const known = endpoint === null ? connections.list.get()[0] : connections.findByEndpoint(endpoint);
+      linked.set(known || endpoint === null ? null : { endpoint, known: null });
+      if (known) takeFollowed(known.id);
+    }
+    if (!session.get()) session.set(open());
   };
   const history = endpointHistory(options.history, endpointInUse, follow);
   const navigation = createNavigation(history);
@@ -190,6 +198,7 @@ export function createApp(options: AppOptions): App {
   };
   /** Sessions of the other connections that were in use, by id: what was begun there goes on, and is there when somebody comes back. */
   const left = new Map<string, Session>();
+  const sessions = (): Session[] => [session.get(), ...left.values()].filter(each => each !== null);
   /** Ends those whose connection is gone or another one now. */
   const endChanged = (): void => {
     for (const [id, other] of left) {
@@ -275,6 +284,7 @@ export function createApp(options: AppOptions): App {
     session,
     signedOut,
     interrupted,
+    underWay: () => sessions().flatMap(each => each.underWay()),
     linked,
     timeZone,
     pageUrl,
@@ -316,7 +326,7 @@ export function createApp(options: AppOptions): App {
       return true;
     },
     storageChanged(key) {
-      for (const each of [session.get(), ...left.values()]) each?.token.reload();
+      for (const each of sessions()) each.token.reload();
       if (key === null || key.startsWith('oriel:')) {
         connections.reload();
         appearance.reload();
@@ -349,7 +359,7 @@ export function createApp(options: AppOptions): App {
       stopListing();
       stopWatching();
       stopKeeping();
-      for (const each of [session.get(), ...left.values()]) each?.dispose();
+      for (const each of sessions()) each.dispose();
       navigation.dispose();
     },
   };

@@ -212,6 +212,32 @@ describe('another connection', () => {
     expect(history.entries.at(-1)).toBe('/');
   });
 
+  it('is not asked about any longer once one has gone on to an address of a connection that is known', () => {
+    const { app, history } = open('/data/ships');
+    app.connections.save(app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' }));
+    app.connections.select('mine');
+    app.connections.select('default');
+    app.connections.remove('mine');
+    history.back();
+    expect(app.linked.get()?.endpoint).toBe('https://mine.example/graphql');
+    history.back();
+    expect(app.linked.get()).toBeNull();
+    expect(app.session.get()?.connection.id).toBe('default');
+    expect(app.navigation.address.get().path).toBe('/data/ships');
+  });
+
+  it('that a link asked about on arrival is not opened by going back to where one was', () => {
+    const { app, history } = open('/data/ships');
+    history.push('/data/x?endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
+    app.dispose();
+    const again = createApp({ config: {}, history, pageUrl: 'https://oriel.example/' });
+    opened.push(again);
+    expect(again.session.get()).toBeNull();
+    history.back();
+    expect(again.linked.get()).toBeNull();
+    expect(again.session.get()?.connection.id).toBe('default');
+  });
+
   it('goes on unseen while another one is in use, until somebody signs out of it or it is changed', () => {
     const { app, storage } = open('/data/ships');
     const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
@@ -252,7 +278,13 @@ describe('another connection', () => {
     app.connections.select('default');
     app.connections.select('mine');
     expect(app.interrupted.get()).toEqual([]);
+    expect(app.underWay()).toEqual(['bookVisit']);
+    // The page would be closed upon it, too.
+    app.connections.select('default');
+    expect(app.underWay()).toEqual(['bookVisit']);
+    app.connections.select('mine');
     app.session.get()?.token.clear();
+    expect(app.underWay()).toEqual([]);
     expect(app.interrupted.get()).toEqual(['bookVisit']);
   });
 

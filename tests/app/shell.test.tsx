@@ -385,6 +385,13 @@ describe('signing in', () => {
     act(() => app.navigation.go('/settings'));
     const closes = (): boolean => fireEvent(window, new Event('beforeunload', { cancelable: true }));
     expect(closes()).toBe(false);
+    // Nor while another connection is in use.
+    act(() => app.connections.save(app.connections.draft({ id: 'other', httpEndpoint: 'http://other.test/graphql' })));
+    act(() => app.connections.select('other'));
+    await screen.findByRole('button', { name: /^Appearance/ });
+    expect(closes()).toBe(false);
+    act(() => app.connections.select('default'));
+    await screen.findByRole('button', { name: /^Appearance/ });
     fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
     expect(closes()).toBe(true);
     await waitFor(() =>
