@@ -62,6 +62,12 @@ const BATCH = 100;
 /** Variables of a request beyond this are read from its body, which is bounded. */
 const LARGE_VARIABLES = 100_000;
 
+/** An operation that ends so soon, in ms, with nothing sent was a look: React asks while it draws, then once more when it has drawn. */
+const LOOK_MS = 20;
+
+/** The second answer from the cache comes with the screen, so many ms later at most. */
+const SECOND_LOOK_MS = 250;
+
 /** Begins to record. */
 export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOptions): WireLog {
   const entries = new Map<string, WireEntry>();
@@ -77,6 +83,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
   let keepsLarge = false;
   let connections = 0;
   let connection: WireEntry | undefined;
+  let latestCached: WireEntry | undefined;
   let stale = false;
   let timer: Timer | undefined;
   let state: WireLogState = { entries: [], paused, keepsLarge, letGo };
@@ -236,11 +243,23 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     }
   };
 
+  /** True for an answer from the cache that the log tells already, and for a question taken back before anything was done about it. */
+  const isLook = ({ type, at }: TapEvent, { id, key, kind }: TapOperation): boolean => {
+    if (type === 'cached')
+      return latestCached?.key === key && entries.has(latestCached.id) && at - latestCached.startedAt <= SECOND_LOOK_MS;
+    const entry = type === 'cancelled' && kind === 'query' ? entries.get(String(id)) : undefined;
+    if (entry?.steps.length !== 1 || at - entry.startedAt > LOOK_MS) return false;
+    remove(entry);
+    return true;
+  };
+
   const onOperation = (event: TapEvent, operation: TapOperation): void => {
+    if (isLook(event, operation)) return;
     const entry = entryOf(operation, event.at, event.type);
     if (!entry) return;
     if (event.type === 'started' && entry.kind === 'mutation' && isAboutCredentials(event.query())) secretive.add(entry);
     const step = keep(event, secretive.has(entry), entry);
+    if (step.type === 'cached') latestCached = entry;
     if (step.type === 'cancelled') entry.leftScreen = places.get(entry) !== place();
     if (step.type === 'request' && step.bytes > LARGE_VARIABLES) forgetVariables(entry);
     add(entry, step);

@@ -149,8 +149,11 @@ describe('one entry for each execution', () => {
       withAnswers(() => new Promise<Response>(() => undefined)),
     );
     const ask = () => transport.client.query('{ a }', {}, { requestPolicy: 'network-only' }).subscribe(() => undefined);
-    ask().unsubscribe();
+    const first = ask();
+    await settle();
+    first.unsubscribe();
     const second = ask();
+    await settle();
     go('/live');
     second.unsubscribe();
     expect(read().map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
@@ -159,6 +162,25 @@ describe('one entry for each execution', () => {
       ['data', true],
     ]);
     expect(read()[0]?.title).toBe('a');
+  });
+
+  it('what React asks while it draws and takes back at once is no row; nor is the second look at the same answer', async () => {
+    const { transport, read } = start({}, withAnswers(json({ data: { a: 1 } }), json({ data: { a: 2 } })));
+    const { client } = transport;
+    const query = '{ a }';
+    const policy = { requestPolicy: 'cache-and-network' } as const;
+    // As useQuery does: a look, then the question itself.
+    client.readQuery(query, {}, policy);
+    await client.query(query, {}, policy).toPromise();
+    expect(read().map(({ outcome }) => outcome)).toEqual(['ok']);
+    await pass(5000);
+    client.readQuery(query, {});
+    await pass(60);
+    await client.query(query, {}).toPromise();
+    expect(read().map(({ outcome }) => outcome)).toEqual(['ok', 'cached']);
+    await pass(5000);
+    await client.query(query, {}).toPromise();
+    expect(read().map(({ outcome }) => outcome)).toEqual(['ok', 'cached', 'cached']);
   });
 
   it('each way to fail, classified', async () => {
