@@ -6,6 +6,7 @@ import { type Drafts, fromVariables, toVariables } from '../../schema/formValues
 import { type ArgumentModel, namedType, type SchemaModel } from '../../schema/schemaModel';
 import { href } from '../../session/navigation';
 import { DraftForm } from '../../ui/form/DraftForm';
+import { type FormBase, formVariables } from './formVariables';
 import { readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 
 /** Props of the form. */
@@ -26,22 +27,29 @@ export default function VariablesForm({ value, files, onChange, model, variables
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const fields = useMemo(() => formModel(model, variables), [model, signature]);
   const read = useMemo(() => readVariables(value), [value]);
-  const written = useRef(value);
-  const draftsOf = (): Drafts => fromVariables(fields, withFiles(read.values ?? {}, files));
-  const [drafts, setDrafts] = useState<Drafts>(draftsOf);
-  // What is half typed cannot be read back from JSON: drafts are made anew only when somebody else wrote.
+  const known = useRef({ value, fields });
+  const begin = (): FormBase => {
+    const values = withFiles(read.values ?? {}, files);
+    return { values, drafts: fromVariables(fields, values) };
+  };
+  /** What somebody else wrote last: the form changes that. */
+  const [base, setBase] = useState<FormBase>(begin);
+  const [drafts, setDrafts] = useState<Drafts>(base.drafts);
+  // What is half typed cannot be read back from JSON: drafts are made anew only when somebody else wrote, or for another operation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    if (written.current === value) return;
-    written.current = value;
-    setDrafts(draftsOf());
+    if (known.current.value === value && known.current.fields === fields) return;
+    known.current = { value, fields };
+    const next = begin();
+    setBase(next);
+    setDrafts(next.drafts);
   }, [value, fields]);
   const { problems } = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
   if (read.error !== null) return <p className="quiet">{text('query.variablesBroken', { error: read.error })}</p>;
   const change = (next: Drafts): void => {
     setDrafts(next);
-    const made = withoutFiles(toVariables(fields, next).variables);
-    written.current = made.text;
+    const made = withoutFiles(formVariables(fields, next, base));
+    known.current = { value: made.text, fields };
     onChange(made.text, made.files);
   };
   // A variable has no page of its own; its type has.

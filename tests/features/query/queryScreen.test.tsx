@@ -413,3 +413,21 @@ it('variables are one text in two views', async () => {
   expect(page.address()).toContain(encodeURIComponent('"first"').replace(/%20/g, '+'));
   expect(page.address()).toMatch(/7/);
 });
+
+it('the form of one operation leaves the variables of the others, and shows those of the one that is chosen', async () => {
+  const page = await open(
+    [json({ data: { ships: [] } })],
+    'query A($first: Int!) { ships(first: $first) { id } } query B($most: Int!) { ships(first: $most) { id } }',
+    '{"first":2,"most":30}',
+  );
+  await act(async () => {
+    fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
+    await import('../../../src/features/query/VariablesForm');
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: /First/ }), { target: { value: '7' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });
+  await page.pass(0);
+  expect((screen.getByRole('textbox', { name: /Most/ }) as HTMLInputElement).value).toBe('30');
+  await page.run();
+  expect(page.requests[0]?.json?.variables).toEqual({ first: 7, most: 30 });
+});
