@@ -212,9 +212,11 @@ function holdsHeaders(tab: QueryContent, wanted: QueryContent): boolean {
   return wanted.headers.every(({ name, value }) => tab.headers.some(header => header.name === name && header.value === value));
 }
 
+/** The words and signs of a text, those of a document or of JSON, with texts and comments as they are. */
 function squeezed(text: string): string {
-  const bare = text.replace(/\s+/g, '');
-  return bare === '{}' ? '' : bare;
+  const words = text.match(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*|[\w.]+|\S/g) ?? [];
+  const bare = words.join('\n');
+  return bare === '{\n}' ? '' : bare;
 }
 
 function isEmpty({ query, variables }: QueryContent): boolean {

@@ -103,3 +103,26 @@ it.each([null, 7, {}, { tabs: [] }, { tabs: [{ id: 1 }], selected: '1' }, { tabs
     expect(readQueryTabs(stored)).toBeNull();
   },
 );
+
+it.each([
+  [{ query: '{ a b }' }, { query: '{ ab }' }],
+  [
+    { query: '{ a }', variables: '{"name": "New York"}' },
+    { query: '{ a }', variables: '{"name": "NewYork"}' },
+  ],
+  [{ query: '{ a(text: "x y") }' }, { query: '{ a(text: "x  y") }' }],
+  [{ query: '{ a # b\n c }' }, { query: '{ a # b c\n }' }],
+])('%j is not %j: it is opened beside it', (one, other) => {
+  const tabs = open(memoryStorage());
+  tabs.open(one);
+  tabs.open(other);
+  expect(tabs.get().tabs).toHaveLength(2);
+  expect(tabs.current()).toMatchObject(other);
+});
+
+it('what differs by its spaces only is the same', () => {
+  const tabs = open(memoryStorage());
+  tabs.open({ query: 'query A($n:Int){ a(n:$n){b} }', variables: '{"n":1.5}' });
+  tabs.open({ query: 'query A($n: Int) {\n  a(n: $n) {\n    b\n  }\n}\n', variables: '{\n  "n": 1.5\n}' });
+  expect(tabs.get().tabs).toHaveLength(1);
+});

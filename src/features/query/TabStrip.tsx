@@ -1,5 +1,5 @@
 /** The row of documents: one to choose, each to be closed (its button, or Delete), and one more. */
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import type { QueryTab, QueryTabs } from '../../session/queryTabs';
 import { IconButton } from '../../ui/Button';
@@ -13,6 +13,12 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
   const { tabs: all, selected } = useReadable(tabs);
   const row = useRef<HTMLDivElement>(null);
   const nameOf = (tab: QueryTab): string => tabName(tab) ?? text('query.tabEmpty');
+  // Of many not all are in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as another one is chosen
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-selected="true"]')?.parentElement;
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   const close = (id: string): void => {
     onClose(id);
     tabs.close(id);
@@ -84,8 +90,10 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
 
 /** What a tab is called: its operation's name, else the first field; null when it is empty. Read without a parser: it is asked at each key. */
 export function tabName({ query, operation }: Pick<QueryTab, 'query' | 'operation'>): string | null {
-  if (operation) return operation;
-  const bare = query.replace(/#.*$/gm, '').slice(0, 4000);
+  const bare = query.replace(/#.*$/gm, '');
+  // The one that was chosen may have another name by now.
+  const all = bare.matchAll(/\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/g);
+  if (operation && [...all].some(([, name]) => name === operation)) return operation;
   const named = /\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/.exec(bare)?.[1];
   return named ?? /\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)/.exec(bare)?.[1] ?? null;
 }

@@ -5,7 +5,7 @@ import type { ArgumentModel, SchemaModel } from '../../schema/schemaModel';
 import { Segments } from '../../ui/Select';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { CodeEditor } from './CodeEditor';
-import { filesOf, type VariableFiles } from './variablesCheck';
+import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 import { variablesSupport } from './variablesSupport';
 
 const VariablesForm = lazy(() => import(/* webpackChunkName: "query-form" */ './VariablesForm'));
@@ -32,9 +32,12 @@ export function VariablesPanel(props: VariablesPanelProps): ReactNode {
   const signature = JSON.stringify(variables);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const extensions = useMemo(() => variablesSupport({ model, variables, files, text }), [model, signature, files, text]);
-  const names = [...(variables ? filesOf(files, variables) : files).values()].map(file =>
-    'name' in file ? String(file.name) : 'blob',
-  );
+  const names = useMemo(() => {
+    if (files.size === 0) return [];
+    // Those that have a place in what is written.
+    const placed = withoutFiles(withFiles(readVariables(value).values ?? {}, variables ? filesOf(files, variables) : files));
+    return [...placed.files.values()].map(file => ('name' in file ? String(file.name) : 'blob'));
+  }, [value, variables, files]);
   return (
     <div className="query-variables">
       <div className="query-panel-bar">

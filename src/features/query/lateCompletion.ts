@@ -20,7 +20,9 @@ export function lateCompletion(): LateCompletion {
   const complete: CompletionSource = context => (known ? known(context) : isBegun(context) ? whenKnown(context) : null);
   const whenKnown = (context: CompletionContext): Promise<CompletionResult | null> =>
     new Promise(resolve => {
-      const answer = (): void => resolve(context.aborted ? null : (known?.(context) ?? null));
+      // Nothing is put up over an editor that was left meanwhile.
+      const isWanted = (): boolean => !context.aborted && context.view?.hasFocus !== false;
+      const answer = (): void => resolve(isWanted() ? (known?.(context) ?? null) : null);
       waiting.add(answer);
       context.addEventListener('abort', () => waiting.delete(answer));
     });

@@ -51,6 +51,9 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     }
     return name;
   };
+  /** A type of the page, which one of the schema may be called like. */
+  const ofPage = (name: string): string => (model.types.has(name) ? `globalThis.${name}` : name);
+  const nothing = model.types.has('Record') ? '{ [name: string]: never }' : 'Record<string, never>';
   const leaf = (name: string): string => {
     const builtIn = BUILT_IN[name];
     if (builtIn) return builtIn;
@@ -59,7 +62,8 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
       return declare(name, () => `export type ${name} = ${type.values.map(value => `'${value.name}'`).join(' | ') || 'never'};`);
     if (type?.kind === 'input') return declare(name, () => inputText(type));
     if (type?.kind !== 'scalar') return 'unknown';
-    if (name === 'Upload' || name === 'File') return declare(name, () => `export type ${name} = File | Blob;`);
+    if (name === 'Upload' || name === 'File')
+      return declare(name, () => `export type ${name} = ${ofPage('File')} | ${ofPage('Blob')};`);
     return declare(
       name,
       () => `/** A scalar of the schema, which does not say what it is in JSON. */\nexport type ${name} = unknown;`,
@@ -125,7 +129,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
       );
       return `${deeper}${key}${mark}: ${outputType(field.type, inner, deeper)};`;
     });
-    return lines.length === 0 ? 'Record<string, never>' : `{\n${lines.join('\n')}\n${indent}}`;
+    return lines.length === 0 ? nothing : `{\n${lines.join('\n')}\n${indent}}`;
   };
 
   const kind = operation.operation.charAt(0).toUpperCase() + operation.operation.slice(1);
@@ -141,7 +145,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
     definition => `  ${given(definition.variable.name.value, typeRefOf(definition.type), hasDefault(definition))};`,
   );
   const own = [
-    `export type ${variables} = ${taken.length === 0 ? 'Record<string, never>' : `{\n${taken.join('\n')}\n}`};`,
+    `export type ${variables} = ${taken.length === 0 ? nothing : `{\n${taken.join('\n')}\n}`};`,
     `export type ${data} = ${answer};`,
   ];
   return { text: [...declared.values(), ...own].join('\n\n'), data, variables, takesVariables: taken.length > 0 };

@@ -64,8 +64,7 @@ export function checkVariables(
     for (const { name, type, defaultValue } of fields) {
       const inner = [...path, name];
       if (Object.hasOwn(given, name)) check(type, given[name], inner);
-      else if (isRequired(type) && defaultValue === null && !files.has(pathKeyOf(inner)))
-        problems.push({ path: inner, code: 'missing', type: typeText(type) });
+      else if (isRequired(type) && defaultValue === null) problems.push({ path: inner, code: 'missing', type: typeText(type) });
     }
   }
 

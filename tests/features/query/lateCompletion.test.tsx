@@ -83,6 +83,7 @@ it('what was asked for by key is answered as well, between words too', async () 
 it.each([
   ['Escape was pressed', (view: EditorView) => void closeCompletion(view)],
   ['the word has ended', (view: EditorView) => type(view, ' ')],
+  ['another editor was gone to', () => open().view.focus()],
   ['the cursor was put elsewhere', (view: EditorView) => view.dispatch({ selection: { anchor: 0 } })],
 ])('nothing comes up when %s meanwhile', async (_, meanwhile) => {
   const { view, completion } = open();

@@ -14,6 +14,8 @@ import { modelOf } from '../../schema/modelOf';
 const MODEL = modelOf(`
   scalar Date
   scalar Upload
+  scalar File
+  input Record { name: String }
   enum Sort { ASC DESC }
   input Filter { name: String sort: Sort! = ASC tags: [String!]! ranges: [[Int]] inner: Filter }
   input One @oneOf { id: ID at: Int }
@@ -22,7 +24,7 @@ const MODEL = modelOf(`
   type Port implements Node { id: ID! name: String! }
   type Visit implements Node { id: ID! ship: Ship! }
   union Found = Ship | Port
-  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node }
+  type Query { ship(id: ID!): Ship ships(filter: Filter, one: One): [Ship!]! find(text: String!): [Found!]! node(id: ID!): Node attached(file: File!, record: Record): Ship }
   type Mutation { photo(file: Upload!): Ship }
 `);
 const typesOf = (text: string) => {
@@ -74,6 +76,12 @@ const CASES: [name: string, text: string, data: string, variables: string][] = [
     'mutation Upload($file: Upload!) { photo(file: $file) { id } }',
     '{ photo: { id: string } | null }',
     '{ file: File | Blob }',
+  ],
+  [
+    'Shadows',
+    'query Shadows($file: File!, $record: Record) { attached(file: $file, record: $record) { ... on Ship @skip(if: true) { id } } __typename }',
+    '{ attached: { id?: string } | null; __typename: "Query" }',
+    '{ file: globalThis.File | Blob; record?: Record | null }',
   ],
 ];
 

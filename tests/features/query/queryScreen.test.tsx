@@ -97,6 +97,20 @@ it('the document is laid out from the keyboard', async () => {
   expect(view?.state.doc.toString()).toBe('query A {\n  port\n}\n');
 });
 
+it('laying out is a step of its own, taken back without what was typed just before', async () => {
+  await open([json({})], 'query A { port }');
+  const host = document.querySelector('.query-document .query-editor');
+  const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
+  if (!view) throw new Error('There is no editor');
+  act(() => view.dispatch({ changes: { from: 15, insert: 's: port' }, userEvent: 'input.type' }));
+  const typed = view.state.doc.toString();
+  const press = (key: string, keyCode: number, held: object) => fireEvent.keyDown(view.contentDOM, { key, keyCode, ...held });
+  press('F', 70, { shiftKey: true, altKey: true });
+  expect(view.state.doc.toString()).not.toBe(typed);
+  press('z', 90, { ctrlKey: true });
+  expect(view.state.doc.toString()).toBe(typed);
+});
+
 it('Ctrl Enter in the document runs the operation that the cursor is in, and chooses it', async () => {
   const text = 'query A { port } query B { a: port } fragment F on Ship { id }';
   const page = await open([json({ data: { port: 'Oslo' } })], text);
@@ -430,4 +444,23 @@ it('the form of one operation leaves the variables of the others, and shows thos
   expect((screen.getByRole('textbox', { name: /Most/ }) as HTMLInputElement).value).toBe('30');
   await page.run();
   expect(page.requests[0]?.json?.variables).toEqual({ first: 7, most: 30 });
+});
+
+it('a tab that comes into view among many is scrolled to', async () => {
+  const scrolledTo: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this.textContent ?? '');
+  };
+  try {
+    const page = await open([], 'query First { port }');
+    scrolledTo.length = 0;
+    fireEvent.click(screen.getByRole('button', { name: 'New tab' }));
+    await page.pass(0);
+    expect(scrolledTo).toEqual(['Empty']);
+    fireEvent.click(screen.getByRole('tab', { name: 'First' }));
+    await page.pass(0);
+    expect(scrolledTo.at(-1)).toBe('First');
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  }
 });

@@ -41,6 +41,17 @@ it.each([
   expect(check(values)).toEqual(problems);
 });
 
+it('a file stands for the null in its place, and for nothing where that was taken out', () => {
+  const photo = new Blob(['x']);
+  const { operations: uploads } = readDocument('mutation A($file: Upload!) { a(file: $file) }');
+  const taken = chosenOperation(uploads, null)?.variables ?? [];
+  const files = new Map([[pathKeyOf(['file']), photo]]);
+  expect(checkVariables(MODEL, taken, { file: null }, files)).toEqual([]);
+  expect(withFiles({ file: null }, files)).toEqual({ file: photo });
+  expect(checkVariables(MODEL, taken, {}, files)).toEqual([{ path: ['file'], code: 'missing', type: 'Upload!' }]);
+  expect(withFiles({}, files)).toEqual({});
+});
+
 it('text that is no object of JSON is told', () => {
   expect(readVariables('  ').values).toEqual({});
   expect(readVariables('[1]')).toEqual({ values: null, error: '' });
