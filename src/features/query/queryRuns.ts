@@ -74,7 +74,10 @@ export interface QueryRun {
   large: LargeData | null;
   /** Of a large answer that did not come to its end, or is no JSON: its text, as far as it came. */
   cut: LargeData | null;
-  /** The body as it came, in the pieces that it came in; of a large one it is in `large` or `cut`. Grows in place. */
+  /**
+   * The body as it came, in the pieces that it came in; of a large one it is in `large` or `cut`. Changes in place: it grows, and is empty once
+   * the pieces are more than `MOST_TEXT`.
+   */
   texts: readonly string[];
   /** Bytes that have come so far of an answer that comes whole. */
   received: number;
@@ -114,6 +117,8 @@ export interface QueryRuns {
 
 /** Events kept of one subscription. */
 export const MOST_EVENTS = 500;
+/** Characters kept of the text of an answer in parts, which may go on for as long as somebody looks. */
+export const MOST_TEXT = 5_000_000;
 /** How long after a stop the tap may still tell what had come, in ms. */
 const LATE_MS = 1000;
 /** How often a stream of parts or events is shown, in ms. */
@@ -216,6 +221,7 @@ function start(
   };
   let sent = text;
   let texts: string[] = [];
+  let textLength = 0;
   let timer: Timer | undefined;
   let ended = false;
   const show = (): void => {
@@ -236,7 +242,10 @@ function start(
     const body = event.type === 'request' ? queryOfBody(event.body()) : null;
     if (body !== null) sent = body;
     // Asked for once more: what came of the first answer is nothing any longer.
-    if (event.type === 'request') texts = [];
+    if (event.type === 'request') {
+      texts = [];
+      textLength = 0;
+    }
     run = withStep({ ...run, texts }, event);
   });
   const onBytes = (received: number): void => {
@@ -256,7 +265,13 @@ function start(
     from: answers?.from ?? Number.POSITIVE_INFINITY,
     onBytes,
     // Also told of what had come when it is stopped, a moment later.
-    onText: piece => void texts.push(piece),
+    onText(piece) {
+      // The first may be all there is: an answer that came whole.
+      const isTooMuch = textLength > 0 && textLength + piece.length > MOST_TEXT;
+      textLength = isTooMuch ? Number.POSITIVE_INFINITY : textLength + piece.length;
+      if (isTooMuch) texts.length = 0;
+      else texts.push(piece);
+    },
     open(size) {
       if (!answers) throw new Error('There is nothing to read a large answer with');
       const sink = answers.open(size);

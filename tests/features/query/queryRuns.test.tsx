@@ -3,7 +3,7 @@
  */
 /** When a run is told of, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
-import { createQueryRuns, type RunRequest } from '../../../src/features/query/queryRuns';
+import { createQueryRuns, MOST_TEXT, type RunRequest } from '../../../src/features/query/queryRuns';
 import { systemClock } from '../../../src/lib/clock';
 import { assembleTransport } from '../../../src/transport/assembleTransport';
 import { laterParts } from '../../../src/transport/laterParts';
@@ -60,6 +60,30 @@ it('where a hash was not known and the query went out again, the text is that of
   await waitFor(() => expect(runs.of('1').get()?.state).toBe('done'));
   expect(requests).toHaveLength(2);
   expect(runs.of('1').get()?.texts.join('')).toBe(answer);
+  runs.dispose();
+  transport.dispose();
+});
+
+it('of an answer that never ends only so much text is kept as it came', async () => {
+  let body!: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      body = controller;
+    },
+  });
+  const { fetch } = scriptedFetch(() => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  const now = () => runs.of('1').get();
+  const event = (port: string): string => `event: next\ndata: ${JSON.stringify({ data: { port }, hasNext: true })}\n\n`;
+  runs.run('1', REQUEST);
+  body.enqueue(new TextEncoder().encode(event('Oslo')));
+  await waitFor(() => expect(now()?.data).toEqual({ port: 'Oslo' }));
+  expect(now()?.texts.join('')).toBe(event('Oslo'));
+  body.enqueue(new TextEncoder().encode(event('x'.repeat(MOST_TEXT))));
+  body.enqueue(new TextEncoder().encode(event('Bergen')));
+  await waitFor(() => expect(now()?.data).toEqual({ port: 'Bergen' }));
+  expect(now()?.texts).toEqual([]);
   runs.dispose();
   transport.dispose();
 });

@@ -291,29 +291,37 @@ it('the events of a subscription are shown as they arrive, the newest first, unt
   expect(page.network.latest().sent.at(-1)).toMatchObject({ type: 'complete', id: frame?.id });
 });
 
-it('parts of a deferred answer are shown before the last one came', async () => {
-  let next: (part: string | null) => void = () => undefined;
+/** An answer in pieces, which come when they are told to. */
+function answerInPieces() {
+  let body!: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      next = part => (part === null ? controller.close() : controller.enqueue(new TextEncoder().encode(part)));
+      body = controller;
     },
   });
-  const part = (body: object): string => `\r\n--x\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(body)}`;
-  const page = await open(
-    [() => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } })],
-    '{ port ... @defer { ships(first: 1) { id } } }',
-  );
+  return {
+    answer: () => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } }),
+    come: (text: string) => act(async () => body.enqueue(new TextEncoder().encode(text))),
+    end: (text: string) =>
+      act(async () => {
+        body.enqueue(new TextEncoder().encode(text));
+        body.close();
+      }),
+    breakOff: () => act(async () => body.error(new TypeError('network error'))),
+  };
+}
+const piece = (json: string): string => `\r\ncontent-type: application/json\r\n\r\n${json}\r\n--x`;
+const DEFERRED = '{ port ... @defer { ships(first: 1) { id } } }';
+
+it('parts of a deferred answer are shown before the last one came', async () => {
+  const { answer, come, end } = answerInPieces();
+  const page = await open([answer], DEFERRED);
   await page.run();
-  await act(async () => next(`${part({ data: { port: 'Oslo' }, hasNext: true })}\r\n--x`));
+  await come(`\r\n--x${piece('{"data":{"port":"Oslo"},"hasNext":true}')}`);
   await page.pass(200);
   expect(result().getByText('More is on its way')).toBeTruthy();
   expect(result().getByText('Oslo')).toBeTruthy();
-  await act(async () => {
-    next(
-      `\r\ncontent-type: application/json\r\n\r\n${JSON.stringify({ incremental: [{ path: [], data: { ships: [{ id: 'first-ship' }] } }], hasNext: false })}\r\n--x--`,
-    );
-    next(null);
-  });
+  await end(`${piece('{"incremental":[{"path":[],"data":{"ships":[{"id":"first-ship"}]}}],"hasNext":false}')}--`);
   await page.pass(300);
   expect(result().getByText('first-ship')).toBeTruthy();
   expect(result().getByText('Status 200')).toBeTruthy();
@@ -338,26 +346,16 @@ it('raw is what was received, a token in it too, which Wire and the clipboard of
 });
 
 it('raw of an answer in pieces is what was received, and only whole pieces count', async () => {
-  let body!: ReadableStreamDefaultController<Uint8Array>;
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      body = controller;
-    },
-  });
-  const page = await open(
-    [() => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } })],
-    '{ port ... @defer { ships(first: 1) { id } } }',
-  );
+  const { answer, come, breakOff } = answerInPieces();
+  const page = await open([answer], DEFERRED);
   const log = wireOf(page.session);
   await page.run();
-  const piece = (text: string) => act(async () => body.enqueue(new TextEncoder().encode(text)));
-  const head = '\r\n--x\r\ncontent-type: application/json\r\n\r\n';
-  await piece(`${head}{"data":{"port":"${TOKEN}"},"hasNext":true}\r\n--x`);
+  await come(`\r\n--x${piece(`{"data":{"port":"${TOKEN}"},"hasNext":true}`)}`);
   await page.pass(200);
-  await piece(`\r\ncontent-type: application/json\r\n\r\n{"data":{"port":"Bergen"},"hasNext":true}\r\n--x`);
+  await come(piece('{"data":{"port":"Bergen"},"hasNext":true}'));
   await page.pass(200);
-  await piece('\r\ncontent-ty');
-  await act(async () => body.error(new TypeError('network error')));
+  await come('\r\ncontent-ty');
+  await breakOff();
   await page.pass(200);
   expect(result().getByText('2 parts')).toBeTruthy();
   fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
@@ -371,22 +369,13 @@ it('raw of an answer in pieces is what was received, and only whole pieces count
 });
 
 it('of an answer in pieces that breaks off between them Wire counts no piece more', async () => {
-  const part = '\r\n--x\r\ncontent-type: application/json\r\n\r\n{"data":{"port":"Oslo"},"hasNext":true}\r\n--x';
-  let body!: ReadableStreamDefaultController<Uint8Array>;
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      body = controller;
-    },
-  });
-  const page = await open(
-    [() => new Response(stream, { headers: { 'content-type': 'multipart/mixed; boundary="x"' } })],
-    '{ port }',
-  );
+  const { answer, come, breakOff } = answerInPieces();
+  const page = await open([answer], '{ port }');
   const log = wireOf(page.session);
   await page.run();
-  await act(async () => body.enqueue(new TextEncoder().encode(part)));
+  await come(`\r\n--x${piece('{"data":{"port":"Oslo"},"hasNext":true}')}`);
   await page.pass(200);
-  await act(async () => body.error(new TypeError('network error')));
+  await breakOff();
   await page.pass(200);
   expect(result().queryByText('2 parts')).toBeNull();
   const [entry] = log.get().entries.slice(-1);
