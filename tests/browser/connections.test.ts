@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually';
 import { openBrowser } from '../support/openBrowser';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, startHost } from '../support/servers/startHost';
-import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
 jest.setTimeout(90_000);
 
@@ -21,7 +21,7 @@ let oriel: StartedProcess;
 let base: string;
 beforeAll(async () => {
   [browser, host] = await Promise.all([openBrowser(), startHost()]);
-  oriel = startProcess(SERVER, { PORT: '0', ORIEL_DATA_DIR: ':memory:', ORIEL_LOG_LEVEL: 'silent' });
+  oriel = await startOverHarbour({ ORIEL_LOG_LEVEL: 'silent' });
   base = (await oriel.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
 });
 afterAll(async () => {

@@ -7,19 +7,21 @@ import { buildSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { schemaServer } from '../support/schemaServer';
-import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
 
 jest.setTimeout(90_000);
 
 let browser: Browser;
 let harbour: { started: StartedProcess; base: string };
-async function startOriel(env: Record<string, string>): Promise<{ started: StartedProcess; base: string }> {
-  const started = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env });
+/** The server before the API that `env` names, before a harbour of its own where it names none. */
+async function startOriel(env?: Record<string, string>): Promise<{ started: StartedProcess; base: string }> {
+  const settings = { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env };
+  const started = await (env ? startProcess(SERVER, settings) : startOverHarbour(settings));
   return { started, base: (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '' };
 }
 beforeAll(async () => {
-  [browser, harbour] = await Promise.all([openBrowser(), startOriel({ ORIEL_DATA_DIR: ':memory:' })]);
+  [browser, harbour] = await Promise.all([openBrowser(), startOriel()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { chunkFile } from '../support/chunkFile';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { rawRequest } from '../support/rawRequest';
-import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { type StartedProcess, startOverHarbour } from '../support/startProcess';
 
 jest.setTimeout(60_000);
 
@@ -62,7 +62,7 @@ let api: StartedProcess;
 let base: string;
 beforeAll(async () => {
   browser = await openBrowser();
-  api = startProcess(SERVER, { PORT: '0', ORIEL_DATA_DIR: ':memory:' });
+  api = await startOverHarbour();
   base = (await api.line(/^Oriel is at (\S+)$/))[1] ?? '';
 });
 afterAll(async () => {

@@ -1,10 +1,9 @@
 /** Feeds in Chromium on the real harbour: they survive a killed server, lose no event, and go on behind other screens. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { copySeededFolder } from '../support/seededFolder';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 
 jest.setTimeout(120_000);
@@ -19,7 +18,7 @@ const start = async (port: string): Promise<void> => {
 };
 beforeAll(async () => {
   browser = await openBrowser();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'oriel-live-'));
+  dataDir = await copySeededFolder();
   await start('0');
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import axe from 'axe-core';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
-import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
 jest.setTimeout(90_000);
 
@@ -18,7 +18,7 @@ let browser: Browser;
 let server: StartedProcess;
 let base = '';
 beforeAll(async () => {
-  server = startProcess(SERVER, { PORT: '0', ORIEL_DATA_DIR: ':memory:', ORIEL_LOG_LEVEL: 'silent' });
+  server = await startOverHarbour({ ORIEL_LOG_LEVEL: 'silent' });
   browser = await openBrowser();
   base = (await server.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
 });

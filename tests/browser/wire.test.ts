@@ -9,7 +9,7 @@ import { eventually } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
-import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 import { validateHar } from '../support/validateHar';
 
 jest.setTimeout(150_000);
@@ -46,8 +46,10 @@ async function open(kind: ServerKind, address: string, colorScheme: 'light' | 'd
   return { page: await openPage(base + address, colorScheme), base, api };
 }
 
-async function startOriel(env: Record<string, string>): Promise<string> {
-  const started = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env });
+/** The server before the API that `env` names, before a harbour of its own where it names none. */
+async function startOriel(env?: Record<string, string>): Promise<string> {
+  const settings = { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env };
+  const started = await (env ? startProcess(SERVER, settings) : startOverHarbour(settings));
   running.push(started);
   return (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
 }
@@ -219,7 +221,7 @@ it('an error of an action leads to its row, whatever was asked for since', async
 });
 
 it('an error of a table, of the schema and of a feed lead to their rows', async () => {
-  const base = await startOriel({ ORIEL_DATA_DIR: ':memory:' });
+  const base = await startOriel();
   const page = await openPage(`${base}/wire`);
   await row(page, /IntrospectionQuery.*answered/).waitFor();
   await page.route('**/graphql', route => route.fulfill({ status: 404, body: 'Not here' }));
@@ -287,7 +289,7 @@ it('each part of the status line leads to its row', async () => {
 });
 
 it('a query that was given up by going to another screen', async () => {
-  const base = await startOriel({ ORIEL_DATA_DIR: ':memory:' });
+  const base = await startOriel();
   const page = await openPage(`${base}/wire`);
   await row(page, /IntrospectionQuery.*answered/).waitFor();
   // Whatever is asked from now on is not answered while the page is on the screen that asks.

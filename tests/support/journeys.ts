@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from './openBrowser';
-import { SERVER, type StartedProcess, startProcess } from './startProcess';
+import { SERVER, type StartedProcess, startOverHarbour, startProcess } from './startProcess';
 
 /** A running server of ours. */
 export interface StartedOriel {
@@ -27,7 +27,7 @@ export interface ApiAnswer {
 /** What the journeys of one file share. */
 export interface Journeys {
   /**
-   * Starts the built server, with a fresh harbour in memory unless `env` says where its API is. It ends with the file.
+   * Starts the built server, with a fresh harbour of its own unless `env` says where its API is. It ends with the file.
    * `script` is the program, default the server itself.
    */
   startOriel(env?: Record<string, string>, script?: string): Promise<StartedOriel>;
@@ -72,8 +72,8 @@ export function journeys(): Journeys {
   return {
     async startOriel(env = {}, script = SERVER) {
       const isHarbour = env.ORIEL_HTTP_ENDPOINT === undefined && env.ORIEL_UPSTREAM === undefined;
-      const sample: Record<string, string> = isHarbour ? { ORIEL_DATA_DIR: ':memory:' } : {};
-      const started = startProcess(script, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...sample, ...env });
+      const settings = { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ...env };
+      const started = await (isHarbour ? startOverHarbour(settings, script) : startProcess(script, settings));
       processes.push(started);
       const base = (await started.line(/^Oriel is at (http:\S+)$/))[1] ?? '';
       const accessCode = isHarbour ? ((await started.line(/^The access code is (\S+)$/))[1] ?? '') : '';

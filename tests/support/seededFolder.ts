@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createHarbour } from '../../src/sample/createHarbour';
 
 // Functions, because the harbour's own process loads this file as an ES module, where there is no __dirname, and never calls them.
 const root = (): string => join(__dirname, '..', '..');
@@ -28,6 +27,8 @@ async function makeTemplate(template: string): Promise<void> {
   await mkdir(dirname(template), { recursive: true });
   await removeOutdated(dirname(template));
   const folder = await mkdtemp(`${template}-making-`);
+  // Most find the template there, and need none of what makes it.
+  const { createHarbour } = await import('../../src/sample/createHarbour');
   const harbour = await createHarbour({ dataDir: folder });
   await harbour.dispose();
   try {
