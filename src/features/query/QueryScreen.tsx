@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo,
 import { form } from '../../i18n/english/form';
 import { query } from '../../i18n/english/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Text } from '../../i18n/language';
 import { href } from '../../session/navigation';
 import type { Session } from '../../session/session';
 import { useAnnounce } from '../../ui/Announcer';
@@ -333,25 +334,32 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
 
 function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (place: TextPlace) => void }): ReactNode {
   const text = useText();
-  const words =
-    refusal.code === 'none'
-      ? text('query.noOperation')
-      : refusal.code === 'unread'
-        ? text('query.notRead', { message: refusal.message })
-        : refusal.code === 'header'
-          ? text('query.headerBroken', { name: refusal.name })
-          : refusal.message === ''
-            ? text('query.variablesNoObject', { example: '{"first": 10}' })
-            : text('query.variablesBroken', { error: refusal.message });
   return (
     <p className="query-refusal" role="alert">
       <Icon name="error" />
       <span>
-        <strong>{text('query.notSent')}</strong> {words}
+        <strong>{text('query.notSent')}</strong> {refusalWords(text, refusal)}
         {refusal.code === 'unread' && refusal.place ? <PlaceLink place={refusal.place} onPlace={onPlace} /> : null}
       </span>
     </p>
   );
+}
+
+function refusalWords(text: Text, refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'none':
+      return text('query.noOperation');
+    case 'unloaded':
+      return text('shell.notAvailableHelp');
+    case 'unread':
+      return text('query.notRead', { message: refusal.message });
+    case 'header':
+      return text('query.headerBroken', { name: refusal.name });
+    case 'variables':
+      return refusal.message === ''
+        ? text('query.variablesNoObject', { example: '{"first": 10}' })
+        : text('query.variablesBroken', { error: refusal.message });
+  }
 }
 
 /** As it is fetched: with its texts and the icons inside it. */

@@ -16,6 +16,7 @@ import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } f
 export type Refusal =
   | { code: 'unread'; message: string; place: TextPlace | null }
   | { code: 'none' }
+  | { code: 'unloaded' }
   | { code: 'variables'; message: string }
   | { code: 'header'; name: string };
 
@@ -81,7 +82,12 @@ export function useQueryTool(session: Session): QueryTool {
     async (at?: number) => {
       const asked = latest.current;
       const refuse = (refusal: Refusal): void => setRefused({ of: asked.signature, refusal });
-      const { tools: known, answerDocs } = await loadGraphqlSupport();
+      const loaded = await loadGraphqlSupport().catch(() => null);
+      if (!loaded) {
+        refuse({ code: 'unloaded' });
+        return;
+      }
+      const { tools: known, answerDocs } = loaded;
       const read = known.readDocument(asked.tab.query);
       if (read.error) {
         refuse(asked.tab.query.trim() === '' ? { code: 'none' } : { code: 'unread', ...read.error });

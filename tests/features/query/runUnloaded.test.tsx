@@ -1,0 +1,34 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Query where what it reads documents with cannot be loaded. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { QueryScreen } from '../../../src/features/query/QueryScreen';
+import { href } from '../../../src/session/navigation';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen } from '../../support/renderScreen';
+import { scriptedFetch } from '../../support/scriptedFetch';
+
+// Laying out text is not done without a browser; the editor asks for it all the same.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+
+jest.mock('../../../src/features/query/lazySchema', () => {
+  throw new Error('Loading chunk 7 failed');
+});
+
+it('says that nothing was sent, and why', async () => {
+  const { fetch, requests } = scriptedFetch();
+  const page = renderScreen(session => <QueryScreen session={session} />, {
+    introspection: introspectionFromSchema(schemaOf('type Query { port: String }')),
+    address: href(['query'], { query: '{ port }' }),
+    fetch,
+  });
+  const before = requests.length;
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Run' })));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Not sent This part of Oriel could not be loaded. Reload the page to try again.');
+  expect(requests).toHaveLength(before);
+  page.unmount();
+  page.session.dispose();
+});
