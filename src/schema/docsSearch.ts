@@ -136,7 +136,9 @@ function search(entries: readonly Entry[], text: string, limit: number): DocsHit
   const lists: DocsHit[][] = Array.from({ length: RANKS * 2 }, () => []);
   for (const entry of entries) {
     if (holder !== null && entry.holder !== holder) continue;
-    const rank = parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name);
+    // Of a type whose fields are asked for, what these take comes behind them.
+    const isBehind = name === '' && entry.hit.kind === 'argument';
+    const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name);
     if (rank === null) continue;
     const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === RANKS - 1 ? 0 : 1)];
     if (list && list.length < limit) list.push(entry.hit);

@@ -49,7 +49,7 @@ export function typeSdl(type: TypeModel): string {
       return `${head}${word} ${type.name}${wide}${block([...type.fields.values()].map(fieldSdl))}`;
     }
     case 'union':
-      return `${head}union ${type.name} = ${type.possibleTypes.join(' | ')}`;
+      return `${head}union ${type.name}${type.possibleTypes.length === 0 ? '' : ` = ${type.possibleTypes.join(' | ')}`}`;
     case 'enum':
       return `${head}enum ${type.name}${block(
         type.values.map(value => `${description(value.description, '  ')}  ${value.name}${deprecated(value.deprecationReason)}`),
@@ -92,7 +92,7 @@ const deprecated = (reason: string | null): string =>
 function description(text: string | null, indent: string): string {
   if (!text) return '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: just these cannot stand in a block string
-  const isPlain = !/[\u0000-\u0008\u000b-\u001f]/.test(text) && text.trim() === text && !/^\s/m.test(text);
+  const isPlain = !/[\u0000-\u0008\u000b-\u001f]/.test(text) && text.trim() === text;
   if (!isPlain) return `${indent}${JSON.stringify(text)}\n`;
   const lines = text.replaceAll('"""', '\\"""').split('\n');
   return `${indent}"""\n${lines.map(line => (line === '' ? '' : indent + line)).join('\n')}\n${indent}"""\n`;

@@ -95,6 +95,25 @@ it.each([
   expect(printSchema(buildSchema(schemaSdl(introspect(asked))))).toBe(printSchema(asked));
 });
 
+it('writes paragraphs as paragraphs, and a union without members as one', () => {
+  const paragraphs = 'One.\n\n- two\n  - three';
+  const asked = buildSchema(`${JSON.stringify(paragraphs)} union U type Query { u: U }`, { assumeValid: true });
+  const sdl = schemaSdl(introspect(asked));
+  expect(sdl).toContain(`"""\n${paragraphs}\n"""\nunion U\n`);
+  expect(printSchema(buildSchema(sdl, { assumeValid: true }))).toBe(printSchema(asked));
+});
+
+it('finds the fields of a type before what they take', () => {
+  const model = introspect(
+    buildSchema('type Query { ship(id: ID, of: ID): Ship } type Ship { id: ID, description(as: ID): String }'),
+  );
+  expect(
+    docsIndex(model)
+      .search('Ship.', 9)
+      .map(({ name }) => name),
+  ).toEqual(['id', 'description', 'as']);
+});
+
 it('finds by several words, in the order of how much their name says', () => {
   const names = (text: string) =>
     docsIndex(

@@ -219,11 +219,17 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
   const add = (change: Pick<SchemaChange, 'what' | 'place' | 'path'> & Partial<SchemaChange>): void => {
     found.push({ weight: 'safe', from: null, to: null, ...change });
   };
-  const compare = (place: string, path: readonly string[], was: Part, is: Part): void => {
+  const compare = (
+    place: string,
+    path: readonly string[],
+    was: Part,
+    is: Part,
+    typeWeight: SchemaChange['weight'] = 'safe',
+  ): void => {
     if ((was.deprecated === null) !== (is.deprecated === null))
       add({ what: is.deprecated === null ? 'undeprecated' : 'deprecated', place, path, to: is.deprecated });
     if (was.type !== is.type && !known.has(`typeChanged ${place}`))
-      add({ what: 'typeChanged', place, path, from: was.type, to: is.type });
+      add({ weight: typeWeight, what: 'typeChanged', place, path, from: was.type, to: is.type });
     // Who leaves it out asks for something else now.
     if (was.defaultValue !== is.defaultValue && !known.has(`defaultChanged ${place}`))
       add({ weight: 'dangerous', what: 'defaultChanged', place, path, from: was.defaultValue, to: is.defaultValue });
@@ -239,7 +245,15 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
     for (const argument of directive.args.values()) {
       const was = old.args.get(argument.name);
       const argumentPlace = `${place}(${argument.name}:)`;
-      if (was) compare(argumentPlace, path, partOf(was), partOf(argument));
+      // The finder looks at no types here.
+      if (was)
+        compare(
+          argumentPlace,
+          path,
+          partOf(was),
+          partOf(argument),
+          takesAll(typeText(argument.type), typeText(was.type)) ? 'safe' : 'breaking',
+        );
       else if (!known.has(`requiredAdded ${argumentPlace}`)) add({ what: 'optionalAdded', place: argumentPlace, path });
     }
     for (const location of directive.locations)
@@ -274,6 +288,17 @@ function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChan
     }
   }
   return found;
+}
+
+/** True when what an input of one type was given may be given to one of another: the same, with fewer `!`. */
+function takesAll(type: string, given: string): boolean {
+  let at = 0;
+  for (const letter of type) {
+    if (letter !== '!' && given[at] === '!') at++;
+    if (given[at] !== letter) return false;
+    at++;
+  }
+  return at === given.length || given.slice(at) === '!';
 }
 
 /** What a type says of itself by a directive of the language: where a scalar is specified, that one field of an input has to be given. */

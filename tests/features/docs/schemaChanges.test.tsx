@@ -105,6 +105,20 @@ it('tells what breaks nothing, and defaults wherever they stand', async () => {
   ]);
 });
 
+it('tells that a directive takes less than it did, which the finder does not look at', async () => {
+  const schema = (list: string, weight: string): string =>
+    `directive @cost(list: ${list}, weight: ${weight}) on FIELD_DEFINITION type Query { a: Int }`;
+  const lines = async (before: string, now: string) => (await schemaChanges(answer(before), answer(now))).map(line);
+  expect(await lines(schema('[Int!]!', 'Int'), schema('[Int]', 'Int!'))).toEqual([
+    'safe typeChanged @cost(list:) [Int!]! > [Int]',
+    'breaking typeChanged @cost(weight:) Int > Int!',
+  ]);
+  expect(await lines(schema('[Int]', 'Int'), schema('[Int!]', 'Float'))).toEqual([
+    'breaking typeChanged @cost(list:) [Int] > [Int!]',
+    'breaking typeChanged @cost(weight:) Int > Float',
+  ]);
+});
+
 it('leads to what is still there, and nowhere else', async () => {
   const changes = await schemaChanges(answer(BEFORE), answer(NOW));
   const path = (place: string) => changes.find(change => change.place === place)?.path;
