@@ -1,13 +1,25 @@
-/** `npm run bench <name> [arguments]`: runs one benchmark, or names them all. */
+/** `npm run bench <name> [arguments]`: runs one benchmark, or those of all pages (`page`), or names them all. */
 
-const benchmarks: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+interface Benchmark {
+  run(args: string[]): Promise<void>;
+}
+
+const benchmarks: Record<string, () => Promise<Benchmark>> = {
   transport: () => import('./transport'),
-  page: () => import('./page'),
+  page: async () => ({ run: inTurn(['load', 'query', 'docs']) }),
+  load: () => import('./load'),
   query: () => import('./query'),
   live: () => import('./live'),
   recognition: () => import('./recognition'),
   docs: () => import('./docs'),
 };
+
+/** One after the other, each with its own defaults: they would disturb one another. */
+function inTurn(names: readonly string[]): Benchmark['run'] {
+  return async () => {
+    for (const each of names) await (await benchmarks[each]?.())?.run([]);
+  };
+}
 
 const [name = '', ...args] = process.argv.slice(2);
 const load = benchmarks[name];

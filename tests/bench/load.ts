@@ -1,5 +1,5 @@
 /**
- * `npm run bench page`: the first load of the harbour in a real Chromium, beside GraphiQL 5 and Altair, all served from this machine over the
+ * `npm run bench load`: the first load of the harbour in a real Chromium, beside GraphiQL 5 and Altair, all served from this machine over the
  * same back end. Told: gzipped JavaScript fetched until usable, first contentful paint, time until usable; at full speed and with the
  * processor throttled to a quarter. Medians of interleaved rounds, each in a fresh profile.
  *
@@ -103,7 +103,7 @@ async function measure(browser: Browser, subjects: readonly Subject[], slowdown:
   );
 }
 
-/** Runs the comparison; `npm run bench page 1` only at full speed, `4` only throttled. */
+/** Runs the comparison; `npm run bench load 1` only at full speed, `4` only throttled. */
 export async function run([only]: string[]): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'oriel-bench-'));
   const oriel = await startOriel(dataDir);
