@@ -135,7 +135,8 @@ function readValues(operator: FilterOperator, value: Draft): { values: unknown[]
 function encode(encoding: FilterEncoding, value: unknown): unknown {
   if (encoding.as === 'value' || encoding.as === 'constant') return value;
   if (encoding.as === 'entry') {
-    const text = (each: unknown): unknown => (encoding.asText ? String(each) : each);
+    const written = (each: unknown): string => (typeof each === 'object' ? JSON.stringify(each) : String(each));
+    const text = (each: unknown): unknown => (encoding.asText ? written(each) : each);
     const put = Array.isArray(value) ? value.map(text) : text(value);
     return encoding.value === null ? encoding.entry : { ...encoding.entry, [encoding.value]: put };
   }

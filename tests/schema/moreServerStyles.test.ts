@@ -240,6 +240,22 @@ describe('a list of conditions that name their fields', () => {
     ).toHaveLength(1);
   });
 
+  it('writes a value that is an object as JSON', () => {
+    const capability = capabilityOf(
+      sdl
+        .replace('BUILT_ON', 'BUILT_ON EXTRA')
+        .replace('builtOn: Date', 'builtOn: Date extra: JSON')
+        .replace('scalar Date', 'scalar Date scalar JSON'),
+    );
+    const { variables, problems } = filterToVariables(capability, [{ field: 'extra', operator: 'is', value: '{"hull": 2}' }]);
+    expect(problems).toEqual([]);
+    expect(variables).toEqual({
+      input: {
+        filters: [{ field: 'EXTRA', operator: 'EQ', value: '{"hull":2}' }],
+      },
+    });
+  });
+
   it('at the root with a field by its name as text; none without an enum of operators, or with more that has to be given', () => {
     const rest = `enum Op { EQUALS LESS_THAN } ${SHIP}`;
     expect(
