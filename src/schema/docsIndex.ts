@@ -1,4 +1,7 @@
-/** A schema as documentation: who uses a type, what implements an interface, and the search (docsSearch.ts). Made once per schema and kept with it. */
+/**
+ * A schema as documentation: who uses a type, what implements an interface, and the search (docsSearch.ts). Made once per schema and kept
+ * with it.
+ */
 import { type DocsHit, searchDocs } from './docsSearch';
 import { fieldsOf, namedType, type SchemaModel, type TypeRef } from './schemaModel';
 

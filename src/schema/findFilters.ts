@@ -17,7 +17,10 @@ import { type ArgumentModel, isList, itemType, mustBeGiven, nullable, type Schem
 
 const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
 
-/** Endings of flat names, in words: `created_at_gte`, `nameContains`. Words that are names as well (`to`, `from`, `end`) need a base that is a column. */
+/**
+ * Endings of flat names, in words: `created_at_gte`, `nameContains`. Words that are names as well (`to`, `from`, `end`) need a base that is a
+ * column.
+ */
 const SUFFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map(
   (
     [

@@ -1,4 +1,7 @@
-/** A schema in the schema definition language, from the model: per type for its page, and whole for a file. Specified directives and scalars are left out. */
+/**
+ * A schema in the schema definition language, from the model: per type for its page, and whole for a file. Specified directives and scalars
+ * are left out.
+ */
 import {
   type ArgumentModel,
   type DirectiveModel,

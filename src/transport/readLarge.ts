@@ -3,7 +3,10 @@ import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
 import type { Receipt } from './tellReceiving';
 import { textOfPieces } from './textOfPieces';
 
-/** Reads a body of so many bytes (null: nobody knows) piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that. */
+/**
+ * Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that.
+ * @param size of the whole in bytes; null: nobody knows
+ */
 export async function readLarge(
   body: ReadableStream<Uint8Array>,
   size: number | null,

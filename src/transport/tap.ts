@@ -28,7 +28,10 @@ export interface TapPart {
 /** A text that is only made, and masked, when it is asked for: bodies may be large, and most are never looked at. */
 export type LazyText = () => string;
 
-/** The text of the first so many bytes of a body that is held elsewhere, masked; null once it has been let go there. Rejects when it cannot be read. */
+/**
+ * The text of the first so many bytes of a body that is held elsewhere, masked; null once it has been let go there. Rejects when it cannot be
+ * read.
+ */
 export type LaterText = (bytes: number) => Promise<string | null>;
 
 /** What happened. All durations in milliseconds, all sizes in bytes; texts, headers and failures are masked by `mask`. */

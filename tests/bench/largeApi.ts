@@ -1,4 +1,7 @@
-/** GitHub's schema with answers of a known size, for the comparison of query tools: the same bytes for all of them, made before anything is measured. */
+/**
+ * GitHub's schema with answers of a known size, for the comparison of query tools: the same bytes for all of them, made before anything is
+ * measured.
+ */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

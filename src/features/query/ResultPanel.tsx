@@ -1,4 +1,7 @@
-/** What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its headers. */
+/**
+ * What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its
+ * headers.
+ */
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';

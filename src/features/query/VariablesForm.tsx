@@ -1,4 +1,7 @@
-/** The variables of an operation as the form that their types make. What is written in it is the JSON text of VariablesPanel; files stand beside it. */
+/**
+ * The variables of an operation as the form that their types make. What is written in it is the JSON text of VariablesPanel; files stand
+ * beside it.
+ */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { formModel } from '../../schema/formModel';

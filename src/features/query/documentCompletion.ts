@@ -26,9 +26,10 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   if (word.text === '' && !context.explicit && !OPENS.test(state.sliceDoc(Math.max(0, pos - 2), pos))) return null;
   const found = getAutocompleteSuggestions(schema, state.doc.toString(), offsetToPos(state.doc, pos));
   if (found.length === 0) return null;
+  const isArgument = DIRECTIVE_ARGUMENT.test(state.sliceDoc(Math.max(0, pos - 100), pos));
   return {
     from: word.from,
-    options: found.map(item => optionOf(item, DIRECTIVE_ARGUMENT.test(state.sliceDoc(Math.max(0, pos - 100), pos)))),
+    options: found.map(item => optionOf(item, isArgument)),
     // What was found is near to the word as it stood: letters more only narrow it, letters less would bring others.
     validFor: text => /^\$?\w*$/.test(text) && text.startsWith(word.text),
   };

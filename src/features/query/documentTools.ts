@@ -94,7 +94,10 @@ function fragmentsOf(document: DocumentNode): Map<string, FragmentDefinitionNode
   return fragments;
 }
 
-/** The document with even spaces and its comments; as it was when it cannot be read. Comments within arguments are indented with their lines only. */
+/**
+ * The document with even spaces and its comments; as it was when it cannot be read. One with comments within arguments is indented line by line
+ * only.
+ */
 export function formatted(text: string): string {
   const { document } = readDocument(text);
   if (!document) return text;

@@ -1,6 +1,6 @@
 /**
- * What the editor knows of GraphQL: highlighting, checks against the schema, explanations on hover; completion is in documentCompletion.ts. Loaded after the editor
- * itself, as graphql-js and the language service come with it.
+ * What the editor knows of GraphQL: highlighting, checks against the schema, explanations on hover; completion is in documentCompletion.ts.
+ * Loaded after the editor itself, as graphql-js and the language service come with it.
  */
 import { type Extension, Prec } from '@codemirror/state';
 import { type EditorView, hoverTooltip, keymap } from '@codemirror/view';

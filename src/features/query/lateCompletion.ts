@@ -4,6 +4,7 @@
  */
 import type { CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
+import { logException } from '@codemirror/view';
 
 /** See the head of the file. */
 export interface LateCompletion {
@@ -22,7 +23,15 @@ export function lateCompletion(): LateCompletion {
     new Promise(resolve => {
       // Nothing is put up over an editor that was left meanwhile.
       const isWanted = (): boolean => !context.aborted && context.view?.hasFocus !== false;
-      const answer = (): void => resolve(isWanted() ? (known?.(context) ?? null) : null);
+      const answer = (): void => {
+        try {
+          resolve(isWanted() ? (known?.(context) ?? null) : null);
+        } catch (error) {
+          // The editor would wait for one that failed for good.
+          logException(context.state, error, 'completion');
+          resolve(null);
+        }
+      };
       waiting.add(answer);
       context.addEventListener('abort', () => waiting.delete(answer));
     });

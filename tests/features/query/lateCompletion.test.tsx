@@ -113,3 +113,20 @@ it('what is known answers at once; when it is known no longer, it is waited for 
   await pass();
   expect(offered(view)).toEqual(['version', 'viewer']);
 });
+
+it('one that cannot answer takes nothing with it, and the next one is asked again', async () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { view, completion } = open();
+  type(view, '{ v');
+  await pass();
+  completion.answerBy(() => {
+    throw new Error('no such place');
+  });
+  await pass();
+  expect(offered(view)).toEqual([]);
+  completion.answerBy(fields());
+  type(view, ' vi');
+  await pass();
+  expect(offered(view)).toEqual(['viewer']);
+  told.mockRestore();
+});
