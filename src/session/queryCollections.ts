@@ -3,7 +3,8 @@
  * secret by its name. Nothing goes away by itself: the state before any change can be put back.
  */
 import type { DocumentStore } from '../lib/documentStore';
-import { createStore, type Readable } from '../lib/store';
+import type { Readable } from '../lib/store';
+import { keptDocument } from './keptDocument';
 import { collectionFile, type QueryCollection, readCollectionFile, type SavedQuery } from './queryCollectionFile';
 import type { QueryContent } from './queryTabs';
 import { withoutSecrets } from './secretLiterals';
@@ -11,6 +12,8 @@ import type { Session } from './session';
 
 /** The collections as state: null until they are read. */
 export interface QueryCollections extends Readable<readonly QueryCollection[] | null> {
+  /** Reads what another page of this browser may have changed. */
+  refresh(): Promise<void>;
   /** Makes an empty one. @returns its id */
   add(name: string): Promise<string>;
   rename(id: string, name: string): Promise<void>;
@@ -39,19 +42,14 @@ export function queryCollectionsOf(session: Session): QueryCollections {
 
 /** Opens the collections kept under a key and begins to read them. */
 export function createQueryCollections(documents: DocumentStore, key: string): QueryCollections {
-  const state = createStore<readonly QueryCollection[] | null>(null);
-  const reading = documents.get(key).then(stored => state.set(readCollections(stored)));
-  const change = async (make: (collections: readonly QueryCollection[]) => readonly QueryCollection[]): Promise<void> => {
-    await reading;
-    const next = make(state.get() ?? []);
-    state.set(next);
-    await documents.set(key, next);
-  };
+  const state = keptDocument<readonly QueryCollection[]>(documents, key, readCollections);
+  const { change } = state;
   const changeQueries = (make: (queries: readonly SavedQuery[]) => readonly SavedQuery[]): Promise<void> =>
     change(all => all.map(collection => ({ ...collection, queries: make(collection.queries) })));
   return {
     get: state.get,
     subscribe: state.subscribe,
+    refresh: state.refresh,
     async add(name) {
       let id = '';
       await change(all => {
@@ -77,7 +75,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
     removeQuery: id => changeQueries(queries => queries.filter(query => query.id !== id)),
     restore: before => change(() => before),
     async exported() {
-      await reading;
+      await state.refresh();
       return collectionFile(state.get() ?? []);
     },
     async accept(text) {

@@ -4,7 +4,8 @@
  */
 import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
-import { createStore, type Readable } from '../lib/store';
+import type { Readable } from '../lib/store';
+import { keptDocument } from './keptDocument';
 import { withoutSecrets } from './secretLiterals';
 import type { Session } from './session';
 
@@ -23,6 +24,8 @@ export interface HistoryEntry {
 
 /** The history as state: null until it is read. */
 export interface QueryHistory extends Readable<readonly HistoryEntry[] | null> {
+  /** Reads what another page of this browser may have changed. */
+  refresh(): Promise<void>;
   /** Puts it first. What was run before keeps its mark. */
   add(entry: Pick<HistoryEntry, 'query' | 'variables' | 'operation' | 'kind'>): Promise<void>;
   mark(id: string, favourite: boolean): Promise<void>;
@@ -60,18 +63,14 @@ export function queryHistoryOf(session: Session): QueryHistory {
 
 /** Opens the history and begins to read it. */
 export function createQueryHistory({ documents, key, clock }: QueryHistoryOptions): QueryHistory {
-  const state = createStore<readonly HistoryEntry[] | null>(null);
-  const reading = documents.get(key).then(stored => state.set(readEntries(stored)));
-  const change = async (make: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): Promise<void> => {
-    await reading;
-    const next = bounded(make(state.get() ?? []));
-    state.set(next);
-    await documents.set(key, next);
-  };
+  const state = keptDocument<readonly HistoryEntry[]>(documents, key, readEntries);
+  const change = (make: (entries: readonly HistoryEntry[]) => readonly HistoryEntry[]): Promise<void> =>
+    state.change(entries => bounded(make(entries)));
   return {
     get: state.get,
     rendered: state.rendered,
     subscribe: state.subscribe,
+    refresh: state.refresh,
     async add(entry) {
       const bare = withoutSecrets(entry);
       const query = bare.query.trim();
@@ -94,7 +93,7 @@ export function createQueryHistory({ documents, key, clock }: QueryHistoryOption
     remove: id => change(entries => entries.filter(entry => entry.id !== id)),
     clear: () => change(entries => entries.filter(entry => entry.favourite)),
     async exported() {
-      await reading;
+      await state.refresh();
       return JSON.stringify({ format: FORMAT, version: 1, entries: state.get() ?? [] }, null, 2);
     },
     async accept(text) {

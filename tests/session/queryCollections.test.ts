@@ -110,3 +110,15 @@ it('of a broken file what can be read is taken, and the rest is counted', async 
     ['…', ['', '']],
   ]);
 });
+
+it('what another page of the browser saved stays', async () => {
+  const { documents, collections, id } = await filled();
+  const other = createQueryCollections(documents, 'k');
+  await other.add('Theirs');
+  await collections.save(id, 'One more', { ...CONTENT, variables: '' });
+  await other.refresh();
+  expect(bare(other)).toEqual([
+    ['Daily', ['All ships', 'One more']],
+    ['Theirs', []],
+  ]);
+});

@@ -55,3 +55,30 @@ it('goes into a file and comes back from it, and somebody else’s file changes 
   await expect(other.accept('not JSON')).rejects.toThrow();
   expect(other.get()).toHaveLength(1);
 });
+
+it('two pages of one browser take nothing from each other', async () => {
+  const documents = memoryDocumentStore();
+  const [one, other] = [open(documents), open(documents)];
+  await one.add(entry('{ a }'));
+  await other.add(entry('{ b }'));
+  await one.mark(one.get()?.[0]?.id ?? '', true);
+  await other.add(entry('{ c }'));
+  await Promise.all([one.add(entry('{ d }')), one.add(entry('{ e }'))]);
+  expect(one.get()?.map(({ query, favourite }) => [query, favourite])).toEqual([
+    ['{ e }', false],
+    ['{ d }', false],
+    ['{ c }', false],
+    ['{ b }', false],
+    ['{ a }', true],
+  ]);
+  await other.refresh();
+  expect(other.get()).toEqual(one.get());
+});
+
+it('where nothing more can be kept it lasts as long as the page', async () => {
+  const documents = memoryDocumentStore();
+  await open(documents).add(entry('{ a }'));
+  const history = open({ ...documents, set: async () => undefined });
+  for (const query of ['{ b }', '{ c }']) await history.add(entry(query));
+  expect(history.get()?.map(({ query }) => query)).toEqual(['{ c }', '{ b }', '{ a }']);
+});

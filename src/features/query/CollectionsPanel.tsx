@@ -1,5 +1,5 @@
 /** Operations put together under names: saved from the tab in view, opened in a tab, renamed in place, handed on as a file. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { QueryCollection } from '../../session/queryCollectionFile';
 import { queryCollectionsOf } from '../../session/queryCollections';
@@ -29,6 +29,7 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
   const announce = useAnnounce();
   const collections = queryCollectionsOf(session);
   const all = useReadable(collections);
+  useEffect(() => void collections.refresh(), [collections]);
   const [words, setWords] = useState('');
   const [name, setName] = useState('');
   const isEmpty = content.query.trim() === '';

@@ -1,5 +1,5 @@
 /** What was run before: to be searched, brought back into a tab, marked, forgotten. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { queryHistoryOf, searchHistory } from '../../session/queryHistory';
 import type { QueryContent } from '../../session/queryTabs';
@@ -29,6 +29,7 @@ export function HistoryPanel({ session, onOpen }: HistoryPanelProps): ReactNode 
   const formats = useFormats();
   const history = queryHistoryOf(session);
   const all = useReadable(history);
+  useEffect(() => void history.refresh(), [history]);
   const [words, setWords] = useState('');
   const [favourites, setFavourites] = useState(false);
   const found = all ? searchHistory(all, words, favourites) : [];
