@@ -355,6 +355,8 @@ function refusalWords(text: Text, refusal: Refusal): string {
       return text('query.notRead', { message: refusal.message });
     case 'header':
       return text('query.headerBroken', { name: refusal.name });
+    case 'token':
+      return text('query.headerToken', { name: refusal.name });
     case 'variables':
       return refusal.message === ''
         ? text('query.variablesNoObject', { example: '{"first": 10}' })

@@ -18,7 +18,8 @@ export type Refusal =
   | { code: 'none' }
   | { code: 'unloaded' }
   | { code: 'variables'; message: string }
-  | { code: 'header'; name: string };
+  | { code: 'header'; name: string }
+  | { code: 'token'; name: string };
 
 /** What the screen needs. */
 export interface QueryTool {
@@ -109,6 +110,12 @@ export function useQueryTool(session: Session): QueryTool {
       const wrong = headers.find(header => !isSendable(header));
       if (wrong) {
         refuse({ code: 'header', name: wrong.name });
+        return;
+      }
+      // The transport makes it of the connection's token alone, and leaves any other out without a word.
+      const bearer = headers.find(({ name }) => name.toLowerCase() === 'authorization');
+      if (bearer && chosen.kind !== 'subscription') {
+        refuse({ code: 'token', name: bearer.name });
         return;
       }
       setRefused(null);

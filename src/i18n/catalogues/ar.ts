@@ -771,6 +771,7 @@ export const catalogue: Catalogue = {
     headerValue: 'قيمة الترويسة',
     headerAdd: 'إضافة ترويسة',
     headerBroken: 'لا يمكن إرسال الترويسة {name} من صفحة: اسمها أو قيمتها غير مسموح بهما هناك.',
+    headerToken: 'لا يمكن تعيين الترويسة {name} هنا: فهي تُكوَّن من رمز الاتصال المميز. سجّل الدخول بهذا الرمز بدلًا من ذلك.',
     headerRemove: 'إزالة {name}',
     result: 'النتيجة',
     resultEmpty: 'لم يُشغَّل شيء بعد',

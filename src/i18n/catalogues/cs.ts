@@ -757,6 +757,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Hodnota hlavičky',
     headerAdd: 'Přidat hlavičku',
     headerBroken: 'Hlavičku {name} nelze ze stránky odeslat: její název nebo hodnota tam nejsou povoleny.',
+    headerToken: 'Hlavičku {name} zde nelze nastavit: tvoří se z tokenu připojení. Místo toho se s tokenem přihlaste.',
     headerRemove: 'Odebrat: {name}',
     result: 'Výsledek',
     resultEmpty: 'Zatím nic nebylo spuštěno',

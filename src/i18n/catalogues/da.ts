@@ -750,6 +750,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Headerens værdi',
     headerAdd: 'Tilføj en header',
     headerBroken: 'Headeren {name} kan ikke sendes fra en side: navnet eller værdien er ikke tilladt dér.',
+    headerToken: 'Headeren {name} kan ikke angives her: den dannes af forbindelsens token. Log i stedet på med tokenet.',
     headerRemove: 'Fjern {name}',
     result: 'Resultat',
     resultEmpty: 'Intet er kørt endnu',

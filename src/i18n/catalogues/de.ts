@@ -759,6 +759,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Wert des Headers',
     headerAdd: 'Header hinzufügen',
     headerBroken: 'Der Header {name} kann von einer Seite nicht gesendet werden: Name oder Wert sind dort nicht erlaubt.',
+    headerToken:
+      'Der Header {name} lässt sich hier nicht setzen: Er wird aus dem Token der Verbindung gebildet. Stattdessen mit dem Token anmelden.',
     headerRemove: '{name} entfernen',
     result: 'Ergebnis',
     resultEmpty: 'Noch nichts ausgeführt',

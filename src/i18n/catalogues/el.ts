@@ -759,6 +759,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Τιμή της κεφαλίδας',
     headerAdd: 'Προσθήκη κεφαλίδας',
     headerBroken: 'Η κεφαλίδα {name} δεν μπορεί να σταλεί από σελίδα: το όνομα ή η τιμή της δεν επιτρέπονται εκεί.',
+    headerToken: 'Η κεφαλίδα {name} δεν μπορεί να οριστεί εδώ: σχηματίζεται από το token της σύνδεσης. Κάντε είσοδο με το token.',
     headerRemove: 'Αφαίρεση: {name}',
     result: 'Αποτέλεσμα',
     resultEmpty: 'Δεν εκτελέστηκε τίποτα ακόμη',

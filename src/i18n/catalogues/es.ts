@@ -757,6 +757,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Valor del encabezado',
     headerAdd: 'Añadir un encabezado',
     headerBroken: 'La cabecera {name} no se puede enviar desde una página: su nombre o su valor no están permitidos ahí.',
+    headerToken:
+      'La cabecera {name} no se puede establecer aquí: se forma con el token de la conexión. Inicie sesión con el token en su lugar.',
     headerRemove: 'Quitar {name}',
     result: 'Resultado',
     resultEmpty: 'Aún no se ha ejecutado nada',

@@ -751,6 +751,7 @@ export const catalogue: Catalogue = {
     headerValue: 'مقدار سرآیند',
     headerAdd: 'افزودن سرآیند',
     headerBroken: 'سرآیند {name} را نمی‌توان از یک صفحه فرستاد: نام یا مقدار آن آنجا مجاز نیست.',
+    headerToken: 'سرآیند {name} را نمی‌توان اینجا تعیین کرد: از توکن اتصال ساخته می‌شود. به‌جای آن با توکن وارد شوید.',
     headerRemove: 'برداشتن {name}',
     result: 'نتیجه',
     resultEmpty: 'هنوز چیزی اجرا نشده',

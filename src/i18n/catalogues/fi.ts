@@ -753,6 +753,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Otsakkeen arvo',
     headerAdd: 'Lisää otsake',
     headerBroken: 'Otsaketta {name} ei voi lähettää sivulta: sen nimi tai arvo ei ole siellä sallittu.',
+    headerToken: 'Otsaketta {name} ei voi asettaa tässä: se muodostetaan yhteyden tokenista. Kirjaudu sen sijaan tokenilla.',
     headerRemove: 'Poista: {name}',
     result: 'Tulos',
     resultEmpty: 'Mitään ei ole vielä suoritettu',

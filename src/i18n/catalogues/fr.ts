@@ -761,6 +761,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Valeur de l’en-tête',
     headerAdd: 'Ajouter un en-tête',
     headerBroken: 'L’en-tête {name} ne peut pas être envoyé depuis une page : son nom ou sa valeur n’y sont pas autorisés.',
+    headerToken:
+      'L’en-tête {name} ne peut pas être défini ici : il est formé à partir du jeton de la connexion. Se connecter avec le jeton à la place.',
     headerRemove: 'Retirer {name}',
     result: 'Résultat',
     resultEmpty: 'Rien n’a encore été exécuté',

@@ -750,6 +750,7 @@ export const catalogue: Catalogue = {
     headerValue: 'ערך הכותרת',
     headerAdd: 'הוספת כותרת',
     headerBroken: 'אי אפשר לשלוח את הכותרת {name} מתוך דף: שמה או ערכה אינם מותרים שם.',
+    headerToken: 'אי אפשר לקבוע כאן את הכותרת {name}: היא נוצרת מאסימון החיבור. במקום זאת יש להתחבר עם האסימון.',
     headerRemove: 'הסרת {name}',
     result: 'תוצאה',
     resultEmpty: 'עדיין לא הורץ דבר',

@@ -744,6 +744,7 @@ export const catalogue: Catalogue = {
     headerValue: 'हेडर का मान',
     headerAdd: 'हेडर जोड़ें',
     headerBroken: 'हेडर {name} किसी पृष्ठ से नहीं भेजा जा सकता: उसका नाम या मान वहाँ अनुमत नहीं है।',
+    headerToken: 'हेडर {name} यहाँ सेट नहीं किया जा सकता: वह कनेक्शन के टोकन से बनता है। इसके बजाय टोकन से साइन इन करें।',
     headerRemove: '{name} हटाएँ',
     result: 'परिणाम',
     resultEmpty: 'अभी कुछ नहीं चलाया गया',

@@ -753,6 +753,7 @@ export const catalogue: Catalogue = {
     headerValue: 'A fejléc értéke',
     headerAdd: 'Fejléc hozzáadása',
     headerBroken: 'A(z) {name} fejléc oldalról nem küldhető el: a neve vagy az értéke ott nem engedélyezett.',
+    headerToken: 'A(z) {name} fejléc itt nem adható meg: a kapcsolat tokenjéből készül. Ehelyett a tokennel kell bejelentkezni.',
     headerRemove: 'Eltávolítás: {name}',
     result: 'Eredmény',
     resultEmpty: 'Még semmi sem futott',

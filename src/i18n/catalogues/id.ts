@@ -751,6 +751,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Nilai header',
     headerAdd: 'Tambah header',
     headerBroken: 'Header {name} tidak dapat dikirim dari halaman: nama atau nilainya tidak diizinkan di sana.',
+    headerToken:
+      'Header {name} tidak dapat diatur di sini: header itu dibuat dari token koneksi. Sebagai gantinya, masuk dengan token tersebut.',
     headerRemove: 'Hapus {name}',
     result: 'Hasil',
     resultEmpty: 'Belum ada yang dijalankan',

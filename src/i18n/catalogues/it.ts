@@ -754,6 +754,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Valore dell’header',
     headerAdd: 'Aggiungi un header',
     headerBroken: 'L’intestazione {name} non può essere inviata da una pagina: il nome o il valore non sono consentiti.',
+    headerToken:
+      'L’intestazione {name} non può essere impostata qui: è formata dal token della connessione. Accedere invece con il token.',
     headerRemove: 'Rimuovi {name}',
     result: 'Risultato',
     resultEmpty: 'Non è stato ancora eseguito nulla',

@@ -750,6 +750,8 @@ export const catalogue: Catalogue = {
     headerValue: 'ヘッダーの値',
     headerAdd: 'ヘッダーを追加',
     headerBroken: 'ヘッダー {name} はページから送信できません。名前または値が許可されていません。',
+    headerToken:
+      'ヘッダー {name} はここでは設定できません。接続のトークンから作られます。代わりにトークンでサインインしてください。',
     headerRemove: '{name} を削除',
     result: '結果',
     resultEmpty: 'まだ実行していません',

@@ -746,6 +746,7 @@ export const catalogue: Catalogue = {
     headerValue: '헤더 값',
     headerAdd: '헤더 추가',
     headerBroken: '헤더 {name}은(는) 페이지에서 보낼 수 없습니다. 이름이나 값이 허용되지 않습니다.',
+    headerToken: '헤더 {name}은(는) 여기서 설정할 수 없습니다. 연결의 토큰으로 만들어집니다. 대신 토큰으로 로그인하세요.',
     headerRemove: '{name} 제거',
     result: '결과',
     resultEmpty: '아직 실행하지 않았습니다',

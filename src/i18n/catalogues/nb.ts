@@ -751,6 +751,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Verdi for headeren',
     headerAdd: 'Legg til en header',
     headerBroken: 'Headeren {name} kan ikke sendes fra en side: navnet eller verdien er ikke tillatt der.',
+    headerToken: 'Headeren {name} kan ikke angis her: den lages av tokenet til tilkoblingen. Logg inn med tokenet i stedet.',
     headerRemove: 'Fjern {name}',
     result: 'Resultat',
     resultEmpty: 'Ingenting er kjørt ennå',

@@ -757,6 +757,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Waarde van de header',
     headerAdd: 'Header toevoegen',
     headerBroken: 'De header {name} kan niet vanaf een pagina worden verzonden: de naam of waarde is daar niet toegestaan.',
+    headerToken:
+      'De header {name} kan hier niet worden ingesteld: die wordt van het token van de verbinding gemaakt. Meld aan met het token.',
     headerRemove: '{name} verwijderen',
     result: 'Resultaat',
     resultEmpty: 'Er is nog niets uitgevoerd',

@@ -773,6 +773,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Wartość nagłówka',
     headerAdd: 'Dodaj nagłówek',
     headerBroken: 'Nagłówka {name} nie można wysłać ze strony: jego nazwa lub wartość nie są tam dozwolone.',
+    headerToken:
+      'Nagłówka {name} nie można tu ustawić: jest tworzony z tokenu połączenia. Zamiast tego należy zalogować się tokenem.',
     headerRemove: 'Usuń: {name}',
     result: 'Wynik',
     resultEmpty: 'Nic jeszcze nie uruchomiono',

@@ -753,6 +753,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Valor do cabeçalho',
     headerAdd: 'Adicionar um cabeçalho',
     headerBroken: 'O cabeçalho {name} não pode ser enviado a partir de uma página: o nome ou o valor não são permitidos ali.',
+    headerToken:
+      'O cabeçalho {name} não pode ser definido aqui: ele é formado pelo token da conexão. Em vez disso, entre com o token.',
     headerRemove: 'Remover {name}',
     result: 'Resultado',
     resultEmpty: 'Nada foi executado ainda',

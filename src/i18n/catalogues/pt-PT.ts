@@ -755,6 +755,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Valor do cabeçalho',
     headerAdd: 'Adicionar um cabeçalho',
     headerBroken: 'O cabeçalho {name} não pode ser enviado a partir de uma página: o nome ou o valor não são permitidos aí.',
+    headerToken:
+      'O cabeçalho {name} não pode ser definido aqui: é formado a partir do token da ligação. Em alternativa, inicie sessão com o token.',
     headerRemove: 'Remover {name}',
     result: 'Resultado',
     resultEmpty: 'Ainda não foi executado nada',

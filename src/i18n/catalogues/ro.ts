@@ -757,6 +757,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Valoarea headerului',
     headerAdd: 'Adaugă un header',
     headerBroken: 'Antetul {name} nu poate fi trimis dintr-o pagină: numele sau valoarea nu sunt permise acolo.',
+    headerToken:
+      'Antetul {name} nu poate fi stabilit aici: este format din tokenul conexiunii. Conectați-vă în schimb cu tokenul.',
     headerRemove: 'Elimină {name}',
     result: 'Rezultat',
     resultEmpty: 'Nu s-a executat nimic încă',

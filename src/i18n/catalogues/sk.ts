@@ -759,6 +759,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Hodnota hlavičky',
     headerAdd: 'Pridať hlavičku',
     headerBroken: 'Hlavičku {name} nemožno zo stránky odoslať: jej názov alebo hodnota tam nie sú povolené.',
+    headerToken: 'Hlavičku {name} tu nemožno nastaviť: tvorí sa z tokenu pripojenia. Namiesto toho sa prihláste tokenom.',
     headerRemove: 'Odstrániť: {name}',
     result: 'Výsledok',
     resultEmpty: 'Zatiaľ sa nič nespustilo',

@@ -748,6 +748,7 @@ export const catalogue: Catalogue = {
     headerValue: 'Headerns värde',
     headerAdd: 'Lägg till en header',
     headerBroken: 'Headern {name} kan inte skickas från en sida: namnet eller värdet är inte tillåtet där.',
+    headerToken: 'Headern {name} kan inte anges här: den bildas av anslutningens token. Logga in med token i stället.',
     headerRemove: 'Ta bort {name}',
     result: 'Resultat',
     resultEmpty: 'Inget har körts ännu',

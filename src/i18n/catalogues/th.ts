@@ -741,6 +741,7 @@ export const catalogue: Catalogue = {
     headerValue: 'ค่าเฮดเดอร์',
     headerAdd: 'เพิ่มเฮดเดอร์',
     headerBroken: 'ส่งส่วนหัว {name} จากหน้าเว็บไม่ได้: ชื่อหรือค่าไม่ได้รับอนุญาต',
+    headerToken: 'ตั้งส่วนหัว {name} ที่นี่ไม่ได้: ส่วนหัวนี้สร้างจากโทเค็นของการเชื่อมต่อ ให้ลงชื่อเข้าใช้ด้วยโทเค็นแทน',
     headerRemove: 'เอา {name} ออก',
     result: 'ผลลัพธ์',
     resultEmpty: 'ยังไม่ได้เรียกใช้',

@@ -751,6 +751,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Üst bilginin değeri',
     headerAdd: 'Üst bilgi ekle',
     headerBroken: '{name} üst bilgisi bir sayfadan gönderilemez: adına veya değerine orada izin verilmez.',
+    headerToken:
+      '{name} üst bilgisi burada ayarlanamaz: bağlantının belirtecinden oluşturulur. Bunun yerine belirteçle oturum açın.',
     headerRemove: 'Kaldır: {name}',
     result: 'Sonuç',
     resultEmpty: 'Henüz bir şey çalıştırılmadı',

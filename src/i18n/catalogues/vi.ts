@@ -748,6 +748,8 @@ export const catalogue: Catalogue = {
     headerValue: 'Giá trị header',
     headerAdd: 'Thêm header',
     headerBroken: 'Không thể gửi tiêu đề {name} từ một trang: tên hoặc giá trị của nó không được phép ở đó.',
+    headerToken:
+      'Không thể đặt tiêu đề {name} ở đây: tiêu đề này được tạo từ token của kết nối. Thay vào đó, hãy đăng nhập bằng token.',
     headerRemove: 'Gỡ {name}',
     result: 'Kết quả',
     resultEmpty: 'Chưa chạy gì',

@@ -742,6 +742,7 @@ export const catalogue: Catalogue = {
     headerValue: '标头值',
     headerAdd: '添加标头',
     headerBroken: '无法从页面发送标头 {name}：其名称或值在页面中不被允许。',
+    headerToken: '无法在此设置标头 {name}：它由连接的令牌生成。请改用该令牌登录。',
     headerRemove: '移除 {name}',
     result: '结果',
     resultEmpty: '尚未运行',

@@ -742,6 +742,7 @@ export const catalogue: Catalogue = {
     headerValue: '標頭值',
     headerAdd: '新增標頭',
     headerBroken: '無法從頁面傳送標頭 {name}：其名稱或值在頁面中不被允許。',
+    headerToken: '無法在此設定標頭 {name}：它由連線的權杖產生。請改用該權杖登入。',
     headerRemove: '移除 {name}',
     result: '結果',
     resultEmpty: '尚未執行',

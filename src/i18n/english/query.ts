@@ -68,6 +68,7 @@ export const query = {
   headerValue: 'Value of the header',
   headerAdd: 'Add a header',
   headerBroken: 'The header {name} cannot be sent from a page: its name or value is not allowed there.',
+  headerToken: 'The header {name} cannot be set here: it is made of the token of the connection. Sign in with the token instead.',
   headerRemove: 'Remove {name}',
   result: 'Result',
   resultEmpty: 'Nothing was run yet',

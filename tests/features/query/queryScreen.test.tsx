@@ -89,6 +89,19 @@ it('sends one operation of several with its fragments, the variables and the hea
   expect(page.requests[1]?.json?.operationName).toBe('B');
 });
 
+it('an Authorization of the tab is not left out without a word: it is told where tokens belong', async () => {
+  const page = await open([json({ data: { port: 'A' } })], 'query A { port }');
+  fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the header' }), { target: { value: 'authorization' } });
+  await page.run();
+  expect(page.requests).toHaveLength(1);
+  fireEvent.change(screen.getByLabelText('Value of the header'), { target: { value: 'Bearer mine' } });
+  await page.run();
+  expect(page.requests).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toMatch(/authorization cannot be set here.*Sign in/);
+});
+
 it('the document is laid out from the keyboard', async () => {
   await open([json({})], 'query A { port }');
   const host = document.querySelector('.query-document .query-editor');
