@@ -1,5 +1,6 @@
 /** Answers that come in parts (multipart/mixed, text/event-stream); fetched with the first of them. */
 import { createEventReader } from './eventStream';
+import { createPartReader } from './incrementalParts';
 import { createQuoter } from './largeIntegers';
 
 /** What an attempt notes of such an answer. */
@@ -11,7 +12,8 @@ export interface StreamNotes {
 }
 
 /**
- * A streamed answer, unread but for integers that JSON.parse would round and for the forms of an event stream that fetchExchange cannot read.
+ * A streamed answer, unread but for integers that JSON.parse would round and for the forms of event streams and of parts that fetchExchange cannot
+ * read.
  * `onText` is told what comes as it comes.
  */
 export function streamedAnswer(
@@ -24,8 +26,10 @@ export function streamedAnswer(
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   const quoter = createQuoter();
-  const events = /event-stream/i.test(response.headers?.get?.('content-type') ?? '') ? createEventReader() : undefined;
-  const read = (text: string): string => events?.push(text) ?? text;
+  const type = response.headers?.get?.('content-type') ?? '';
+  const events = /event-stream/i.test(type) ? createEventReader() : undefined;
+  const parts = createPartReader(type);
+  const read = (text: string): string => parts.push(events?.push(text) ?? text);
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -37,7 +41,8 @@ export function streamedAnswer(
         if (text !== '') controller.enqueue(encoder.encode(text));
       },
       flush(controller) {
-        const text = read(quoter.push(decoder.decode()) + quoter.flush()) + (events?.flush() ?? '');
+        const rest = read(quoter.push(decoder.decode()) + quoter.flush());
+        const text = rest + parts.push(events?.flush() ?? '') + parts.flush();
         if (text !== '') controller.enqueue(encoder.encode(text));
       },
     }),
