@@ -1,9 +1,10 @@
 /** JSON as a folded tree. The tree itself (JsonTree.tsx) is fetched when one is shown first, since few screens begin with one. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { JsonTreeProps } from './JsonTree';
+import { lazyPart } from './lazyPart';
 import { SkeletonLines } from './Skeleton';
 
-const JsonTree = lazy(async () => ({ default: (await import(/* webpackChunkName: "json" */ './JsonTree')).JsonTree }));
+const JsonTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './JsonTree')).JsonTree }));
 
 /** The tree. */
 export function JsonView(props: JsonTreeProps): ReactNode {

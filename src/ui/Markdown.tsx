@@ -1,17 +1,30 @@
-/** Descriptions written in Markdown. Until the part that sets them is there, and for texts without any mark, they are plain text. */
-import { lazy, type ReactNode, Suspense } from 'react';
+/**
+ * Descriptions written in Markdown. Until the part that sets them is there, where it cannot be had, and for texts without any mark, they are
+ * plain text.
+ */
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from './lazyPart';
 import './Markdown.css';
 
-const MarkdownTree = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "markdown" */ './MarkdownTree')).MarkdownTree,
-}));
+/** Props of `Markdown`. */
+export interface MarkdownProps {
+  /** The text. */
+  children: string;
+  /** Within a line, its first paragraph only. Default false. */
+  inline?: boolean;
+}
+
+const MarkdownTree = lazyPart<MarkdownProps>(
+  async () => ({ default: (await import(/* webpackChunkName: "markdown" */ './MarkdownTree')).MarkdownTree }),
+  Plain,
+);
 
 /** Signs that Markdown could mean something in. */
 const MARKS = /[`*_#[\]<>|~&\\]|^\s*([-+]|\d+[.)])\s|\n\s*\n|https?:/m;
 
-/** The text, set. `inline`: within a line, its first paragraph only. */
-export function Markdown({ children, inline = false }: { children: string; inline?: boolean }): ReactNode {
-  const plain = inline ? (children.split(/\n\s*\n/, 1)[0] ?? '') : <p>{children}</p>;
+/** The text, set. */
+export function Markdown({ children, inline = false }: MarkdownProps): ReactNode {
+  const plain = <Plain inline={inline}>{children}</Plain>;
   const set = MARKS.test(children) ? (
     <Suspense fallback={plain}>
       <MarkdownTree inline={inline}>{children}</MarkdownTree>
@@ -28,4 +41,8 @@ export function Markdown({ children, inline = false }: { children: string; inlin
       {set}
     </div>
   );
+}
+
+function Plain({ children, inline }: MarkdownProps): ReactNode {
+  return inline ? (children.split(/\n\s*\n/, 1)[0] ?? '') : <p>{children}</p>;
 }

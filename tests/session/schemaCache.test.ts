@@ -4,6 +4,7 @@ import { memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
 import { createSchemaCache } from '../../src/session/schemaCache';
 import { createTransport } from '../../src/transport/createTransport';
+import { until } from '../support/schemaServer';
 import { json } from '../support/scriptedFetch';
 
 /** An endpoint that knows less than what it is asked for; each question waits until it is answered. */
@@ -22,25 +23,17 @@ function start() {
   const options = { client, documents: memoryDocumentStore(), storage: memoryStorage(), key: 'a:schema', clock: systemClock };
   return { questions, cache: createSchemaCache(options) };
 }
-const settle = () => new Promise(resolve => setTimeout(resolve, 30));
 
 // What says how to ask for less is there at once.
 beforeAll(() => import('../../src/schema/nextLevel'));
 
-it('an endpoint that knows less is asked for less', async () => {
-  const { questions, cache } = start();
-  await settle();
-  questions[0]?.();
-  await settle();
-  expect(questions).toHaveLength(2);
-  cache.dispose();
-});
-
-it('nothing more is asked once nobody waits for it', async () => {
-  const { questions, cache } = start();
-  await settle();
-  cache.dispose();
-  questions[0]?.();
-  await settle();
-  expect(questions).toHaveLength(1);
+it('an endpoint that knows less is asked for less, and for nothing more once nobody waits for it', async () => {
+  const [waited, given] = [start(), start()];
+  await until(() => waited.questions.length === 1 && given.questions.length === 1);
+  given.cache.dispose();
+  given.questions[0]?.();
+  waited.questions[0]?.();
+  await until(() => waited.questions.length === 2);
+  expect(given.questions).toHaveLength(1);
+  waited.cache.dispose();
 });

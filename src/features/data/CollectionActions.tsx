@@ -1,5 +1,5 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Collection } from '../../schema/collections';
@@ -10,6 +10,7 @@ import { AsQueryButton } from '../../ui/AsQueryButton';
 import { IconButton } from '../../ui/Button';
 import { copyText } from '../../ui/CopyButton';
 import { furnished } from '../../ui/furnished';
+import { lazyPart } from '../../ui/lazyPart';
 import { Menu } from '../../ui/Menu';
 import type { MenuItem } from '../../ui/menuItem';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
@@ -20,10 +21,10 @@ import type { CollectionPage } from './useCollectionPage';
 import type { ColumnsState } from './useColumns';
 import type { ViewState } from './useTableView';
 
-const ColumnChooser = lazy(() =>
+const ColumnChooser = lazyPart(() =>
   import(/* webpackChunkName: "columns" */ './ColumnChooser').then(module => ({ default: module.ColumnChooser })),
 );
-const ExportDialog = lazy(() =>
+const ExportDialog = lazyPart(() =>
   import(/* webpackChunkName: "export" */ './export/ExportDialog').then(module => ({ default: module.ExportDialog })),
 );
 

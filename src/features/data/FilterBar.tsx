@@ -1,5 +1,5 @@
 /** The filters of a table as chips, each a sentence to change or take away, the server's own search, and the button that adds one. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { dataMore } from '../../i18n/english/dataMore';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Column } from '../../schema/columns';
@@ -9,6 +9,7 @@ import type { Session } from '../../session/session';
 import { Button } from '../../ui/Button';
 import { furnished } from '../../ui/furnished';
 import { Icon } from '../../ui/Icon';
+import { lazyPart } from '../../ui/lazyPart';
 import { Popover } from '../../ui/Popover';
 import { SearchInput } from '../../ui/SearchInput';
 import { SkeletonLines } from '../../ui/Skeleton';
@@ -18,7 +19,7 @@ import { keyOfName, useKeyNames } from './useKeyNames';
 import './FilterBar.css';
 
 // The editor brings the generated form with it; the first rows do not wait for that.
-const FilterEditor = lazy(() =>
+const FilterEditor = lazyPart(() =>
   import(/* webpackChunkName: "filter" */ './FilterEditor').then(module => ({ default: module.FilterEditor })),
 );
 

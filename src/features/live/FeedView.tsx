@@ -2,7 +2,7 @@
  * A running feed: its events as a table or as JSON, found by words, held still, plotted and exported. What is shown is decided here; how
  * the rows get onto the screen is LiveTable's.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Feed as FeedModel } from '../../schema/feeds';
 import type { Drafts } from '../../schema/formValues';
@@ -18,6 +18,7 @@ import { AsQueryButton } from '../../ui/AsQueryButton';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
+import { lazyPart } from '../../ui/lazyPart';
 import { type Crumb, ScreenFrame } from '../../ui/ScreenFrame';
 import { saveFile } from '../../ui/saveFile';
 import { useReadable } from '../../ui/useReadable';
@@ -32,7 +33,7 @@ import { LiveTable, type LiveTableColumn } from './LiveTable';
 import { ndjson } from './ndjson';
 import './live.css';
 
-const LivePlot = lazy(() => import(/* webpackChunkName: "plot" */ './LivePlot'));
+const LivePlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './LivePlot'));
 
 /** Props of `FeedView`. */
 export interface FeedViewProps {

@@ -2,7 +2,7 @@
  * The Query screen: a document, its variables and headers, and what the server answers. For those who write GraphQL; whatever another screen
  * sends can be opened here. The rules are in useQueryTool.ts.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { form } from '../../i18n/english/form';
 import { query } from '../../i18n/english/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
@@ -40,7 +40,7 @@ import { VariablesPanel } from './VariablesPanel';
 import './query.css';
 
 const ExplorerPanel = lazyPart(() => import(/* webpackChunkName: "query-explorer" */ './ExplorerPanel'));
-const HistoryDrawer = lazy(() => import(/* webpackChunkName: "query-kept" */ './HistoryDrawer'));
+const HistoryDrawer = lazyPart(() => import(/* webpackChunkName: "query-kept" */ './HistoryDrawer'));
 const loadPasting = () => import(/* webpackChunkName: "query-copy" */ './readPasted');
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './copiedText');
 

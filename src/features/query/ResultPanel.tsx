@@ -2,7 +2,7 @@
  * What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its
  * headers.
  */
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/session';
 import { wireLinks } from '../../session/wireLogLinks';
@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
 import { JsonView } from '../../ui/JsonView';
+import { lazyPart } from '../../ui/lazyPart';
 import { SearchInput } from '../../ui/SearchInput';
 import { Segments } from '../../ui/Select';
 import { SkeletonLines } from '../../ui/Skeleton';
@@ -26,8 +27,8 @@ import { ResultHeaders } from './ResultHeaders';
 import { ResultTable } from './ResultTable';
 import { receivedText } from './receivedText';
 
-const LargeTree = lazy(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
-const ResultPlot = lazy(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
+const LargeTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
+const ResultPlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
 
 const NO_EVENTS: readonly RunEvent[] = [];
 

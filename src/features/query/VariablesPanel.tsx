@@ -1,14 +1,15 @@
 /** The variables of the operation in hand, as JSON or as the form that its types make: two views of one text. Files are put in by the form. */
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { ArgumentModel, SchemaModel } from '../../schema/schemaModel';
+import { lazyPart } from '../../ui/lazyPart';
 import { Segments } from '../../ui/Select';
 import { SkeletonLines } from '../../ui/Skeleton';
 import { CodeEditor } from './CodeEditor';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 import { variablesSupport } from './variablesSupport';
 
-const VariablesForm = lazy(() => import(/* webpackChunkName: "query-form" */ './VariablesForm'));
+const VariablesForm = lazyPart(() => import(/* webpackChunkName: "query-form" */ './VariablesForm'));
 
 /** Props of `VariablesPanel`. */
 export interface VariablesPanelProps {

@@ -2,10 +2,11 @@
  * The control for one scalar: what a person types stays as typed (right or wrong), so that nothing is lost or rounded; reading it is the
  * business of whoever sends it. An emptied control means "nothing is given".
  */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { Button } from '../Button';
 import type { ControlProps } from '../Field';
+import { lazyPart } from '../lazyPart';
 import { RadioGroup } from '../Select';
 import { TextArea } from '../TextArea';
 import { TextInput } from '../TextInput';
@@ -14,7 +15,7 @@ import type { FieldDraft, ShownField, ShownScalar } from './formDraft';
 import { plainNumber } from './plainNumber';
 
 // The calendar brings a library with it: only forms that have a date pay for it.
-const DateInput = lazy(() => import('./DateInput').then(module => ({ default: module.DateInput })));
+const DateInput = lazyPart(() => import('./DateInput').then(module => ({ default: module.DateInput })));
 
 /** Props of `ScalarInput`. */
 export interface ScalarInputProps {

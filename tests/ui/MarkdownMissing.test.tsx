@@ -1,0 +1,22 @@
+/** Markdown where what sets it cannot be loaded. */
+import { act, render, screen } from '@testing-library/react';
+import { Markdown } from '../../src/ui/Markdown';
+
+jest.mock('../../src/ui/MarkdownTree', () => {
+  throw new Error('Loading chunk 7 failed');
+});
+
+it('stays the text it is, and takes nothing with it', async () => {
+  await act(async () => {
+    render(
+      <>
+        <Markdown>{'A `ship`.\n\nIts name.'}</Markdown>
+        <Markdown inline>{'A `berth`.\n\nIts place.'}</Markdown>
+      </>,
+    );
+    // What could not be loaded is known by then.
+    await new Promise(resolve => setTimeout(resolve, 10));
+  });
+  expect(screen.getByText(/ship/).textContent).toBe('A `ship`.\n\nIts name.');
+  expect(screen.getByText(/berth/).textContent).toBe('A `berth`.');
+});
