@@ -5,5 +5,5 @@ export const CURL = /^\s*(\$|>|PS>)?\s*curl(\.exe)?\s/i;
 
 /** True for a cURL command and for JSON that may be an entry of a HAR file. */
 export function looksCopied(text: string): boolean {
-  return CURL.test(text) || (text.trimStart().startsWith('{') && text.includes('"postData"'));
+  return CURL.test(text) || (text.trimStart().startsWith('{') && /"(?:postData|queryString)"/.test(text));
 }

@@ -24,16 +24,22 @@ function readHarEntry(text: string): PastedRequest | null {
   if (!looksCopied(text)) return null;
   try {
     const whole = JSON.parse(text) as HarEntry & { log?: { entries?: HarEntry[] } };
-    const request = (whole.log?.entries?.find(entry => entry.request?.postData) ?? whole).request;
-    const { text: body, params, mimeType } = request?.postData ?? {};
-    const form = /multipart/i.test(String(mimeType)) ? (params ? formOfParams(params) : formOfBody(String(body))) : null;
-    const content = form ? contentOfForm(form) : contentOf(String(body));
-    if (!content) return null;
-    const headers = (request?.headers ?? []).filter(({ name }) => !OWN_HEADERS.test(name));
-    return { ...content, headers: headers.map(({ name, value }) => ({ name: String(name), value: String(value) })) };
+    for (const { request } of whole.log?.entries ?? [whole]) {
+      const content = request && contentOfHar(request);
+      if (!content) continue;
+      const headers = (request?.headers ?? []).filter(({ name }) => !OWN_HEADERS.test(name));
+      return { ...content, headers: headers.map(({ name, value }) => ({ name: String(name), value: String(value) })) };
+    }
+    return null;
   } catch {
     return null;
   }
+}
+
+function contentOfHar({ postData, url }: NonNullable<HarEntry['request']>): PastedRequest | null {
+  const { text: body, params, mimeType } = postData ?? {};
+  if (/multipart/i.test(String(mimeType))) return contentOfForm(params ? formOfParams(params) : formOfBody(String(body)));
+  return contentOf(String(body)) ?? contentOfFields(String(body)) ?? contentOfAddress(String(url));
 }
 
 interface HarParam {
@@ -45,6 +51,7 @@ interface HarParam {
 /** What is read of an entry. */
 interface HarEntry {
   request?: {
+    url?: unknown;
     headers?: { name: string; value: string }[];
     postData?: { text?: unknown; mimeType?: unknown; params?: HarParam[] };
   };
@@ -70,7 +77,7 @@ function readCurl(command: string): PastedRequest | null {
     } else if (option === '-d' || /^--(data|json)/.test(option)) {
       // All but --data-raw read a file whose name stands behind an @.
       if (value.startsWith('@') && option !== '--data-raw') missing.push(value.slice(1));
-      else data.push(value);
+      else data.push(option === '--data-urlencode' ? encodedField(value) : value);
     } else if (option === '-F' || option.startsWith('--form')) {
       const [, name = '', text = ''] = /^([^=]+)=([\s\S]*)$/.exec(value) ?? [];
       if (/^[@<]/.test(text)) missing.push(text.slice(1).split(';')[0] ?? '');
@@ -89,7 +96,9 @@ function readCurl(command: string): PastedRequest | null {
     } else address = word;
   }
   const content =
-    form.size > 0 ? contentOfForm({ form, files: missing }) : (contentOf(data.join('&')) ?? contentOfAddress(address));
+    form.size > 0
+      ? contentOfForm({ form, files: missing })
+      : (contentOf(data.join('&')) ?? contentOfFields(data.join('&')) ?? contentOfAddress(address));
   if (!content) return missing.length > 0 ? { missing } : null;
   return { ...content, headers, ...(missing.length > 0 ? { missing } : {}) };
 }
@@ -142,9 +151,21 @@ function contentOf(body: string): Partial<QueryContent> | null {
 
 function contentOfAddress(address: string): Partial<QueryContent> | null {
   const mark = address.indexOf('?');
-  const query = mark < 0 ? null : new URLSearchParams(address.slice(mark)).get('query');
+  return mark < 0 ? null : contentOfFields(address.slice(mark + 1));
+}
+
+/** Of fields as an address or a plain form has them: `query=…&variables=…&operationName=…`. */
+function contentOfFields(encoded: string): Partial<QueryContent> | null {
+  const fields = new URLSearchParams(encoded);
+  const query = fields.get('query');
   if (query === null) return null;
-  return { query, variables: new URLSearchParams(address.slice(mark)).get('variables') ?? '' };
+  return { query, variables: fields.get('variables') ?? '', operation: fields.get('operationName') };
+}
+
+/** A field as cURL encodes it. */
+function encodedField(field: string): string {
+  const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(field) ?? [];
+  return name === '' ? field : `${name}=${encodeURIComponent(value)}`;
 }
 
 function isFilled(variables: unknown): boolean {

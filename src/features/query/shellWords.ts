@@ -95,7 +95,8 @@ function cmdWords(command: string): string[] {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {
     const char = line[at] as string;
-    if (char === '\\' && line[at + 1] === '\\' && /^\\+"/.test(line.slice(at))) {
+    // Browsers write each of them twice, whatever stands behind it.
+    if (char === '\\' && line[at + 1] === '\\') {
       word = `${word ?? ''}\\`;
       at += 1;
     } else if (char === '\\' && line[at + 1] === '"') {

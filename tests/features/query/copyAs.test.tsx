@@ -196,6 +196,19 @@ describe('a pasted request', () => {
       `curl --location ^"http://t/g^" ^\n  -H ^"x-team: a^" ^\n  --data-raw ^"^{^\\^"query^\\^":^\\^"^{ a ^}^\\^"^}^"`,
       '{ a }',
     ],
+    [
+      'cmd, as browsers copy a document of several lines',
+      String.raw`curl ^"http://t/g^" ^
+  -H ^"x-team: a^" ^
+  --data-raw ^"^{^\^"query^\^":^\^"^{^\^\n  a(x: ^\^\^\^"50^% ^\^\^\^\d^\^\^\^")^\^\n^}^\^"^}^"`,
+      '{\n  a(x: "50% \\d")\n}',
+    ],
+    [
+      'fields in the address',
+      `curl -G http://t/g -H 'x-team: a' --data-urlencode 'query={ a(x: "b&c") }' --data-urlencode 'variables={"d": "="}'`,
+      '{ a(x: "b&c") }',
+    ],
+    ['a plain form', `curl http://t/g -H 'x-team: a' -d 'query=%7B+a+%7D&operationName='`, '{ a }'],
     ['cmd, doubled quotes', `curl.exe "http://t/g" -H "x-team: a" --data-raw "{""query"":""{ a }""}"`, '{ a }'],
     [
       'PowerShell, curl.exe',
@@ -255,6 +268,15 @@ describe('a pasted request', () => {
     expect(readPasted(JSON.stringify(entry))).toEqual(content);
     expect(readPasted(JSON.stringify({ log: { entries: [{ request: {} }, entry] } }))).toEqual(content);
     expect(readPasted('{"request": {"postData": ')).toBeNull();
+    const other = { request: { method: 'POST', headers: [], postData: { mimeType: 'text/plain', text: 'seen=1' } } };
+    expect(readPasted(JSON.stringify({ log: { entries: [other, entry] } }))).toEqual(content);
+    const url = 'http://t/g?operationName=A&query=query%20A%20%7B%20a%20%7D&variables=%7B%22x%22%3A1%7D';
+    expect(readPasted(JSON.stringify({ request: { method: 'GET', url, headers, queryString: [] } }))).toEqual({
+      query: 'query A { a }',
+      variables: '{"x":1}',
+      operation: 'A',
+      headers: [{ name: 'X-Team', value: 'a' }],
+    });
   });
 
   it.each(['', 'query { curl }', 'curl https://example.com', "curl https://x -d 'a=b'", 'curl "unfinished'])(
