@@ -173,19 +173,30 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     answer = introspection;
     state.set({ status: 'ready', schema, origin, refreshing, refreshFailure: null });
   };
+  /** In this order: wherever it ends, because the page goes, the next visit finds the difference or notices it anew. */
+  const write = async (value: Remembered): Promise<void> => {
+    const copy = seen;
+    if (copy) {
+      await documents.set(seenKey, copy);
+      if (seen !== copy) return;
+      storage.setItem(sinceKey, String(copy.at));
+    }
+    await documents.set(key, value);
+  };
   const remember = (value: Remembered): void => {
     clock.cancel(saving);
-    saving = clock.after(REMEMBER_AFTER_MS, () => {
-      if (seen) void documents.set(seenKey, seen);
-      void documents.set(key, value);
-    });
+    saving = clock.after(REMEMBER_AFTER_MS, () => void write(value));
   };
   /** A schema took the place of another. Of several in turn the first one is what the reader saw last. */
   const noticeChange = (before: Remembered): void => {
     if (changedSince.get() !== null) return;
     seen = before;
-    storage.setItem(sinceKey, String(before.at));
     changedSince.set(before.at);
+  };
+  const forgetSeen = (): void => {
+    seen = undefined;
+    storage.removeItem(sinceKey);
+    changedSince.set(null);
   };
   const fail = (failure: Failure): void => {
     const now = state.get();
@@ -258,8 +269,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       if (disposed || answer !== introspection) return;
       if (stored && sameJson(introspection, stored.introspection)) return;
       if (stored) noticeChange(stored);
-      if (seen) void documents.set(seenKey, seen);
-      void documents.set(key, { at, introspection });
+      void write({ at, introspection });
     });
   };
 
@@ -282,8 +292,13 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     },
     introspection: () => answer,
     changedSince,
-    seenBefore: async () =>
-      changedSince.get() === null ? undefined : (seen ?? readRemembered(await documents.get(seenKey)))?.introspection,
+    async seenBefore() {
+      if (changedSince.get() === null) return undefined;
+      const copy = seen ?? readRemembered(await documents.get(seenKey));
+      // The browser made room: there is nothing left to differ from.
+      if (!copy) forgetSeen();
+      return copy?.introspection;
+    },
     async markSeen() {
       const now = state.get();
       if (now.status !== 'ready') return;
@@ -291,9 +306,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       // At once, and first: were the older copy still there on the next visit, the difference would be told again.
       clock.cancel(saving);
       await documents.set(key, { at, introspection: answer, ...(fileName === undefined ? {} : { fileName }) });
-      seen = undefined;
-      storage.removeItem(sinceKey);
-      changedSince.set(null);
+      forgetSeen();
       await documents.delete(seenKey);
     },
     accept(introspection, fileName) {
@@ -310,9 +323,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       clock.cancel(saving);
       answer = undefined;
       state.set({ status: 'loading' });
-      seen = undefined;
-      storage.removeItem(sinceKey);
-      changedSince.set(null);
+      forgetSeen();
       await Promise.all([documents.delete(key), documents.delete(seenKey), refresh()]);
     },
     dispose() {

@@ -146,6 +146,40 @@ describe('the schema of a session', () => {
     expect((await first.documents.keys('')).filter(key => key.endsWith(':seen'))).toEqual([]);
   });
 
+  it('that changed is noticed again when the page went before the copy seen last was written down', async () => {
+    const server = schemaServer(SDL);
+    const first = open(server);
+    await until(() => first.session.schema.get().status === 'ready');
+    const at = first.clock.now();
+    const old = first.session.schema.introspection();
+    first.clock.pass(2000);
+    await until(() => true);
+    server.schema = buildSchema(NEWER);
+    await first.session.schema.refresh();
+    expect(first.session.schema.changedSince.get()).toBe(at);
+    first.session.dispose();
+    first.clock.pass(2000);
+    const { session } = open(server, { documents: first.documents, storage: first.storage });
+    await until(() => session.schema.get().status === 'ready' && session.schema.changedSince.get() === at);
+    expect(await session.schema.seenBefore()).toEqual(old);
+  });
+
+  it('has not changed where the copy seen last is there no more', async () => {
+    const server = schemaServer(SDL);
+    const first = open(server);
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    server.schema = buildSchema(NEWER);
+    await first.session.schema.refresh();
+    first.clock.pass(2000);
+    await until(() => true);
+    const { session } = open(server, { documents: memoryDocumentStore(), storage: first.storage });
+    await until(() => session.schema.get().status === 'ready');
+    expect(session.schema.changedSince.get()).not.toBe(null);
+    expect(await session.schema.seenBefore()).toBe(undefined);
+    expect(session.schema.changedSince.get()).toBe(null);
+  });
+
   it('that differs from what an earlier visit showed is noticed also when it is there before the store answers', async () => {
     const first = open(schemaServer(SDL));
     await until(() => first.session.schema.get().status === 'ready');

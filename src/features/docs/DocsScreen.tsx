@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { FailureState } from '../../ui/FailureState';
 import { furnished } from '../../ui/furnished';
+import { Markdown } from '../../ui/Markdown';
 import { Pill } from '../../ui/Pill';
 import { type Crumb, ScreenFrame } from '../../ui/ScreenFrame';
 import { SearchInput } from '../../ui/SearchInput';
@@ -72,7 +73,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
     <ScreenFrame
       page
       crumbs={crumbs}
-      description={name === undefined ? (model?.description ?? text('docs.about')) : null}
+      description={name === undefined && !model?.description ? text('docs.about') : null}
       actions={
         model ? (
           <Button
@@ -212,6 +213,7 @@ function Overview({ model }: { model: SchemaModel }): ReactNode {
   const types = [...model.types.values()].filter(type => !type.name.startsWith('__'));
   return (
     <div className="docs-page">
+      {model.description ? <Markdown>{model.description}</Markdown> : null}
       <section>
         <h2>{text('docs.starts')}</h2>
         <ul className="docs-roots">

@@ -27,6 +27,11 @@ const TYPE_KINDS = {
   scalar: 'docs.kindScalar',
 } as const satisfies Record<TypeModel['kind'], string>;
 
+function isMember(type: TypeModel, name: string): boolean {
+  if (type.kind === 'enum') return type.values.some(value => value.name === name);
+  return (type.kind === 'input' ? type.inputFields : fieldsOf(type)).has(name);
+}
+
 /** A type's page. `field` is the one the address names. */
 export function TypePage({
   session,
@@ -49,6 +54,9 @@ export function TypePage({
       <p className="docs-kind">
         <Pill>{text(TYPE_KINDS[type.kind])}</Pill>
       </p>
+      {field === undefined || isMember(type, field) ? null : (
+        <p role="note">{text('docs.unknown', { name: `${type.name}.${field}` })}</p>
+      )}
       {type.description ? <Markdown>{type.description}</Markdown> : <p className="docs-quiet">{text('docs.noDescription')}</p>}
       {type.kind === 'scalar' && type.specifiedBy ? (
         <p>

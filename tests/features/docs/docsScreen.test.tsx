@@ -30,12 +30,13 @@ function show(address: string, introspection: unknown = answer(SDL)): ShownScree
   shown.push(one);
   return one;
 }
-afterEach(() => {
+function close(): void {
   for (const one of shown.splice(0)) {
     one.unmount();
     one.session.dispose();
   }
-});
+}
+afterEach(close);
 const links = (within_: HTMLElement): (string | null)[] =>
   within(within_)
     .getAllByRole('link')
@@ -50,6 +51,29 @@ describe('a page of Docs', () => {
     expect(marked?.textContent).toContain('name: String');
     expect(screen.getByText('Used by').parentElement?.textContent).toContain('Query.ships: [Ship!]');
     expect(page.container.querySelector('.docs-sdl')?.textContent).toContain('type Ship implements Node {');
+  });
+
+  it('says that a field is not there, and shows the type', async () => {
+    for (const [address, named] of [
+      ['/docs/Ship/gone', 'Ship.gone'],
+      ['/docs/Kind/GONE', 'Kind.GONE'],
+      ['/docs/Filter/gone', 'Filter.gone'],
+    ] as const) {
+      show(address);
+      expect(screen.getByRole('note').textContent).toBe(`The schema knows no “${named}”.`);
+      close();
+    }
+    for (const address of ['/docs/Ship/name', '/docs/Kind/CARGO', '/docs/Filter/kind', '/docs/Ship']) {
+      show(address);
+      expect(screen.queryByRole('note')).toBe(null);
+      close();
+    }
+  });
+
+  it('sets the description of the schema itself as it does the others', async () => {
+    show('/docs', answer(`"""\n# Harbour\n\nAll of **it**.\n""" schema { query: Query } ${SDL}`));
+    expect((await screen.findByText('it')).tagName).toBe('STRONG');
+    expect(screen.queryByText(/# Harbour/)).toBe(null);
   });
 
   it('sets descriptions without ever making HTML of them, nor links that run', async () => {
