@@ -4,8 +4,9 @@
  */
 import { type Clock, systemClock } from '../lib/clock';
 import { equip } from '../schema/schemaTools';
+import { askSchema } from '../session/askSchema';
 import { loadSchemaTools } from '../session/loadSchemaTools';
-import { askSchema, type InitialSchema } from '../session/schemaCache';
+import type { InitialSchema } from '../session/schemaCache';
 import { assembleTransport } from '../transport/assembleTransport';
 import { laterParts } from '../transport/laterParts';
 

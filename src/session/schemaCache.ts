@@ -6,20 +6,21 @@
  * A model is equipped with tools (../schema/schemaTools.ts), whose code comes when it is wanted: with the schema, or after it where the first
  * screen can do without.
  *
- * How the answer is asked for and read: ../schema/introspection.ts.
+ * How the endpoint is asked: askSchema.ts; how its answer is read: ../schema/introspection.ts.
  */
 import type { Client } from '@urql/core';
-import { type Clock, systemClock } from '../lib/clock';
+import type { Clock } from '../lib/clock';
 import type { DocumentStore } from '../lib/documentStore';
 import { inSteps } from '../lib/inSteps';
 import { sameJson } from '../lib/sameJson';
 import type { KeyValueStorage } from '../lib/storage';
 import { createStore, type Readable } from '../lib/store';
 import { collectionSteps, findCollections } from '../schema/collections';
-import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, readIntrospection } from '../schema/introspection';
+import { NEWEST_LEVEL, readIntrospection } from '../schema/introspection';
 import type { SchemaModel } from '../schema/schemaModel';
 import { equip, lacksTools, type SchemaTools, toolsOf } from '../schema/schemaTools';
-import { type Failure, failureOf } from '../transport/failure';
+import type { Failure } from '../transport/failure';
+import { askSchema, LARGE_SCHEMA, readInTurns } from './askSchema';
 import { loadSchemaTools } from './loadSchemaTools';
 
 /** Where a schema came from. `at` is when it was fetched or dropped, milliseconds since the epoch. */
@@ -93,9 +94,6 @@ export type InitialSchema =
       model?: SchemaModel;
     }
   | { failure: Failure };
-
-/** How an endpoint answered an introspection query. `model` is the answer, read; `level` is the one that worked. */
-export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
 
 /** What is kept in the document store. */
 interface Remembered {
@@ -340,60 +338,6 @@ function stateOf(initial: InitialSchema, tools: SchemaTools | undefined): Schema
   const schema = model ?? readIntrospection(introspection);
   if (tools) equip(schema, tools);
   return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
-}
-
-/**
- * Asks with the newest form first, and with less each time the server does not know a part of it. Never rejects.
- * @param isWanted looked at after each answer: false ends it with the failure so far. Default: it goes on
- */
-export async function askSchema(
-  client: Client,
-  newest: number = NEWEST_LEVEL,
-  clock: Clock = systemClock,
-  isWanted: () => boolean = () => true,
-): Promise<SchemaAnswer> {
-  let level: number | null = newest;
-  let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
-  while (level !== null) {
-    const result = await client
-      .query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' })
-      .toPromise();
-    if (result.data) {
-      try {
-        return { introspection: result.data, model: await readInTurns(result.data, clock), level };
-      } catch (error) {
-        failure = { tag: 'graphql', message: error instanceof Error ? error.message : String(error), errors: [] };
-      }
-    }
-    if (result.error) {
-      failure = failureOf(result.error);
-      if (failure.tag !== 'graphql' && failure.tag !== 'http') return { failure };
-    }
-    if (!isWanted()) break;
-    level = await levelAfter(level, result.error?.graphQLErrors ?? []);
-  }
-  return { failure };
-}
-
-/** Of this many types and more a schema is large: reading it takes long enough to be felt, so it is read in steps, and the page goes on meanwhile. */
-export const LARGE_SCHEMA = 400;
-
-/** Reads an answer. @throws as `readIntrospection` does */
-async function readInTurns(introspection: unknown, clock: Clock): Promise<SchemaModel> {
-  const types = (introspection as { __schema?: { types?: unknown } } | null)?.__schema?.types;
-  if (!Array.isArray(types) || types.length < LARGE_SCHEMA) return readIntrospection(introspection);
-  // What parsing it took has been a turn of its own.
-  await new Promise<void>(resolve => clock.after(0, resolve));
-  return inSteps(introspectionSteps(introspection), clock);
-}
-
-/** What is asked next; null: nothing. Most endpoints know all that is asked for first, so how to ask for less comes when it is wanted. */
-async function levelAfter(level: number, errors: readonly { message: string }[]): Promise<number | null> {
-  try {
-    return (await import(/* webpackChunkName: "next-level" */ '../schema/nextLevel')).nextLevel(level, errors);
-  } catch {
-    return null;
-  }
 }
 
 function readRemembered(value: unknown): Remembered | null {
