@@ -64,7 +64,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
   const [hasExplorer, setExplorer] = useExplorerShown(session);
-  useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
+  const followTab = useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
   useEffect(() => {
     const keep = (): void => tabs.flush();
@@ -85,10 +85,13 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
       completion.extension,
       support?.graphqlSupport({
         schema,
-        onDocs: (type, field) => navigation.go(href(field === null ? ['docs', type] : ['docs', type, field])),
+        onDocs: (type, field) => {
+          followTab();
+          navigation.go(href(field === null ? ['docs', type] : ['docs', type, field]));
+        },
       }) ?? [],
     ],
-    [support, schema, navigation, completion],
+    [support, schema, navigation, completion, followTab],
   );
   useEffect(
     () => completion.answerBy(support && schema ? context => support.completeDocument(schema, context) : null),

@@ -1,5 +1,5 @@
 /** The address of the screen and the tab in view say the same: a link opens a tab, and what is written stands in the address, without secrets. */
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { readAddress } from '../../session/navigation';
 import type { QueryTabs } from '../../session/queryTabs';
 import type { Session } from '../../session/session';
@@ -11,8 +11,11 @@ const FOLLOW_MS = 500;
 /** A document that makes a longer address stays out of it: browsers slow down. It is kept in its tab all the same. */
 const LONGEST = 6000;
 
-/** Keeps both together while the screen shows. `onBroken`: an address could not be read. */
-export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () => void): void {
+/**
+ * Keeps both together while the screen shows. `onBroken`: an address could not be read.
+ * @returns makes the address follow at once; for who leaves the screen, so that the way back leads to what stands there now
+ */
+export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () => void): () => void {
   const { navigation, clock } = session;
   const address = useReadable(navigation.address);
   const state = useReadable(tabs);
@@ -37,16 +40,18 @@ export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () =>
     if (content) tabs.open(content);
   }, [address, tabs]);
 
+  const follow = useCallback(() => {
+    if (navigation.address.get().path !== '/query') return;
+    const whole = plainAddress(tabs.current());
+    const next = whole.length > LONGEST ? '/query' : whole;
+    known.current = readAddress(next).query.toString();
+    navigation.go(next, { replace: true });
+  }, [navigation, tabs]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the tabs
   useEffect(() => {
-    const tab = state.tabs.find(({ id }) => id === state.selected);
-    if (!tab) return;
-    const timer = clock.after(FOLLOW_MS, () => {
-      if (navigation.address.get().path !== '/query') return;
-      const whole = plainAddress(tab);
-      const next = whole.length > LONGEST ? '/query' : whole;
-      known.current = readAddress(next).query.toString();
-      navigation.go(next, { replace: true });
-    });
+    const timer = clock.after(FOLLOW_MS, follow);
     return () => clock.cancel(timer);
-  }, [state, clock, navigation]);
+  }, [state, clock, follow]);
+  return follow;
 }

@@ -89,6 +89,20 @@ it('sends one operation of several with its fragments, the variables and the hea
   expect(page.requests[1]?.json?.operationName).toBe('B');
 });
 
+it('the way back from Docs leads to what was written just before', async () => {
+  const page = await open([json({})], 'query A { port }');
+  const host = document.querySelector('.query-document .query-editor');
+  const view = EditorView.findFromDOM(host?.shadowRoot?.querySelector<HTMLElement>('.cm-content') ?? document.body);
+  if (!view) throw new Error('There is no editor');
+  const seen: string[] = [];
+  const { address } = page.session.navigation;
+  address.subscribe(() => seen.push(`${address.get().path} ${address.get().query.get('query')}`));
+  act(() => view.dispatch({ changes: { from: 6, to: 7, insert: 'Renamed' }, selection: { anchor: 19 } }));
+  fireEvent.keyDown(view.contentDOM, { key: 'F12', keyCode: 123 });
+  await page.pass(600);
+  expect(seen).toEqual(['/query query Renamed { port }', '/docs/Query/port null']);
+});
+
 it('an Authorization of the tab is not left out without a word: it is told where tokens belong', async () => {
   const page = await open([json({ data: { port: 'A' } })], 'query A { port }');
   fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
