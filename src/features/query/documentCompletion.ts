@@ -11,7 +11,7 @@ import {
 } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import { offsetToPos } from 'cm6-graphql';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isEnumType } from 'graphql';
 import { type CompletionItem, getAutocompleteSuggestions } from 'graphql-language-service';
 
 /** Behind these something is wanted, though no word was begun: arguments, variables, directives, values and types. */
@@ -24,7 +24,9 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   if (!word) return null;
   // By itself only while a word is written, or where one has to follow; when asked for, everywhere.
   if (word.text === '' && !context.explicit && !OPENS.test(state.sliceDoc(Math.max(0, pos - 2), pos))) return null;
-  const found = getAutocompleteSuggestions(schema, state.doc.toString(), offsetToPos(state.doc, pos));
+  const known = getAutocompleteSuggestions(schema, state.doc.toString(), offsetToPos(state.doc, pos));
+  const found =
+    known.length > 0 ? known : defaultValues(schema, state.sliceDoc(Math.max(0, word.from - 200), word.from), word.text);
   if (found.length === 0) return null;
   const isArgument = DIRECTIVE_ARGUMENT.test(state.sliceDoc(Math.max(0, pos - 100), pos));
   return {
@@ -35,7 +37,7 @@ export function completeDocument(schema: GraphQLSchema, context: CompletionConte
   };
 }
 
-function optionOf(item: CompletionItem, isArgument: boolean): Completion {
+function optionOf(item: Pick<CompletionItem, 'label'> & Partial<CompletionItem>, isArgument: boolean): Completion {
   const { label, detail, labelDetails, documentation, deprecationReason, insertText } = item;
   const info = documentation || deprecationReason;
   return {
@@ -44,6 +46,22 @@ function optionOf(item: CompletionItem, isArgument: boolean): Completion {
     ...(info ? { info } : {}),
     ...(isArgument || insertText?.startsWith(`${label}: `) ? { apply: applyNamed } : {}),
   };
+}
+
+/** What the default value of a variable may be, which the language service does not say. `before`: what stands before the word. */
+function defaultValues(
+  schema: GraphQLSchema,
+  before: string,
+  word: string,
+): Pick<CompletionItem, 'label' | 'detail' | 'documentation'>[] {
+  const name = /\$\w+\s*:\s*\[*(\w+)[\]!]*\s*=\s*(?:\[[\w\s,]*)?$/.exec(before.replace(/#.*/g, ''))?.[1];
+  const type = name === undefined ? undefined : schema.getType(name);
+  const values = isEnumType(type)
+    ? type.getValues().map(({ name: label, description }) => ({ label, detail: type.name, documentation: description ?? '' }))
+    : type?.name === 'Boolean'
+      ? ['true', 'false'].map(label => ({ label, detail: type.name }))
+      : [];
+  return values.filter(({ label }) => label.toLowerCase().startsWith(word.toLowerCase()));
 }
 
 /** Where the argument of a directive is named: of these the language service does not say that a colon follows. */

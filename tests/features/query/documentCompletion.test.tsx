@@ -80,6 +80,17 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(wanted));
 });
 
+test.each([
+  ['query Q($k: Kind = |) { ships { name } }', ['TANKER', 'CARGO']],
+  ['query Q($k: [Kind!]! = [TANKER, |]) { ships { name } }', ['TANKER', 'CARGO']],
+  ['query Q($k: Kind = T|', ['TANKER']],
+  ['query Q($n: Int, $ok: Boolean = |', ['true', 'false']],
+  ['query Q($n: Int = |', []],
+  ['query Q($k: Kind) { ships(kind: $k) { name } } # $k: Kind =\n|', []],
+])('the default of a variable may be: %s', (marked, wanted) => {
+  expect(labels(askArgued(marked, true)).sort()).toEqual([...wanted].sort());
+});
+
 test('a variable that was begun with its dollar sign does not get another', () => {
   for (const marked of ['query Q($n: Int) { ships(first: $|', 'query Q($n: Int) { ships(first: $n|']) {
     const result = askArgued(marked);
