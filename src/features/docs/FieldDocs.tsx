@@ -62,19 +62,27 @@ export function FieldDocs({
         {list.length > 0 ? (
           <dl className="docs-arguments" aria-label={text('docs.arguments')}>
             {list.map(argument => (
-              <FieldDocs
-                key={argument.name}
-                name={argument.name}
-                type={argument.type}
-                description={argument.description}
-                deprecationReason={argument.deprecationReason}
-                defaultValue={argument.defaultValue}
-                required={mustBeGiven(argument)}
-              />
+              <InputDocs key={argument.name} input={argument} />
             ))}
           </dl>
         ) : null}
       </dd>
     </div>
+  );
+}
+
+/** The same for an argument or the field of an input. */
+export function InputDocs({ input, marked = false }: { input: ArgumentModel; marked?: boolean }): ReactNode {
+  const { name, type, description, deprecationReason, defaultValue } = input;
+  return (
+    <FieldDocs
+      name={name}
+      type={type}
+      description={description}
+      deprecationReason={deprecationReason}
+      defaultValue={defaultValue}
+      required={mustBeGiven(input)}
+      marked={marked}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { type DocsUse, docsIndex } from '../../schema/docsIndex';
-import { type DirectiveModel, fieldsOf, mustBeGiven, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
+import { type DirectiveModel, fieldsOf, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
 import { directiveSdl, typeSdl } from '../../schema/sdlText';
 import { typeMap } from '../../schema/typeMap';
 import { href } from '../../session/navigation';
@@ -12,7 +12,7 @@ import { Markdown } from '../../ui/Markdown';
 import { Pill } from '../../ui/Pill';
 import { SafeLink } from '../../ui/SafeLink';
 import { useReadable } from '../../ui/useReadable';
-import { FieldDocs } from './FieldDocs';
+import { FieldDocs, InputDocs } from './FieldDocs';
 import { ShowMore } from './ShowMore';
 import { TypeLink } from './TypeLink';
 import { TypeMapView } from './TypeMapView';
@@ -92,16 +92,7 @@ export function TypePage({
           <h2>{text('docs.fields')}</h2>
           <dl className="docs-fields">
             {[...type.inputFields.values()].map(input => (
-              <FieldDocs
-                key={input.name}
-                name={input.name}
-                type={input.type}
-                description={input.description}
-                deprecationReason={input.deprecationReason}
-                defaultValue={input.defaultValue}
-                required={mustBeGiven(input)}
-                marked={input.name === field}
-              />
+              <InputDocs key={input.name} input={input} marked={input.name === field} />
             ))}
           </dl>
         </section>
@@ -154,15 +145,7 @@ export function DirectivePage({ directive }: { directive: DirectiveModel }): Rea
           <h2>{text('docs.arguments')}</h2>
           <dl className="docs-fields">
             {[...directive.args.values()].map(argument => (
-              <FieldDocs
-                key={argument.name}
-                name={argument.name}
-                type={argument.type}
-                description={argument.description}
-                deprecationReason={argument.deprecationReason}
-                defaultValue={argument.defaultValue}
-                required={mustBeGiven(argument)}
-              />
+              <InputDocs key={argument.name} input={argument} />
             ))}
           </dl>
         </section>
