@@ -6,7 +6,7 @@ import { axeFaults } from '../support/axeFaults';
 import { eventually, journeys } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, open } = journeys();
 let base: string;

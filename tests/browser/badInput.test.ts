@@ -10,7 +10,7 @@ import { axeFaults } from '../support/axeFaults';
 import { type ApiAnswer, type ApiRequest, journeys, LOADED } from '../support/journeys';
 import { startHarbour } from '../support/startHarbour';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, startApi, open } = journeys();
 

@@ -11,7 +11,7 @@ import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, startHost } from '../support/servers/startHost';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 const TOKEN = 'a-token-that-must-not-travel';
 

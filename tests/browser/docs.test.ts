@@ -10,7 +10,7 @@ import { schemaServer } from '../support/schemaServer';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
 
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 let browser: Browser;
 let harbour: { started: StartedProcess; base: string };

@@ -16,7 +16,7 @@ import { axeFaults } from '../support/axeFaults';
 import { eventually, journeys, LOADED, tabTo } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, startApi, open } = journeys();
 

@@ -8,7 +8,7 @@ import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { rawRequest } from '../support/rawRequest';
 import { type StartedProcess, startOverHarbour } from '../support/startProcess';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',

@@ -8,7 +8,7 @@ import { axeFaults } from '../support/axeFaults';
 import { eventually, firstCells, journeys, LOADED, queryOf, tabTo as tabWherever, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, open } = journeys();
 

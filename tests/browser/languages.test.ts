@@ -6,7 +6,7 @@ import { chunkFile } from '../support/chunkFile';
 import { eventually, journeys, LOADED } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, open: openPage } = journeys();
 let harbour: string;

@@ -6,7 +6,7 @@ import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { copySeededFolder } from '../support/seededFolder';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 let browser: Browser;
 let dataDir: string;

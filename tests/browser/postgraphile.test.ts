@@ -5,7 +5,7 @@ import { complaintsOf } from '../support/openBrowser';
 import { openPostGraphile, type PostGraphile } from '../support/openPostGraphile';
 import { startPostgres, type TestPostgres } from '../support/postgresServer';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, startApi, open } = journeys();
 

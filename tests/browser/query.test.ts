@@ -12,7 +12,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
 let browser: Browser;
 let server: StartedProcess;

@@ -3,7 +3,7 @@ import { chunkFile } from '../support/chunkFile';
 import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const { startOriel, startApi, open: openPage } = journeys();
 let harbour: string;

@@ -8,7 +8,7 @@ import { rawRequest } from '../support/rawRequest';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const running: StartedProcess[] = [];
 afterEach(async () => {

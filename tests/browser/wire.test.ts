@@ -12,7 +12,7 @@ import { type Host, type RemoteServer, startHost } from '../support/servers/star
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 import { validateHar } from '../support/validateHar';
 
-jest.setTimeout(150_000);
+jest.setTimeout(300_000);
 
 const TOKEN = 'a-token-that-must-not-be-seen';
 

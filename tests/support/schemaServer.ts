@@ -53,9 +53,9 @@ export function schemaServer(sdl: string, root: Record<string, unknown> = {}): S
   return server;
 }
 
-/** Waits until `check` is true, looking after every turn of the event loop; fails after two seconds. */
+/** Waits until `check` is true, looking after every turn of the event loop; fails after ten seconds. */
 export async function until(check: () => boolean): Promise<void> {
-  const limit = performance.now() + 2000;
+  const limit = performance.now() + 10_000;
   while (!check()) {
     if (performance.now() > limit) throw new Error('It never came to that');
     await new Promise(resolve => setTimeout(resolve));

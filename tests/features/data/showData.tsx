@@ -10,7 +10,7 @@ import type { SchemaServer } from '../../support/schemaServer';
 
 // Whether something is hidden is asked of every ancestor of every element, which takes jsdom seconds on a table.
 // What is loaded when it is opened is compiled first: on a busy machine that takes longer than a person would be kept waiting.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+configure({ defaultHidden: true });
 
 function ByAddress({ session }: { session: Session }): ReactNode {
   const { path } = useReadable(session.navigation.address);
