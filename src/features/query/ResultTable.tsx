@@ -60,7 +60,12 @@ function ListTable({
     latest.current += 1;
     const turn = latest.current;
     setSorting(true);
-    await source.sort(list.path, column && direction ? { path: column.path, direction } : null);
+    try {
+      await source.sort(list.path, column && direction ? { path: column.path, direction } : null);
+    } catch {
+      // The rows stay as they were, and no head says otherwise.
+      if (turn === latest.current) setSorted(sorted);
+    }
     if (turn !== latest.current) return;
     setSorting(false);
     setVersion(now => now + 1);

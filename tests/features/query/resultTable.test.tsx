@@ -1,0 +1,26 @@
+/** A list of an answer as a table, over a source under the test's hand. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { smallLists } from '../../../src/features/query/listSource';
+import { ResultTable } from '../../../src/features/query/ResultTable';
+import type { Session } from '../../../src/session/session';
+import { renderWithLanguage } from '../../support/testLanguage';
+
+const ROWS = { ships: [{ name: 'Fram' }, { name: 'Maud' }] };
+
+it('that cannot be put in order keeps the order it has, says so in its head, and is not busy for ever', async () => {
+  let refuse: (error: Error) => void = () => {};
+  const sort = () =>
+    new Promise<void>((_, reject) => {
+      refuse = reject;
+    });
+  renderWithLanguage(
+    <ResultTable session={{ pageUrl: 'http://test/' } as Session} source={{ ...smallLists(ROWS), sort }} docsOf={() => null} />,
+  );
+  const head = screen.getByRole('columnheader', { name: /^name/ });
+  fireEvent.click(head.querySelector('button') ?? head);
+  expect(head.getAttribute('aria-sort')).toBe('ascending');
+  expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
+  await act(async () => refuse(new Error('No memory left')));
+  expect(head.getAttribute('aria-sort')).toBe('none');
+  expect(screen.getByRole('grid').getAttribute('aria-busy')).not.toBe('true');
+});
