@@ -21,6 +21,6 @@ it('that cannot be put in order keeps the order it has, says so in its head, and
   expect(head.getAttribute('aria-sort')).toBe('ascending');
   expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
   await act(async () => refuse(new Error('No memory left')));
-  expect(head.getAttribute('aria-sort')).toBe('none');
+  expect(head.hasAttribute('aria-sort')).toBe(false);
   expect(screen.getByRole('grid').getAttribute('aria-busy')).not.toBe('true');
 });
