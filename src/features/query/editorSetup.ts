@@ -152,7 +152,12 @@ const LOOK = EditorView.theme({
     textUnderlineOffset: '3px',
   },
   '.cm-panels': { backgroundColor: 'var(--surface-sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
-  '.cm-panel.cm-search': { fontFamily: 'var(--font)', padding: '6px 28px 6px 8px' },
+  '.cm-panel.cm-search': {
+    fontFamily: 'var(--font)',
+    padding: '6px 28px 6px 8px',
+    // Too small to be read otherwise: 70 % of the editor's.
+    '& input, & button, & label': { font: '0.75rem var(--font)' },
+  },
   '.cm-textfield': {
     backgroundColor: 'var(--surface)',
     color: 'inherit',
