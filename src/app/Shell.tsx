@@ -52,9 +52,10 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const asked = useReadable(session.token.asked);
   const answered = useRef(asked);
   useEffect(() => {
-    if (asked === answered.current) return;
+    // A session that begins when somebody has signed out counts from the beginning.
+    const isAsked = asked > answered.current;
     answered.current = asked;
-    setOverlay('signIn');
+    if (isAsked) setOverlay('signIn');
   }, [asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);

@@ -367,6 +367,20 @@ describe('signing in', () => {
     expect(document.body.textContent).not.toContain('abc');
   });
 
+  it('that a screen asked for is not asked for again by signing out', async () => {
+    const { app } = await open();
+    act(() => app.session.get()?.token.ask());
+    const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' }, { timeout: 5000 });
+    act(() => app.session.get()?.token.set('abc'));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
+    await within(rail()).findByRole('button', { name: 'Sign in' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => app.session.get()?.token.ask());
+    await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
+  });
+
   it('out while an action is under way says that it may have run, and sends nothing again', async () => {
     const { app, server } = await open();
     let answer = (): void => {};
