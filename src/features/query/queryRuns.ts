@@ -108,7 +108,7 @@ export interface QueryRuns {
   run(tab: string, request: RunRequest): boolean;
   /** Stops listening; a query is aborted. A mutation cannot be called back: nothing happens. */
   stop(tab: string): void;
-  /** Forgets a tab that was closed. */
+  /** Forgets a tab that was closed; where a mutation is under way, once that has come out. */
   drop(tab: string): void;
   /** The mutations that are under way, by name. */
   underWay(): string[];
@@ -150,6 +150,12 @@ export function createQueryRuns(
     run?.large?.close();
     run?.cut?.close();
   };
+  const forget = (tab: string): void => {
+    ends.get(tab)?.();
+    ends.delete(tab);
+    letGo(tab);
+    stores.delete(tab);
+  };
   const stop = (tab: string): void => {
     const run = storeOf(tab).get();
     if (run?.state !== 'running' || run.request.kind === 'mutation') return;
@@ -160,8 +166,7 @@ export function createQueryRuns(
   return {
     of: storeOf,
     run(tab, request) {
-      const before = storeOf(tab).get();
-      if (before?.state === 'running' && before.request.kind === 'mutation') return false;
+      if (isMutating(storeOf(tab).get())) return false;
       ends.get(tab)?.();
       letGo(tab);
       ends.set(tab, start(transport, clock, request, storeOf(tab), startWorker));
@@ -170,22 +175,32 @@ export function createQueryRuns(
     stop,
     drop(tab) {
       stop(tab);
-      // A mutation under way is let go on; nobody looks at how it ends.
-      ends.get(tab)?.();
-      ends.delete(tab);
-      letGo(tab);
-      stores.delete(tab);
+      const store = storeOf(tab);
+      if (!isMutating(store.get())) {
+        forget(tab);
+        return;
+      }
+      // It goes on, and is under way until it has come out.
+      const stopWaiting = store.subscribe(() => {
+        if (isMutating(store.get())) return;
+        stopWaiting();
+        queueMicrotask(() => forget(tab));
+      });
     },
     underWay: () =>
       [...stores.values()]
         .map(store => store.get())
-        .filter(run => run?.state === 'running' && run.request.kind === 'mutation')
-        .map(run => run?.request.name ?? 'mutation'),
+        .filter(isMutating)
+        .map(run => run.request.name ?? 'mutation'),
     dispose() {
       for (const end of ends.values()) end();
       for (const tab of stores.keys()) letGo(tab);
     },
   };
+}
+
+function isMutating(run: QueryRun | null): run is QueryRun {
+  return run?.state === 'running' && run.request.kind === 'mutation';
 }
 
 /** Sends and follows one request. @returns ends the following; whatever stands in the store then stays. */

@@ -88,3 +88,24 @@ it('of an answer that never ends only so much text is kept as it came', async ()
   runs.dispose();
   transport.dispose();
 }, 20_000);
+
+it('a mutation whose tab was closed is under way until it has come out', async () => {
+  let answer = (): void => {};
+  const { fetch, requests } = scriptedFetch(
+    () =>
+      new Promise<Response>(resolve => {
+        answer = () => resolve(json({ data: { rename: true } }));
+      }),
+  );
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const runs = createQueryRuns(transport, systemClock, undefined);
+  runs.run('1', { ...REQUEST, kind: 'mutation', name: 'Rename', text: 'mutation Rename { rename }' });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  runs.drop('1');
+  expect(runs.underWay()).toEqual(['Rename']);
+  answer();
+  await waitFor(() => expect(runs.underWay()).toEqual([]));
+  expect(runs.of('1').get()).toBeNull();
+  runs.dispose();
+  transport.dispose();
+});
