@@ -136,6 +136,18 @@ it.each([
   expect(complaints).toEqual([]);
 });
 
+it('shows the whole of a long line of the schema to who scrolls to the side', async () => {
+  const { page } = await openPage(`${harbour.base}/docs?view=sdl`, { width: 390 });
+  const lines = page.locator('.docs-lines .virtual-list');
+  await lines.locator('.docs-line').first().waitFor();
+  const [wide, narrow] = await lines.evaluate(list => {
+    const widths = [...list.querySelectorAll('.docs-line')].map(line => line.getBoundingClientRect().width);
+    return [Math.max(...widths), list.clientWidth] as const;
+  });
+  expect(wide).toBeGreaterThan(narrow);
+  expect(await lines.evaluate(list => list.scrollWidth)).toBeGreaterThanOrEqual(Math.floor(wide));
+});
+
 it('shows on the next visit what changed since, until it is marked as seen', async () => {
   const api = schemaServer('type Query { ships: [Ship!] } type Ship { id: ID! name: String old: Int }');
   const upstream = await upstreamServer((request, answer) => {

@@ -102,12 +102,13 @@ function marksOf(stops: readonly Stop[]): TimeMark[] {
     marks.push({ at: x, ms: time - begin });
   }
   const end = stops.at(-1);
-  const last = marks.at(-1);
-  if (end && last && end.time - begin > last.ms) {
-    // Its words stand before it.
-    const needed = MARK_ROOM * 1.6;
-    if (marks.length > 1 && end.x - last.at < needed) marks.pop();
-    if (end.x - (marks.at(-1)?.at ?? 0) >= needed) marks.push({ at: end.x, ms: end.time - begin });
-  }
+  if (!end || marks.length === 0) return marks;
+  // Its words stand before it, those of the one before it behind that one.
+  const needed = MARK_ROOM * 2;
+  const isTold = marks.at(-1)?.ms === end.time - begin;
+  if (isTold && marks.at(-1)?.at !== end.x) return marks;
+  if (isTold) marks.pop();
+  if (marks.length > 1 && end.x - (marks.at(-1)?.at ?? 0) < needed) marks.pop();
+  if (marks.length === 0 || end.x - (marks.at(-1)?.at ?? 0) >= needed) marks.push({ at: end.x, ms: end.time - begin });
   return marks;
 }
