@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useText } from '../../i18n/LanguageProvider';
 import { EmptyState } from '../../ui/EmptyState';
 import { useWindow } from '../../ui/useWindow';
-import type { QueryRun } from './queryRuns';
+import type { QueryRun } from './queryRun';
 import { receivedText } from './receivedText';
 
 /** The text, or what stands in its place. */

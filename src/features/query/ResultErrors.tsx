@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Icon } from '../../ui/Icon';
 import type { TextPlace } from './documentTools';
-import type { RunError } from './queryRuns';
+import type { RunError } from './queryRun';
 
 /** The errors, the first hundred of them. */
 export function ResultErrors({

@@ -4,7 +4,7 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { wireLinks } from '../../session/wireLogLinks';
 import { Icon } from '../../ui/Icon';
 import { StatusDot } from '../../ui/StatusDot';
-import { MOST_EVENTS, type QueryRun } from './queryRuns';
+import { MOST_EVENTS, type QueryRun } from './queryRun';
 
 /** The line. */
 export function ResultFigures({ run }: { run: QueryRun }): ReactNode {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { EmptyState } from '../../ui/EmptyState';
-import type { QueryRun } from './queryRuns';
+import type { QueryRun } from './queryRun';
 
 /** Both lists. */
 export function ResultHeaders({ run }: { run: QueryRun }): ReactNode {

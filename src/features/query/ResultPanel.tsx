@@ -19,7 +19,7 @@ import { saveFile } from '../../ui/saveFile';
 import { cutAnswer } from './cutAnswer';
 import type { TextPlace } from './documentTools';
 import { largeLists, smallLists } from './listSource';
-import type { QueryRun, RunError, RunEvent } from './queryRuns';
+import type { QueryRun, RunError, RunEvent } from './queryRun';
 import { RawText } from './RawText';
 import { ResultErrors } from './ResultErrors';
 import { ResultFigures } from './ResultFigures';

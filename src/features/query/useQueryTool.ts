@@ -8,7 +8,8 @@ import { useReadable } from '../../ui/useReadable';
 import type { CopiedSource } from './copiedText';
 import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
 import { isSendable } from './isSendable';
-import { type QueryRun, type QueryRuns, queryRunsOf } from './queryRuns';
+import type { QueryRun } from './queryRun';
+import { type QueryRuns, queryRunsOf } from './queryRuns';
 import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 

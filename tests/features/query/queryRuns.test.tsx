@@ -3,7 +3,8 @@
  */
 /** When a run is told of, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
-import { createQueryRuns, MOST_TEXT, type RunRequest } from '../../../src/features/query/queryRuns';
+import type { RunRequest } from '../../../src/features/query/queryRun';
+import { createQueryRuns, MOST_TEXT } from '../../../src/features/query/queryRuns';
 import { systemClock } from '../../../src/lib/clock';
 import { assembleTransport } from '../../../src/transport/assembleTransport';
 import { laterParts } from '../../../src/transport/laterParts';
