@@ -1,6 +1,7 @@
 /** Values and sizes nobody should have sent, in Chromium: shown sanely, nothing executed, nothing frozen. */
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
+import { busiestTask } from '../support/busiestTask';
 import { journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
@@ -52,42 +53,52 @@ describe('values nobody should have sent', () => {
 
   /**
    * Opens the app on another screen, goes to the address as a link would, and does `act` there.
-   * @returns the page, and the longest time in ms that it was frozen since it left the other screen
+   * @returns the page, and for how long it was frozen at a stretch since it left the other screen, in ms: by the clock, and busy by itself
    */
-  async function visit(address: string, act: (page: Page) => Promise<void>): Promise<{ page: Page; frozen: number }> {
+  async function visit(
+    address: string,
+    act: (page: Page) => Promise<void>,
+  ): Promise<{ page: Page; frozen: number; busy: number }> {
     const page = await open(`${base}/settings`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     // What the app fetches once it is there belongs to its start.
     await page.waitForLoadState('networkidle');
-    await page.evaluate(to => {
-      const tasks: number[] = [];
-      Object.assign(window, { tasks });
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) tasks.push(entry.duration);
-      }).observe({ type: 'longtask' });
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
-    await page.waitForSelector(LOADED);
-    await act(page);
-    // Tasks are told a little after they ended.
-    await page.waitForTimeout(300);
-    return { page, frozen: await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks)) };
+    const busy = await busiestTask(page, async () => {
+      await page.evaluate(to => {
+        const tasks: number[] = [];
+        Object.assign(window, { tasks });
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) tasks.push(entry.duration);
+        }).observe({ type: 'longtask' });
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+      await page.waitForSelector(LOADED);
+      await act(page);
+      // Tasks are told a little after they ended.
+      await page.waitForTimeout(300);
+    });
+    const frozen = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
+    return { page, frozen, busy };
   }
 
-  /** The least that it froze in up to eight visits: what other work on the machine adds is not the page's. */
-  async function leastFrozen(address: string, act: (page: Page) => Promise<void> = async () => {}): Promise<number> {
-    let least = Number.POSITIVE_INFINITY;
-    for (let visits = 0; visits < 8 && least > 100; visits++) {
-      const { page, frozen } = await visit(address, act);
+  /**
+   * Expects that the page is never busy for more than 100 ms at a stretch, at least in one of several visits. By the clock, where what else
+   * the machine does counts too, it may be more: that catches a page that waits without doing anything.
+   */
+  async function expectNotFrozen(address: string, act: (page: Page) => Promise<void> = async () => {}): Promise<void> {
+    let least = { frozen: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
+    for (let visits = 0; visits < 8 && (least.busy > 100 || least.frozen > 500); visits++) {
+      const { page, frozen, busy } = await visit(address, act);
       await page.close();
-      least = Math.min(least, frozen);
+      least = { frozen: Math.min(least.frozen, frozen), busy: Math.min(least.busy, busy) };
     }
-    return least;
+    expect(least.busy).toBeLessThanOrEqual(100);
+    expect(least.frozen).toBeLessThanOrEqual(500);
   }
 
   it('a list of 50,000 rows is shown, scrolled through and reached to its end', async () => {
-    expect(await leastFrozen('/data/rows')).toBeLessThanOrEqual(100);
+    await expectNotFrozen('/data/rows');
     const { page } = await visit('/data/rows', async () => {});
     expect(await page.locator('[role="grid"]').getAttribute('aria-rowcount')).toBe('50001');
     expect(await page.locator('[role="row"]').count()).toBeLessThan(100);
@@ -118,7 +129,7 @@ describe('values nobody should have sent', () => {
       await page.locator(LOADED).first().click();
       await page.getByText('tag 19', { exact: true }).waitFor();
     };
-    expect(await leastFrozen(address, openRecord)).toBeLessThanOrEqual(100);
+    await expectNotFrozen(address, openRecord);
     const page = await open(base + address);
     const complaints = complaintsOf(page);
     await openRecord(page);
