@@ -19,7 +19,7 @@ export interface QueryContent {
   /** JSON as typed, '' for none. */
   readonly variables: string;
   readonly headers: readonly QueryHeader[];
-  /** Name of the chosen operation, where the document has several; null: the first. */
+  /** The chosen operation, where the document has several: its name, or its place (`#2`) where that does not tell it; null: the first. */
   readonly operation: string | null;
 }
 

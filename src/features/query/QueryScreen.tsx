@@ -23,7 +23,7 @@ import { Tabs } from '../../ui/Tabs';
 import { useReadable } from '../../ui/useReadable';
 import { CodeEditor, type CodeEditorHandle } from './CodeEditor';
 import type { CopyFormat } from './copiedText';
-import type { TextPlace } from './documentTools';
+import type { DocumentOperation, TextPlace } from './documentTools';
 import { HeadersPanel } from './HeadersPanel';
 import { lateCompletion } from './lateCompletion';
 import { looksCopied } from './looksCopied';
@@ -146,6 +146,9 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
     else announce.note({ text: text('query.shared') });
   };
   const operations = document?.operations ?? [];
+  const choose = (chosen: DocumentOperation | undefined): void => {
+    if (support && chosen) tool.change({ operation: support.tools.choiceOf(operations, chosen) });
+  };
   const edit = (edits: readonly TextEdit[]): void => {
     editor.current?.view()?.dispatch({ changes: [...edits], userEvent: 'input.explorer' });
   };
@@ -168,7 +171,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
                 value: String(at),
                 label: name ?? text('query.operationUnnamed', { kind, number: at + 1 }),
               }))}
-              onChange={at => tool.change({ operation: operations[Number(at)]?.name ?? null })}
+              onChange={at => choose(operations[Number(at)])}
             />
           ) : null}
           {isRunning && !isMutating ? (

@@ -53,9 +53,20 @@ export function readDocument(text: string): ReadDocument {
   }
 }
 
-/** The chosen operation: by name, else the first. */
-export function chosenOperation(operations: readonly DocumentOperation[], name: string | null): DocumentOperation | undefined {
-  return operations.find(operation => name !== null && operation.name === name) ?? operations[0];
+/** The chosen operation, by what `choiceOf` made of it; else the first. */
+export function chosenOperation(operations: readonly DocumentOperation[], choice: string | null): DocumentOperation | undefined {
+  const place = /^#(\d+)$/.exec(choice ?? '')?.[1];
+  const chosen =
+    place === undefined
+      ? operations.find(operation => choice !== null && operation.name === choice)
+      : operations[Number(place) - 1];
+  return chosen ?? operations[0];
+}
+
+/** How a choice is noted: the operation's name; where that tells another one or none its place, `#2`; null for the first without a name. */
+export function choiceOf(operations: readonly DocumentOperation[], operation: DocumentOperation): string | null {
+  const { name } = operation;
+  return chosenOperation(operations, name) === operation ? name : `#${operations.indexOf(operation) + 1}`;
 }
 
 /** The operation that a place of the text, as an offset, is in. */

@@ -96,7 +96,7 @@ export function useQueryTool(session: Session): QueryTool {
         return;
       }
       const pointed = at === undefined ? undefined : known.operationAt(read.operations, at);
-      if (pointed?.name) tabs.change(asked.tab.id, { operation: pointed.name });
+      if (pointed) tabs.change(asked.tab.id, { operation: known.choiceOf(read.operations, pointed) });
       const chosen = pointed ?? known.chosenOperation(read.operations, asked.tab.operation);
       if (!chosen) {
         refuse({ code: 'none' });

@@ -2,6 +2,7 @@
 import { stripped } from '../../../src/features/query/askedShape';
 import {
   askedShape,
+  choiceOf,
   chosenOperation,
   type DocumentOperation,
   formatted,
@@ -46,6 +47,13 @@ describe('one operation is sent', () => {
     expect(chosenOperation(operations, null)?.name).toBe('Ships');
     expect(chosenOperation(operations, 'Visits')?.name).toBe('Visits');
     expect(chosenOperation(operations, 'Gone')?.name).toBe('Ships');
+  });
+
+  it('that is chosen by its place where no name tells it from others', () => {
+    const { operations } = readDocument('{ a } { b } query C { c } query C { d } query E { e }');
+    for (const operation of operations) expect(chosenOperation(operations, choiceOf(operations, operation))).toBe(operation);
+    expect(operations.map(operation => choiceOf(operations, operation))).toEqual([null, '#2', 'C', '#4', 'E']);
+    expect(chosenOperation(operations, '#9')).toBe(operations[0]);
   });
 
   it('even when fragments spread each other in a ring', () => {

@@ -89,6 +89,15 @@ it('sends one operation of several with its fragments, the variables and the hea
   expect(page.requests[1]?.json?.operationName).toBe('B');
 });
 
+it('operations without a name can be chosen, too', async () => {
+  const page = await open([json({ data: { port: 'A' } })], '{ port } { ships(first: 1) { id } }');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });
+  await page.run();
+  expect((screen.getByRole('combobox', { name: 'Operation' }) as HTMLSelectElement).value).toBe('1');
+  expect(page.requests[0]?.json?.query).toContain('ships');
+  expect(page.requests[0]?.json?.query).not.toContain('port');
+});
+
 it('the way back from Docs leads to what was written just before', async () => {
   const page = await open([json({})], 'query A { port }');
   const host = document.querySelector('.query-document .query-editor');
