@@ -13,12 +13,14 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
   const { tabs: all, selected } = useReadable(tabs);
   const row = useRef<HTMLDivElement>(null);
   const nameOf = (tab: QueryTab): string => tabName(tab) ?? text('query.tabEmpty');
+  const shown = all.find(tab => tab.id === selected);
+  const name = shown && nameOf(shown);
   // Of many not all are in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as another one is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as another one is chosen, and as its name grows
   useEffect(() => {
     const tab = row.current?.querySelector('[aria-selected="true"]')?.parentElement;
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
+  }, [selected, name]);
   const close = (id: string): void => {
     onClose(id);
     tabs.close(id);

@@ -7,6 +7,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { href } from '../../../src/session/navigation';
+import { queryTabsOf } from '../../../src/session/queryTabs';
 import { writeWireFile } from '../../../src/session/wireLogFile';
 import { wireOf } from '../../../src/session/wireOf';
 import { schemaOf } from '../../schema/modelOf';
@@ -485,6 +486,10 @@ it('a tab that comes into view among many is scrolled to', async () => {
     fireEvent.click(screen.getByRole('tab', { name: 'First' }));
     await page.pass(0);
     expect(scrolledTo.at(-1)).toBe('First');
+    const { session } = page;
+    const tabs = queryTabsOf(session);
+    act(() => tabs.change(tabs.current().id, { query: 'query WithLongerName { port }' }));
+    expect(scrolledTo.at(-1)).toBe('WithLongerName');
   } finally {
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   }
