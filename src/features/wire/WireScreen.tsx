@@ -64,7 +64,8 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
   const now = useNow(clock, hasOpen ? TICK_MS : null);
   const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
-  const open = findWireEntry(entries, query, summaryOf);
+  // What was asked a moment ago has a row before the list is told of it.
+  const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
   const isNamed = query.has('entry') || query.has('key');
   const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';
 

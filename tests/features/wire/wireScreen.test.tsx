@@ -305,6 +305,19 @@ describe('asking again', () => {
     expect(rows()).toHaveLength(2);
   });
 
+  it('shows the new row at once, before the list has it, and keeps the focus at the button', async () => {
+    const page = await open([DATA]);
+    await page.query('query Ships { ships }');
+    press(row('Ships'));
+    const button = details().getByRole('button', { name: 'Ask again' });
+    button.focus();
+    press(button);
+    expect(screen.queryByText('This row is no longer in the log')).toBeNull();
+    expect(document.activeElement).toBe(details().getByRole('button', { name: 'Ask again' }));
+    await page.pass(100);
+    expect(document.activeElement).toBe(details().getByRole('button', { name: 'Ask again' }));
+  });
+
   it('is not offered for what may change something, nor with a value that is hidden', async () => {
     const page = await open([DATA]);
     await page.mutation('mutation Book { book }');
