@@ -36,7 +36,7 @@ export type ReadVariables = { values: Record<string, unknown>; error: null } | {
 export function readVariables(text: string): ReadVariables {
   if (text.trim() === '') return { values: {}, error: null };
   try {
-    let value: unknown = JSON.parse(text);
+    let value: unknown = JSON.parse(text, MAY_BE_INFINITE.test(text) ? refuseInfinite : undefined);
     // A number that would be rounded goes out as a text of digits, as scalars for such numbers take them.
     if (/\d{16}/.test(text)) value = parseJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -45,6 +45,16 @@ export function readVariables(text: string): ReadVariables {
   } catch (error) {
     return { values: null, error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What a text with a number out of range holds somewhere; looking at every value takes longer than reading them. */
+const MAY_BE_INFINITE = /\de\+?\d{3}/i;
+
+/** JSON knows no infinity: what is larger than the largest number would be read as one, and go out as null. @throws RangeError */
+function refuseInfinite(name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new RangeError(`${JSON.stringify(name)}: the number is out of range`);
+  return value;
 }
 
 /** Checks values by the types of the variables. What a type the schema does not know holds is not judged. */

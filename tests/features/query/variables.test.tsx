@@ -56,6 +56,10 @@ it('text that is no object of JSON is told', () => {
   expect(readVariables('  ').values).toEqual({});
   expect(readVariables('[1]')).toEqual({ values: null, error: '' });
   expect(readVariables('{"a": }').error).toMatch(/JSON|token/i);
+  for (const number of ['1e400', '-2.5E+309'])
+    expect(readVariables(`{"a": {"much": ${number}}}`)).toEqual({ values: null, error: '"much": the number is out of range' });
+  expect(readVariables('{"a": 1e-400, "b": 1e300, "c": "1e400"}').values).toEqual({ a: 0, b: 1e300, c: '1e400' });
+  expect(readVariables(`{"a": ${'9'.repeat(400)}}`).values).toEqual({ a: '9'.repeat(400) });
 });
 
 it('files stand beside the JSON and go back into their places', () => {
