@@ -89,6 +89,7 @@ export interface QueryRun {
   /** The wire log's name of it; null until it is sent. */
   wireId: number | null;
 }
+
 /** Events kept of one subscription. */
 export const MOST_EVENTS = 500;
 
