@@ -1,9 +1,15 @@
 /**
- * Event streams (text/event-stream, WHATWG HTML 9.2) in the one form urql's fetchExchange reads: lines that end with LF, the data of an event
- * on one of them, an empty line behind it. Servers may end lines with CRLF or CR and spread an event over several `data` lines, and do.
- * What else events carry (ids, comments) is left out, and so is GraphQL over SSE's `complete`, which has no data.
+ * Event streams (text/event-stream, WHATWG HTML 9.2) as parts of multipart/mixed, which urql's fetchExchange reads right. It takes events only
+ * with lines that end with LF and the data on one of them, and finds that by a regular expression, whose stack some megabytes overflow; servers may
+ * end lines with CRLF or CR and spread an event over several `data` lines, and do. What else events carry (ids, comments) is left out, and so is
+ * GraphQL over SSE's `complete`, which has no data.
  */
 import type { Quoter } from './largeIntegers';
+
+/** The content type of what a reader gives. */
+export const PARTS_TYPE = 'multipart/mixed; boundary="-"';
+
+const BOUNDARY = '\r\n---';
 
 /** Makes a reader of one stream that comes in pieces, cut anywhere. */
 export function createEventReader(): Quoter {
@@ -13,10 +19,12 @@ export function createEventReader(): Quoter {
   let endedInReturn = false;
   let data: string[] = [];
   let type = '';
+  let isFirst = true;
 
   const take = (line: string): string => {
     if (line !== '') {
-      const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      const [name = ''] = line.split(':', 1);
+      const value = line.slice(name.length + 1).replace(/^ /, '');
       if (name === 'data') data.push(value);
       else if (name === 'event') type = value;
       return '';
@@ -26,7 +34,10 @@ export function createEventReader(): Quoter {
     const isWanted = text !== '' && type !== 'complete';
     data = [];
     type = '';
-    return isWanted ? `data: ${text}\n\n` : '';
+    if (!isWanted) return '';
+    const lead = isFirst ? BOUNDARY : '';
+    isFirst = false;
+    return `${lead}\r\n\r\n${text}${BOUNDARY}`;
   };
 
   return {

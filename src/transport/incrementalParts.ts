@@ -28,10 +28,11 @@ interface Part {
   completed?: readonly { id: string; errors?: unknown }[];
 }
 
-/** Makes a reader of one answer that comes in pieces, cut anywhere. An event stream has to be in the form of eventStream.ts. */
+/** Makes a reader of one answer in parts (multipart/mixed) that comes in pieces, cut anywhere. */
 export function createPartReader(contentType: string): Quoter {
   const boundary = /boundary="?([^=";]+)"?/i.exec(contentType)?.[1] ?? '-';
-  const [end, beginning] = /event-stream/i.test(contentType) ? ['\n\n', 'data: '] : [`\r\n--${boundary}`, '\r\n\r\n'];
+  const end = `\r\n--${boundary}`;
+  const beginning = '\r\n\r\n';
   const inPaths = createPathWriter();
   const read = (frame: string): string => {
     const at = frame.indexOf(beginning) + beginning.length;

@@ -1,5 +1,5 @@
 /** Answers that come in parts (multipart/mixed, text/event-stream); fetched with the first of them. */
-import { createEventReader } from './eventStream';
+import { createEventReader, PARTS_TYPE } from './eventStream';
 import { createPartReader } from './incrementalParts';
 import { createQuoter } from './largeIntegers';
 
@@ -12,8 +12,8 @@ export interface StreamNotes {
 }
 
 /**
- * A streamed answer, unread but for integers that JSON.parse would round and for the forms of event streams and of parts that fetchExchange cannot
- * read.
+ * A streamed answer as multipart/mixed, unread but for integers that JSON.parse would round and for the forms of event streams and of parts that
+ * fetchExchange cannot read.
  * `onText` is told what comes as it comes.
  */
 export function streamedAnswer(
@@ -26,9 +26,10 @@ export function streamedAnswer(
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   const quoter = createQuoter();
-  const type = response.headers?.get?.('content-type') ?? '';
-  const events = /event-stream/i.test(type) ? createEventReader() : undefined;
-  const parts = createPartReader(type);
+  const headers = new Headers(response.headers);
+  const events = /event-stream/i.test(headers.get('content-type') ?? '') ? createEventReader() : undefined;
+  if (events) headers.set('content-type', PARTS_TYPE);
+  const parts = createPartReader(headers.get('content-type') ?? '');
   const read = (text: string): string => parts.push(events?.push(text) ?? text);
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -47,6 +48,6 @@ export function streamedAnswer(
       },
     }),
   );
-  const { headers, status, statusText } = response;
+  const { status, statusText } = response;
   return new Response(body, { headers, status, statusText });
 }

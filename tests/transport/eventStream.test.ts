@@ -51,6 +51,15 @@ it('an answer of one event, whose empty line never came', async () => {
   expect(await answered('data: {"data":{"a":1}}')).toEqual([{ data: { a: 1 }, message: undefined }]);
 });
 
+it('an event of many megabytes is read as any other', async () => {
+  const long = 'x'.repeat(24_000_000);
+  const first = JSON.stringify({ data: { a: long }, hasNext: true });
+  const results = await answered(`data: ${first}\n\ndata: {"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}\n\n`);
+  expect(results.map(({ message }) => message)).toEqual([undefined, undefined]);
+  // Not by `toEqual`, which would print them.
+  expect(JSON.stringify(results.at(-1)?.data) === JSON.stringify({ a: long, b: 2 })).toBe(true);
+});
+
 it.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
@@ -59,7 +68,7 @@ it.each([
   const text = LF.replaceAll('\n', end);
   const whole = createEventReader();
   const wanted = whole.push(text);
-  expect(wanted.match(/^data: .*\n\n/gm)).toHaveLength(2);
+  expect(wanted.match(/\{.*\}\r\n---/g)).toHaveLength(2);
   expect(whole.flush()).toBe('');
   for (let cut = 1; cut < text.length; cut++) {
     const reader = createEventReader();
