@@ -1,9 +1,16 @@
 /** Long work in steps: turns for others between them, the same result as at once. */
 import { atOnce, inSteps } from '../../src/lib/inSteps';
 
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 function* counting(to: number, did: string[], busyMs = 0): Generator<void, string> {
   for (let at = 1; at <= to; at++) {
-    for (const end = performance.now() + busyMs; performance.now() < end; );
+    jest.advanceTimersByTime(busyMs);
     did.push(`step ${at}`);
     yield;
   }
