@@ -28,8 +28,10 @@ const ESCAPED = new RegExp(`(${NAME}\\w*(?:\\\\")?${COLON}\\\\"(?!\\\\"\\\\"))((
 const LIST = new RegExp(`(${NAME}\\w*(?:\\\\?")?${COLON}\\[)([^[\\]{}]*"[^[\\]{}]*)(?=\\])`, 'gi');
 
 /** What people know by heart may travel as a number; other numbers are counts and times. */
-const NUMBER =
-  /((?:passw(?:or)?d|pass_?code|access_?code|(?<![a-z])(?:pin|otp|cvv|cvc))(?:_?(?:code|number))?(\\?")?(?:\s|\\[nrt])*:(?:\s|\\[nrt])*)\d[\d.]*(?=[\s,})\\])/gi;
+const NUMBER = new RegExp(
+  `((?:passw(?:or)?d|pass_?code|access_?code|(?<![a-z])(?:pin|otp|cvv|cvc))(?:_?(?:code|number))?(\\\\?")?${GAP}:${GAP})\\d[\\d.]*(?=[\\s,})\\\\])`,
+  'gi',
+);
 
 /** A JSON Web Token, under whatever name it travels. */
 const JWT = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g;

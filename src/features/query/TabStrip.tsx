@@ -93,9 +93,8 @@ export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (
 /** What a tab is called: its operation's name, else the first field; null when it is empty. Read without a parser: it is asked at each key. */
 export function tabName({ query, operation }: Pick<QueryTab, 'query' | 'operation'>): string | null {
   const bare = query.replace(/#.*$/gm, '');
+  const names = Array.from(bare.matchAll(/\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/g), ([, name]) => name);
   // The one that was chosen may have another name by now.
-  const all = bare.matchAll(/\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/g);
-  if (operation && [...all].some(([, name]) => name === operation)) return operation;
-  const named = /\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/.exec(bare)?.[1];
-  return named ?? /\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)/.exec(bare)?.[1] ?? null;
+  if (operation && names.includes(operation)) return operation;
+  return names[0] ?? /\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)/.exec(bare)?.[1] ?? null;
 }
