@@ -163,7 +163,7 @@ const announcerLoader = path.join(root, 'src/ui/form/announcerLoader.cjs');
 
 /** A package of which two constants are used. */
 const SERVER_TYPES = /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main\.js$/;
-const serverTypesLoader = path.join(root, 'src/features/query/serverTypesLoader.cjs');
+const serverTypesLoader = path.join(root, 'src/features/query/editor/serverTypesLoader.cjs');
 
 const common = {
   context: root,

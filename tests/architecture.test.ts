@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { laterIcons } from '../src/ui/laterIcons';
+import { laterIcons } from '../src/ui/text/laterIcons';
 import { readSource, readSources, type SourceFile } from './support/sourceFiles';
 
 /**
@@ -178,8 +178,8 @@ it('the parts of the first screen draw icons that are there with them', () => {
     for (const { file, typeOnly, lazy } of byName.get(name)?.imports ?? []) if (file !== null && !typeOnly && !lazy) visit(file);
   };
   for (const name of ['src/entry/client.tsx', 'src/features/data/DataScreen.tsx', 'src/features/data/dataParts.ts']) visit(name);
-  expect(seen.has('src/ui/Icon.tsx') && seen.has('src/app/Rail.tsx')).toBe(true);
-  expect(seen.has('src/ui/laterIcons.ts')).toBe(false);
+  expect(seen.has('src/ui/text/Icon.tsx') && seen.has('src/app/rail/Rail.tsx')).toBe(true);
+  expect(seen.has('src/ui/text/laterIcons.ts')).toBe(false);
   const drawn = [...seen]
     .filter(name => name.endsWith('.tsx'))
     .flatMap(name =>

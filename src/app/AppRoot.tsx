@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Provider } from 'urql';
 import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
-import { Announcer } from '../ui/Announcer';
-import { useReadable } from '../ui/useReadable';
+import { Announcer } from '../ui/frame/Announcer';
+import { useReadable } from '../ui/text/useReadable';
 import type { App } from './createApp';
-import { ErrorBoundary } from './ErrorBoundary';
-import { LinkQuestion } from './overlays';
-import { Shell } from './Shell';
+import { ErrorBoundary } from './shell/ErrorBoundary';
+import { LinkQuestion } from './shell/overlays';
+import { Shell } from './shell/Shell';
 import '../ui/tokens.css';
 import '../ui/base.css';
 

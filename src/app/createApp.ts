@@ -14,13 +14,18 @@ import type { PublicConfig } from '../lib/publicConfig';
 import type { Reader } from '../lib/reader';
 import { type KeyValueStorage, memoryStorage } from '../lib/storage';
 import { createStore, type Readable, type Store } from '../lib/store';
-import type { SchemaTools } from '../schema/schemaTools';
-import { type Appearance, type AppearanceState, createAppearance } from '../session/appearance';
-import { type ConnectionSettings, type Connections, createConnections, DEFAULT_CONNECTION } from '../session/connections';
-import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation';
-import { openAddress } from '../session/openAddress';
-import type { InitialSchema } from '../session/schemaCache';
-import { createSession, type Session } from '../session/session';
+import type { SchemaTools } from '../schema/model/schemaTools';
+import { type Appearance, type AppearanceState, createAppearance } from '../session/connections/appearance';
+import {
+  type ConnectionSettings,
+  type Connections,
+  createConnections,
+  DEFAULT_CONNECTION,
+} from '../session/connections/connections';
+import { openAddress } from '../session/connections/openAddress';
+import { createSession, type Session } from '../session/connections/session';
+import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation/navigation';
+import type { InitialSchema } from '../session/schema/schemaCache';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
 import type { TransportParts } from '../transport/transportParts';

@@ -2,7 +2,7 @@
  * The address says which endpoint its view is of, so that a link shows a colleague the same: `?endpoint=` is put behind every address
  * while another connection than the default is in use, and taken off before anybody reads it. Never holds a token.
  */
-import type { HistoryPort } from '../session/navigation';
+import type { HistoryPort } from '../session/navigation/navigation';
 
 /** Name of the parameter. */
 export const ENDPOINT_PARAMETER = 'endpoint';

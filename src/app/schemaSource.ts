@@ -3,10 +3,10 @@
  * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
  */
 import { type Clock, systemClock } from '../lib/clock';
-import { equip } from '../schema/schemaTools';
-import { askSchema } from '../session/askSchema';
-import { loadSchemaTools } from '../session/loadSchemaTools';
-import type { InitialSchema } from '../session/schemaCache';
+import { equip } from '../schema/model/schemaTools';
+import { askSchema } from '../session/schema/askSchema';
+import { loadSchemaTools } from '../session/schema/loadSchemaTools';
+import type { InitialSchema } from '../session/schema/schemaCache';
 import { assembleTransport } from '../transport/assembleTransport';
 import { laterParts } from '../transport/laterParts';
 

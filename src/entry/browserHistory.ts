@@ -1,5 +1,5 @@
 /** The browser's own history as a port for the navigation. */
-import type { HistoryPort } from '../session/navigation';
+import type { HistoryPort } from '../session/navigation/navigation';
 
 /** Wraps `window.history`; addresses are path, query and fragment. */
 export function browserHistory(

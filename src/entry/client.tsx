@@ -5,7 +5,7 @@
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import { type AppOptions, createApp, initialLanguage } from '../app/createApp';
-import { prepareRows, prepareScreen } from '../app/screenParts';
+import { prepareRows, prepareScreen } from '../app/shell/screenParts';
 import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
@@ -13,9 +13,9 @@ import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '.
 import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
-import { loadRendered } from '../session/loadRendered';
-import { loadSchemaTools } from '../session/loadSchemaTools';
-import { pathParts } from '../session/navigation';
+import { pathParts } from '../session/navigation/navigation';
+import { loadRendered } from '../session/schema/loadRendered';
+import { loadSchemaTools } from '../session/schema/loadSchemaTools';
 import { browserHistory } from './browserHistory';
 import { stayForFiles } from './stayForFiles';
 

@@ -1,5 +1,5 @@
 /** Which chunks the first screen of an address is made of, so that the page can name them: then taking it over waits for no further request. */
-import { pathParts } from '../session/navigation';
+import { pathParts } from '../session/navigation/navigation';
 
 /** By the first part of the path. The chunk of an area without an entry is called after it. */
 const OF_AREA: Readonly<Record<string, readonly string[]>> = {

@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import type { App, AppOptions } from '../app/createApp';
 import { LATE_DIGEST, type PageState } from '../lib/pageState';
-import { DEFAULT_CONNECTION } from '../session/connections';
-import type { InitialSchema } from '../session/schemaCache';
+import { DEFAULT_CONNECTION } from '../session/connections/connections';
+import type { InitialSchema } from '../session/schema/schemaCache';
 import { setStyles } from './liftStyles';
 
 /** What the App is to begin with so that its first pass is the page that the server rendered; `introspection` as it stands in the page. */

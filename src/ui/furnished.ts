@@ -3,8 +3,8 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import { uiMore } from '../i18n/english/uiMore';
 import { knowing } from '../i18n/knowing';
 import type { CatalogueSource } from '../i18n/language';
-import { LaterIcons } from './Icon';
-import { laterIcons } from './laterIcons';
+import { LaterIcons } from './text/Icon';
+import { laterIcons } from './text/laterIcons';
 
 /** The component, with the texts of these areas and with icons: `export default furnished({ query }, QueryScreen)`. */
 export function furnished<Props extends object>(areas: CatalogueSource, Part: ComponentType<Props>): ComponentType<Props> {

@@ -2,7 +2,7 @@
 import { type App, createApp, initialLanguage } from '../../src/app/createApp';
 import { splitEndpoint, withEndpoint } from '../../src/app/endpointHistory';
 import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
-import type { HistoryPort } from '../../src/session/navigation';
+import type { HistoryPort } from '../../src/session/navigation/navigation';
 import { schemaServer } from '../support/schemaServer';
 
 const SDL = 'type Query { ships: [String!] }';

@@ -5,7 +5,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { AppRoot } from '../../src/app/AppRoot';
 import { type App, createApp } from '../../src/app/createApp';
-import { ErrorBoundary } from '../../src/app/ErrorBoundary';
+import { ErrorBoundary } from '../../src/app/shell/ErrorBoundary';
 import { memoryStorage } from '../../src/lib/storage';
 import { createStore } from '../../src/lib/store';
 import type { SocketStatus, UploadProgress } from '../../src/transport/status';

@@ -7,7 +7,7 @@ import { data } from '../../src/i18n/english/data';
 import { firstEnglish } from '../../src/i18n/firstEnglish';
 import { readSources } from '../support/sourceFiles';
 
-/** All that a page of Data loads before its first rows: the entry, and the chunk that is preloaded with it (src/app/screenParts.ts). */
+/** All that a page of Data loads before its first rows: the entry, and the chunk that is preloaded with it (src/app/shell/screenParts.ts). */
 const ROOTS = ['src/entry/client.tsx', 'src/features/data/DataScreen.tsx', 'src/features/data/dataParts.ts'];
 
 it('the parts of the first screen say nothing that comes later', () => {

@@ -1,7 +1,7 @@
 /** Fills forms as a person would: something right in every field that has to be given. */
-import { type FormField, isCompleteForm } from '../../src/schema/formModel';
-import type { Draft, Drafts } from '../../src/schema/formValues';
-import type { ScalarKind } from '../../src/schema/scalars';
+import { type FormField, isCompleteForm } from '../../src/schema/forms/formModel';
+import type { Draft, Drafts } from '../../src/schema/forms/formValues';
+import type { ScalarKind } from '../../src/schema/model/scalars';
 
 const TEXTS: Readonly<Record<ScalarKind, Draft>> = {
   text: 'text',

@@ -1,6 +1,6 @@
 /** For tests: the collections of a schema in short. */
-import { findCollections } from '../../src/schema/collections';
-import { pageDocument } from '../../src/schema/documents';
+import { findCollections } from '../../src/schema/collections/collections';
+import { pageDocument } from '../../src/schema/documents/documents';
 import { executeMocked, modelOf, schemaOf } from './modelOf';
 
 /**

@@ -14,10 +14,10 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { allSchemaTools } from '../../src/schema/allSchemaTools';
-import { readIntrospection } from '../../src/schema/introspection';
-import type { SchemaModel } from '../../src/schema/schemaModel';
-import { equip } from '../../src/schema/schemaTools';
+import { allSchemaTools } from '../../src/schema/model/allSchemaTools';
+import { readIntrospection } from '../../src/schema/model/introspection';
+import type { SchemaModel } from '../../src/schema/model/schemaModel';
+import { equip } from '../../src/schema/model/schemaTools';
 
 /** A schema, valid or not, from schema language. */
 export function schemaOf(sdl: string): GraphQLSchema {

@@ -1,11 +1,11 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
-import { findCollections } from '../../src/schema/collections';
-import { defaultColumns } from '../../src/schema/columns';
-import { displayPath } from '../../src/schema/displayField';
-import { type FilterCapability, filterToVariables } from '../../src/schema/filters';
-import { recordLayout } from '../../src/schema/recordLayout';
-import { recordLookup } from '../../src/schema/records';
-import { sortToVariables } from '../../src/schema/sortVariables';
+import { findCollections } from '../../src/schema/collections/collections';
+import { defaultColumns } from '../../src/schema/collections/columns';
+import { displayPath } from '../../src/schema/collections/displayField';
+import { recordLayout } from '../../src/schema/collections/recordLayout';
+import { recordLookup } from '../../src/schema/collections/records';
+import { type FilterCapability, filterToVariables } from '../../src/schema/filters/filters';
+import { sortToVariables } from '../../src/schema/filters/sortVariables';
 import { foundIn as found } from './foundIn';
 import { modelOf } from './modelOf';
 

@@ -1,13 +1,14 @@
 /** APIs people meet, each for what is its own; written after their public references. */
-import { actionsFor, findActions } from '../../src/schema/actions';
-import { type Collection, findCollections } from '../../src/schema/collections';
-import { defaultColumns } from '../../src/schema/columns';
-import { pageDocument } from '../../src/schema/documents';
-import { filterToVariables } from '../../src/schema/filters';
-import { parseRecordRef } from '../../src/schema/parseRecordRef';
-import { recordDocument } from '../../src/schema/recordDocument';
-import { formatRecordRef, recordLookup, recordRef } from '../../src/schema/records';
-import { sortToVariables } from '../../src/schema/sortVariables';
+
+import { type Collection, findCollections } from '../../src/schema/collections/collections';
+import { defaultColumns } from '../../src/schema/collections/columns';
+import { parseRecordRef } from '../../src/schema/collections/parseRecordRef';
+import { formatRecordRef, recordLookup, recordRef } from '../../src/schema/collections/records';
+import { pageDocument } from '../../src/schema/documents/documents';
+import { recordDocument } from '../../src/schema/documents/recordDocument';
+import { filterToVariables } from '../../src/schema/filters/filters';
+import { sortToVariables } from '../../src/schema/filters/sortVariables';
+import { actionsFor, findActions } from '../../src/schema/mutations/actions';
 import { foundIn } from './foundIn';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 

@@ -1,9 +1,9 @@
-import { type Collection, findCollections } from '../../src/schema/collections';
-import { pageDocument } from '../../src/schema/documents';
-import { type Filter, filterToVariables } from '../../src/schema/filters';
-import { recordLookup } from '../../src/schema/records';
-import type { Sort } from '../../src/schema/sorting';
-import { sortToVariables } from '../../src/schema/sortVariables';
+import { type Collection, findCollections } from '../../src/schema/collections/collections';
+import { recordLookup } from '../../src/schema/collections/records';
+import { pageDocument } from '../../src/schema/documents/documents';
+import { type Filter, filterToVariables } from '../../src/schema/filters/filters';
+import type { Sort } from '../../src/schema/filters/sorting';
+import { sortToVariables } from '../../src/schema/filters/sortVariables';
 import { HARBOUR_TABLES, hasuraSchema } from './hasuraSchema';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 import { SERVER_STYLES, type ServerStyle } from './serverStyles';

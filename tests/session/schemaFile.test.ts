@@ -3,7 +3,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { systemClock } from '../../src/lib/clock';
 import { memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
-import { createSchemaCache } from '../../src/session/schemaCache';
+import { createSchemaCache } from '../../src/session/schema/schemaCache';
 import { createTransport } from '../../src/transport/createTransport';
 import { json } from '../support/scriptedFetch';
 

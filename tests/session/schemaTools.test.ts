@@ -2,12 +2,12 @@
 import { systemClock } from '../../src/lib/clock';
 import { memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
-import { allSchemaTools } from '../../src/schema/allSchemaTools';
-import { collectionById, findCollections } from '../../src/schema/collections';
-import { pageDocument } from '../../src/schema/documents';
-import { recordLookup } from '../../src/schema/records';
-import type { SchemaTools } from '../../src/schema/schemaTools';
-import { createSchemaCache, type SchemaCache } from '../../src/session/schemaCache';
+import { collectionById, findCollections } from '../../src/schema/collections/collections';
+import { recordLookup } from '../../src/schema/collections/records';
+import { pageDocument } from '../../src/schema/documents/documents';
+import { allSchemaTools } from '../../src/schema/model/allSchemaTools';
+import type { SchemaTools } from '../../src/schema/model/schemaTools';
+import { createSchemaCache, type SchemaCache } from '../../src/session/schema/schemaCache';
 import { createTransport } from '../../src/transport/createTransport';
 import { schemaServer, until } from '../support/schemaServer';
 

@@ -11,12 +11,12 @@ import { createLanguageStore } from '../../src/i18n/languageStore';
 import { systemClock } from '../../src/lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
-import { allSchemaTools } from '../../src/schema/allSchemaTools';
-import { createConnections } from '../../src/session/connections';
-import { createNavigation } from '../../src/session/navigation';
-import { createSession, type Session } from '../../src/session/session';
+import { allSchemaTools } from '../../src/schema/model/allSchemaTools';
+import { createConnections } from '../../src/session/connections/connections';
+import { createSession, type Session } from '../../src/session/connections/session';
+import { createNavigation } from '../../src/session/navigation/navigation';
 import type { TransportConfig } from '../../src/transport/config';
-import { Announcer } from '../../src/ui/Announcer';
+import { Announcer } from '../../src/ui/frame/Announcer';
 import { type FakeNetwork, fakeNetwork, settle } from './fakeSockets';
 
 /** What a screen is shown with. */

@@ -6,7 +6,7 @@ import { LanguageProvider } from '../../src/i18n/LanguageProvider';
 import { createLanguage, type Language } from '../../src/i18n/language';
 import type { AnyLanguageTag } from '../../src/i18n/languages';
 import { createStore, type Store } from '../../src/lib/store';
-import { Announcer } from '../../src/ui/Announcer';
+import { Announcer } from '../../src/ui/frame/Announcer';
 
 /** English in UTC, or another tag with English words. */
 export function testLanguage(tag: AnyLanguageTag = 'en'): Language {

@@ -1,13 +1,13 @@
 /** What can be done: every action of the schema under what it is about. */
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { type Action, findActions } from '../../schema/actions';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { href } from '../../session/navigation';
-import { EmptyState } from '../../ui/EmptyState';
-import { Pill } from '../../ui/Pill';
-import { ScreenFrame } from '../../ui/ScreenFrame';
-import { SearchInput } from '../../ui/SearchInput';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { type Action, findActions } from '../../schema/mutations/actions';
+import { href } from '../../session/navigation/navigation';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
+import { SearchInput } from '../../ui/inputs/SearchInput';
+import { Pill } from '../../ui/text/Pill';
 import './actions.css';
 
 /** Lists shorter than this need no filter. */

@@ -1,12 +1,12 @@
 /** What stood against an action: what happened, what the server said beyond the fields, and what can be done. */
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
-import type { ActionRun } from '../../session/actionRuns';
-import { href } from '../../session/navigation';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
-import { failureTexts, failureWords } from '../../ui/FailureState';
-import { Icon } from '../../ui/Icon';
+import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
+import { failureTexts, failureWords } from '../../ui/frame/FailureState';
+import { Button } from '../../ui/inputs/Button';
+import { Icon } from '../../ui/text/Icon';
+import type { ActionRun } from './actionRuns';
 import { runHref } from './runHref';
 
 /** A refusal of a server's guard against forged requests, which files run into: nothing was done. */

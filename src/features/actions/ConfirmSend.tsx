@@ -1,14 +1,14 @@
 /** Asks before something is taken away, and says with what it is sent. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { Action } from '../../schema/actions';
-import type { FormField } from '../../schema/formModel';
-import { isFileLike } from '../../schema/scalarValues';
-import { isSecretName } from '../../session/isSecretName';
-import type { RecordChoices } from '../../session/recordChoices';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { valueText } from '../../ui/valueText';
+import type { FormField } from '../../schema/forms/formModel';
+import { isFileLike } from '../../schema/model/scalarValues';
+import type { Action } from '../../schema/mutations/actions';
+import type { RecordChoices } from '../../session/history/recordChoices';
+import { isSecretName } from '../../session/wire/isSecretName';
+import { Dialog } from '../../ui/frame/Dialog';
+import { Button } from '../../ui/inputs/Button';
+import { valueText } from '../../ui/table/valueText';
 
 /** The window. */
 export function ConfirmSend({

@@ -1,11 +1,11 @@
 /** The whole input as JSON, for those who have it as such or think in it. What reads as an input goes into the form at once. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { FormField } from '../../schema/formModel';
-import type { Drafts } from '../../schema/formValues';
-import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { TextArea } from '../../ui/TextArea';
+import type { FormField } from '../../schema/forms/formModel';
+import type { Drafts } from '../../schema/forms/formValues';
+import { Button } from '../../ui/inputs/Button';
+import { Field } from '../../ui/inputs/Field';
+import { TextArea } from '../../ui/inputs/TextArea';
 import { readJsonInput, writeJsonInput } from './jsonInput';
 
 /** The field; its text begins with what stands in the form. */

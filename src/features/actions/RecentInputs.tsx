@@ -1,14 +1,14 @@
 /** Inputs of this action that were sent before, to be brought back into the form. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { Action } from '../../schema/actions';
-import { isPlain } from '../../schema/argumentPath';
-import { actionRunsOf } from '../../session/actionRuns';
-import { createSentInputs, type SentInput } from '../../session/sentInputs';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
-import { Menu } from '../../ui/Menu';
-import { useReadable } from '../../ui/useReadable';
+import { isPlain } from '../../schema/model/argumentPath';
+import type { Action } from '../../schema/mutations/actions';
+import type { Session } from '../../session/connections/session';
+import { Menu } from '../../ui/frame/Menu';
+import { Button } from '../../ui/inputs/Button';
+import { useReadable } from '../../ui/text/useReadable';
+import { actionRunsOf } from './actionRuns';
+import { createSentInputs, type SentInput } from './sentInputs';
 
 /** The button and its list; nothing before something was sent. */
 export function RecentInputs({

@@ -1,12 +1,12 @@
 /** How far the sending has got: a file on its way, then the server at work. An upload can be stopped; anything else is sent in a moment. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { ActionRun } from '../../session/actionRuns';
-import type { Session } from '../../session/session';
-import { useAnnounce } from '../../ui/Announcer';
-import { Button } from '../../ui/Button';
-import { ProgressBar } from '../../ui/ProgressBar';
-import { useReadable } from '../../ui/useReadable';
+import type { Session } from '../../session/connections/session';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { ProgressBar } from '../../ui/frame/ProgressBar';
+import { Button } from '../../ui/inputs/Button';
+import { useReadable } from '../../ui/text/useReadable';
+import type { ActionRun } from './actionRuns';
 
 /** The bar and its button; nothing while nothing is uploaded. */
 export function SendProgress({ session, run }: { session: Session; run: Extract<ActionRun, { state: 'sending' }> }): ReactNode {

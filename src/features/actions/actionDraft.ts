@@ -1,5 +1,5 @@
 /** What stands in the form of an action, as it is kept in the session between two visits of the screen. */
-import type { Drafts, FieldPath, FieldProblem } from '../../schema/formValues';
+import type { Drafts, FieldPath, FieldProblem } from '../../schema/forms/formValues';
 
 /** The form's state. */
 export interface ActionDraft {

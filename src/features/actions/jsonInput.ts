@@ -1,8 +1,9 @@
 /** The whole input of an action as JSON: writing it, reading it back, and telling what of it has no place in the form. */
-import { isPlain } from '../../schema/argumentPath';
-import type { FormField } from '../../schema/formModel';
-import { type Draft, type Drafts, fromVariables } from '../../schema/formValues';
-import { isFileLike } from '../../schema/scalarValues';
+
+import type { FormField } from '../../schema/forms/formModel';
+import { type Draft, type Drafts, fromVariables } from '../../schema/forms/formValues';
+import { isPlain } from '../../schema/model/argumentPath';
+import { isFileLike } from '../../schema/model/scalarValues';
 
 /** What a text of JSON says. */
 export type JsonInput =

@@ -1,6 +1,7 @@
 /** Where a run that is over is seen in Wire. */
-import type { ActionRun } from '../../session/actionRuns';
-import { wireLinks } from '../../session/wireLogLinks';
+
+import { wireLinks } from '../../session/wire/wireLogLinks';
+import type { ActionRun } from './actionRuns';
 
 /** Address of the row of a run; of the last request where nothing of it was ever heard. */
 export function runHref(run: Extract<ActionRun, { state: 'failed' | 'done' }>): string {

@@ -3,8 +3,7 @@
  * screen draws them.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Action } from '../../schema/actions';
-import { actionDocument } from '../../schema/callDocuments';
+import { actionDocument } from '../../schema/documents/callDocuments';
 import {
   type Drafts,
   emptyDrafts,
@@ -14,16 +13,17 @@ import {
   placeErrors,
   type ServerError,
   toVariables,
-} from '../../schema/formValues';
-import type { ActionResult } from '../../schema/results';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { type ActionRun, actionRunsOf } from '../../session/actionRuns';
-import { draftsFromQuery } from '../../session/draftAddress';
-import { createSentInputs } from '../../session/sentInputs';
-import type { Session } from '../../session/session';
+} from '../../schema/forms/formValues';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import type { Action } from '../../schema/mutations/actions';
+import type { ActionResult } from '../../schema/mutations/results';
+import type { Session } from '../../session/connections/session';
+import { draftsFromQuery } from '../../session/navigation/draftAddress';
 import type { Failure } from '../../transport/failure';
-import { useReadable } from '../../ui/useReadable';
+import { useReadable } from '../../ui/text/useReadable';
 import { type ActionDraft, readActionDraft, standingProblems } from './actionDraft';
+import { type ActionRun, actionRunsOf } from './actionRuns';
+import { createSentInputs } from './sentInputs';
 
 /** What the screen needs. */
 export interface ActionForm {

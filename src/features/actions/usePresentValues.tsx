@@ -5,20 +5,20 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
-import { type Action, actionsFor } from '../../schema/actions';
-import { type Column, cellValue, columnAt, relatedValue } from '../../schema/columns';
-import { valuesType } from '../../schema/displayField';
-import type { FormField } from '../../schema/formModel';
-import { type Draft, type Drafts, fromVariables } from '../../schema/formValues';
-import { readableName } from '../../schema/readableName';
-import { recordDocument } from '../../schema/recordDocument';
-import { recordLookup, recordRef } from '../../schema/records';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { normalAddress } from '../../session/connections';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
+import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns';
+import { valuesType } from '../../schema/collections/displayField';
+import { recordLookup, recordRef } from '../../schema/collections/records';
+import { recordDocument } from '../../schema/documents/recordDocument';
+import type { FormField } from '../../schema/forms/formModel';
+import { type Draft, type Drafts, fromVariables } from '../../schema/forms/formValues';
+import { readableName } from '../../schema/model/readableName';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { type Action, actionsFor } from '../../schema/mutations/actions';
+import { normalAddress } from '../../session/connections/connections';
+import type { Session } from '../../session/connections/session';
 import { type DraftPath, draftAt, type ShownField } from '../../ui/form/formDraft';
-import { Value } from '../../ui/Value';
+import { Button } from '../../ui/inputs/Button';
+import { Value } from '../../ui/table/Value';
 
 /** Fields deeper than this are not looked at. */
 const DEPTH = 3;

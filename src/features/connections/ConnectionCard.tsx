@@ -1,11 +1,11 @@
 /** One connection of the list: what it is called, where it leads, what is set, and what can be done with it. */
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections';
-import { openAddress } from '../../session/openAddress';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
-import { StatusDot } from '../../ui/StatusDot';
+import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
+import { openAddress } from '../../session/connections/openAddress';
+import type { Session } from '../../session/connections/session';
+import { Button } from '../../ui/inputs/Button';
+import { StatusDot } from '../../ui/text/StatusDot';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { SchemaSource } from './SchemaSource';
 

@@ -1,17 +1,16 @@
 /** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { connectionParamsFor } from '../../session/connectionParams';
-import type { ConnectionSettings } from '../../session/connections';
-import { type EndpointReport, probeEndpoint } from '../../session/probeEndpoint';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
-import { Dialog } from '../../ui/Dialog';
-import { failureTexts } from '../../ui/FailureState';
-import { Field, FieldGroup } from '../../ui/Field';
-import { Checkbox, RadioGroup, Select } from '../../ui/Select';
-import { TextArea } from '../../ui/TextArea';
-import { TextInput } from '../../ui/TextInput';
+import { connectionParamsFor } from '../../session/connections/connectionParams';
+import type { ConnectionSettings } from '../../session/connections/connections';
+import type { Session } from '../../session/connections/session';
+import { Dialog } from '../../ui/frame/Dialog';
+import { failureTexts } from '../../ui/frame/FailureState';
+import { Button } from '../../ui/inputs/Button';
+import { Field, FieldGroup } from '../../ui/inputs/Field';
+import { Checkbox, RadioGroup, Select } from '../../ui/inputs/Select';
+import { TextArea } from '../../ui/inputs/TextArea';
+import { TextInput } from '../../ui/inputs/TextInput';
 import {
   type AddressProblem,
   type ConnectionDraft,
@@ -22,6 +21,7 @@ import {
 } from './connectionDraft';
 import { HeaderLines } from './HeaderLines';
 import { ProbeReport } from './ProbeReport';
+import { type EndpointReport, probeEndpoint } from './probeEndpoint';
 
 /** Props of `ConnectionEditor`. */
 export interface ConnectionEditorProps {

@@ -2,20 +2,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { connections } from '../../i18n/english/connections';
 import { useText } from '../../i18n/LanguageProvider';
-import { ConnectionFileError, readConnectionFile, writeConnectionFile } from '../../session/connectionFile';
-import type { ConnectionSettings } from '../../session/connections';
-import { keepConnection } from '../../session/keepConnection';
-import { openAddress } from '../../session/openAddress';
-import type { Session } from '../../session/session';
-import { useAnnounce } from '../../ui/Announcer';
-import { Button } from '../../ui/Button';
+import type { ConnectionSettings } from '../../session/connections/connections';
+import { openAddress } from '../../session/connections/openAddress';
+import type { Session } from '../../session/connections/session';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { furnished } from '../../ui/furnished';
-import { ScreenFrame } from '../../ui/ScreenFrame';
+import { Button } from '../../ui/inputs/Button';
 import { saveFile } from '../../ui/saveFile';
-import { useReadable } from '../../ui/useReadable';
+import { useReadable } from '../../ui/text/useReadable';
 import { ConnectionCard } from './ConnectionCard';
 import { ConnectionEditor } from './ConnectionEditor';
 import type { ConnectionDraft } from './connectionDraft';
+import { ConnectionFileError, readConnectionFile, writeConnectionFile } from './connectionFile';
+import { keepConnection } from './keepConnection';
 import './ConnectionsScreen.css';
 
 /** Props of the Connections screen; what the address names comes as text, decoded. */
@@ -121,7 +121,9 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const before = schema.get();
     const old = schema.introspection();
     try {
-      const { introspectionFromFile } = await import(/* webpackChunkName: "schema-file" */ '../../schema/introspectionFromFile');
+      const { introspectionFromFile } = await import(
+        /* webpackChunkName: "schema-file" */ '../../schema/model/introspectionFromFile'
+      );
       schema.accept(introspectionFromFile(content), file);
       const oldFile = before.status === 'ready' && before.origin.from === 'file' ? before.origin.fileName : undefined;
       note({

@@ -1,8 +1,8 @@
 /** A list of headers to be edited, one line each. */
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Button, IconButton } from '../../ui/Button';
-import { TextInput } from '../../ui/TextInput';
+import { Button, IconButton } from '../../ui/inputs/Button';
+import { TextInput } from '../../ui/inputs/TextInput';
 import type { HeaderLine } from './connectionDraft';
 
 /** The lines, and a button for one more. Values are hidden until one is being edited: they may be secrets. */

@@ -1,9 +1,9 @@
 /** What an endpoint supports, in words. */
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
-import type { EndpointReport, Finding } from '../../session/probeEndpoint';
-import { failureTexts } from '../../ui/FailureState';
-import { StatusDot, type Tone } from '../../ui/StatusDot';
+import { failureTexts } from '../../ui/frame/FailureState';
+import { StatusDot, type Tone } from '../../ui/text/StatusDot';
+import type { EndpointReport, Finding } from './probeEndpoint';
 
 const TONES: Record<Finding['answer'], Tone> = { yes: 'ok', no: 'neutral', unknown: 'warning' };
 

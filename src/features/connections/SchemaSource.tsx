@@ -1,13 +1,13 @@
 /** Where the schema of the connection in use comes from: the server, or a file where the server does not tell it. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
-import type { SchemaState } from '../../session/schemaCache';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
-import { failureTexts, failureWords } from '../../ui/FailureState';
-import { Icon } from '../../ui/Icon';
-import { StatusDot, type Tone } from '../../ui/StatusDot';
-import { useReadable } from '../../ui/useReadable';
+import type { Session } from '../../session/connections/session';
+import type { SchemaState } from '../../session/schema/schemaCache';
+import { failureTexts, failureWords } from '../../ui/frame/FailureState';
+import { Button } from '../../ui/inputs/Button';
+import { Icon } from '../../ui/text/Icon';
+import { StatusDot, type Tone } from '../../ui/text/StatusDot';
+import { useReadable } from '../../ui/text/useReadable';
 
 /** The line, and under it the place for a file while the server does not tell its schema. */
 export function SchemaSource({ session, onFile }: { session: Session; onFile: (file: File) => void }): ReactNode {

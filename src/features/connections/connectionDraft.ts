@@ -1,6 +1,6 @@
 /** A connection as it stands in its form: texts and choices, and what is wrong with them. */
 import { isBlockedInClear } from '../../lib/isBlockedInClear';
-import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections';
+import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 
 /** One line of a list of headers. `key` tells lines apart while they are edited. */
 export interface HeaderLine {

@@ -4,20 +4,20 @@
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type Collection, collectionById, findCollections } from '../../schema/collections';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { toolsOf } from '../../schema/schemaTools';
-import { href } from '../../session/navigation';
-import { schemaTrouble } from '../../session/schemaTrouble';
-import type { Session } from '../../session/session';
-import { EmptyState } from '../../ui/EmptyState';
-import { ScreenFrame } from '../../ui/ScreenFrame';
-import { SkeletonLines } from '../../ui/Skeleton';
-import { useReadable } from '../../ui/useReadable';
-import { CollectionScreen } from './CollectionScreen';
+import { type Collection, collectionById, findCollections } from '../../schema/collections/collections';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { toolsOf } from '../../schema/model/schemaTools';
+import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
+import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
+import { SkeletonLines } from '../../ui/frame/Skeleton';
+import { useReadable } from '../../ui/text/useReadable';
 import { FailureState, OtherScreen } from './dataParts';
+import { CollectionScreen } from './table/CollectionScreen';
+import { WaitingTable } from './table/WaitingTable';
 import { useAskAgain } from './useAskAgain';
-import { WaitingTable } from './WaitingTable';
 import { withTools } from './withTools';
 
 /** Props of the Data screen; what the address names comes as text, decoded. */

@@ -2,16 +2,16 @@
 import type { ReactNode } from 'react';
 import { dataMore } from '../../i18n/english/dataMore';
 import { useText } from '../../i18n/LanguageProvider';
-import { collectionById } from '../../schema/collections';
-import { findLookups } from '../../schema/lookups';
-import type { SchemaModel } from '../../schema/schemaModel';
-import type { Session } from '../../session/session';
-import { EmptyState } from '../../ui/EmptyState';
+import { collectionById } from '../../schema/collections/collections';
+import { findLookups } from '../../schema/collections/lookups';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import type { Session } from '../../session/connections/session';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { furnished } from '../../ui/furnished';
-import { ScreenFrame } from '../../ui/ScreenFrame';
-import { LookupScreen } from './LookupScreen';
-import { RecordScreen } from './RecordScreen';
-import { recordOfPath } from './recordOfPath';
+import { LookupScreen } from './record/LookupScreen';
+import { RecordScreen } from './record/RecordScreen';
+import { recordOfPath } from './record/recordOfPath';
 import { withTools } from './withTools';
 
 /** Props of `OtherScreen`; what the address names comes as text, decoded. */

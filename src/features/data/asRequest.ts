@@ -1,6 +1,6 @@
 /** What a prepared document sends, as "{ } as query" shows it. */
-import type { Prepared } from '../../schema/documents';
-import { publicVariables, queryHref } from '../../session/queryLink';
+import type { Prepared } from '../../schema/documents/documents';
+import { publicVariables, queryHref } from '../../session/navigation/queryLink';
 
 /** Text, variables and the address of the Query screen with both in it. */
 export function asRequest({ query, variables }: Pick<Prepared<unknown>, 'query' | 'variables'>): {

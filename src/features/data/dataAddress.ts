@@ -3,11 +3,12 @@
  * The address is the state: every part of the screen reads it from here and changes it through here. Reading never throws: what cannot be
  * read is as if it were not there.
  */
-import type { Filter } from '../../schema/filters';
-import type { Drafts } from '../../schema/formValues';
-import { formatPageRef, type PageRef, parsePageRef } from '../../schema/paging';
-import type { SchemaTools } from '../../schema/schemaTools';
-import { formatSorts, parseSorts, type Sort } from '../../schema/sorting';
+
+import { formatPageRef, type PageRef, parsePageRef } from '../../schema/collections/paging';
+import type { Filter } from '../../schema/filters/filters';
+import { formatSorts, parseSorts, type Sort } from '../../schema/filters/sorting';
+import type { Drafts } from '../../schema/forms/formValues';
+import type { SchemaTools } from '../../schema/model/schemaTools';
 
 /** A column as the address names it. */
 export interface ColumnRef {

@@ -1,29 +1,29 @@
 /** The parts of the Data screens whose code comes after the first rows, or when somebody opens them. */
-import { readAddress } from '../../session/navigation';
-import { LaterResizeHandle } from '../../ui/laterResizeHandle';
+import { readAddress } from '../../session/navigation/navigation';
+import { LaterResizeHandle } from '../../ui/frame/laterResizeHandle';
 import { lazyPart } from '../../ui/lazyPart';
 
 // What works on the rows comes after them.
 /** The buttons above a table. */
-export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './CollectionActions'));
+export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/CollectionActions'));
 /** The chips of a filter. */
-export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './FilterBar'));
+export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './filter/FilterBar'));
 /** The foot of a table. */
-export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './Pager'));
+export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/Pager'));
 /** What can be done with the rows that are selected. */
-export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './SelectionBar'));
+export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SelectionBar'));
 /** What went wrong. */
-export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../ui/FailureState'));
+export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../ui/frame/FailureState'));
 /** What a table is sorted by. */
-export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './SortChips'));
+export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SortChips'));
 
 /** The record beside a table. */
-export const RecordDrawer = lazyPart(() => import(/* webpackChunkName: "record" */ './RecordDrawer'));
+export const RecordDrawer = lazyPart(() => import(/* webpackChunkName: "record" */ './record/RecordDrawer'));
 /** What an address shows that is no table. */
 export const OtherScreen = lazyPart(() => import(/* webpackChunkName: "record" */ './OtherScreen'));
 
 /** What a collection cannot do without, to be filled in. */
-export const ArgumentsForm = lazyPart(() => import(/* webpackChunkName: "arguments" */ './ArgumentsForm'));
+export const ArgumentsForm = lazyPart(() => import(/* webpackChunkName: "arguments" */ './filter/ArgumentsForm'));
 
 /** True for an address that shows a record: on a page of its own, or beside its table. */
 export function showsRecord(address: string): boolean {

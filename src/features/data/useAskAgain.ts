@@ -3,9 +3,9 @@
  * that changes data comes here. Signing out begins a session anew (createApp.ts), so nothing is left to ask again.
  */
 import { useEffect, useRef } from 'react';
-import type { Session } from '../../session/session';
+import type { Session } from '../../session/connections/session';
 import type { Failure } from '../../transport/failure';
-import { useReadable } from '../../ui/useReadable';
+import { useReadable } from '../../ui/text/useReadable';
 
 /** Calls `refresh` when somebody signs in, here or in another tab, and when a token takes the place of one that was refused. */
 export function useAskAgain(session: Session, failure: Failure | null, refresh: () => void): void {

@@ -4,8 +4,8 @@
  */
 import { useCallback, useMemo, useRef } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
-import type { Prepared } from '../../schema/documents';
-import { wireQuestionLinks } from '../../session/wireQuestionLinks';
+import type { Prepared } from '../../schema/documents/documents';
+import { wireQuestionLinks } from '../../session/wire/wireQuestionLinks';
 import { type Failure, failureOf } from '../../transport/failure';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 

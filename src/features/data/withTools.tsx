@@ -1,8 +1,8 @@
 /** What a model is read with beyond its rows comes later (schema/schemaTools.ts); here is how parts of a screen wait for it. */
 import { type ComponentType, type ReactNode, use } from 'react';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { toolsOf } from '../../schema/schemaTools';
-import type { Session } from '../../session/session';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { toolsOf } from '../../schema/model/schemaTools';
+import type { Session } from '../../session/connections/session';
 
 /** Fetches the tools, waits for them inside a Suspense, and shows nothing. Where they cannot be had it throws. */
 export function Tools({ session, model }: { session: Session; model: SchemaModel }): null {

@@ -1,15 +1,15 @@
 /** What differs between the schema and the copy of it that was seen last, by what it means for requests that are there. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { href } from '../../session/navigation';
-import type { Session } from '../../session/session';
-import { useAnnounce } from '../../ui/Announcer';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { Pill } from '../../ui/Pill';
-import { SkeletonLines } from '../../ui/Skeleton';
-import { useReadable } from '../../ui/useReadable';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { SkeletonLines } from '../../ui/frame/Skeleton';
+import { Button } from '../../ui/inputs/Button';
+import { Pill } from '../../ui/text/Pill';
+import { useReadable } from '../../ui/text/useReadable';
 import { ShowMore } from './ShowMore';
 import type { ChangeWord, SchemaChange } from './schemaChanges';
 

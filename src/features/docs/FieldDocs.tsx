@@ -1,10 +1,10 @@
 /** A field, input field, argument or value with what the schema says of it. The one the address names is brought into view and marked. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type ArgumentModel, mustBeGiven, type TypeRef } from '../../schema/schemaModel';
-import { Markdown } from '../../ui/Markdown';
-import '../../ui/Field.css';
-import { Pill } from '../../ui/Pill';
+import { type ArgumentModel, mustBeGiven, type TypeRef } from '../../schema/model/schemaModel';
+import { Markdown } from '../../ui/text/Markdown';
+import '../../ui/inputs/Field.css';
+import { Pill } from '../../ui/text/Pill';
 import { TypeLink } from './TypeLink';
 
 /** Props of `FieldDocs`. */

@@ -1,10 +1,10 @@
 /** The whole schema in the schema definition language; only the lines in view are in the page. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { schemaSdl } from '../../schema/sdlText';
-import { CopyButton } from '../../ui/CopyButton';
-import { VirtualList } from '../../ui/VirtualList';
+import { schemaSdl } from '../../schema/docs/sdlText';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { VirtualList } from '../../ui/table/VirtualList';
+import { CopyButton } from '../../ui/text/CopyButton';
 
 /** Height of a line in px. */
 const LINE = 18;

@@ -1,7 +1,7 @@
 /** A long list of which the beginning is shown, until somebody asks for more. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Button } from '../../ui/Button';
+import { Button } from '../../ui/inputs/Button';
 
 /** Hands the entries to be shown to `children`; below them a button for more, while there are more. `first`: how many at once. */
 export function ShowMore<T>({

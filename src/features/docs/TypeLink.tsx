@@ -1,7 +1,7 @@
 /** A type as GraphQL writes it, its name a link to its page. */
 import type { ReactNode } from 'react';
-import type { TypeRef } from '../../schema/schemaModel';
-import { href } from '../../session/navigation';
+import type { TypeRef } from '../../schema/model/schemaModel';
+import { href } from '../../session/navigation/navigation';
 
 /** `[Ship!]!` with Ship as a link. */
 export function TypeLink({ type }: { type: TypeRef }): ReactNode {

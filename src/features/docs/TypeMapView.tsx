@@ -4,9 +4,9 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { type MapEdge, typeMap } from '../../schema/typeMap';
-import { href } from '../../session/navigation';
+import { type MapEdge, typeMap } from '../../schema/docs/typeMap';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { href } from '../../session/navigation/navigation';
 import { edgePath, layoutMap, loopPath, NODE_HEIGHT, type PlacedNode } from './mapLayout';
 import './TypeMapView.css';
 

@@ -1,17 +1,17 @@
 /** One type, or one directive: what it is, what it holds, what it has to do with others, and its definition. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type DocsUse, docsIndex } from '../../schema/docsIndex';
-import { type DirectiveModel, fieldsOf, type SchemaModel, type TypeModel } from '../../schema/schemaModel';
-import { directiveSdl, typeSdl } from '../../schema/sdlText';
-import { typeMap } from '../../schema/typeMap';
-import { href } from '../../session/navigation';
-import type { Session } from '../../session/session';
-import { CopyButton } from '../../ui/CopyButton';
-import { Markdown } from '../../ui/Markdown';
-import { Pill } from '../../ui/Pill';
-import { SafeLink } from '../../ui/SafeLink';
-import { useReadable } from '../../ui/useReadable';
+import { type DocsUse, docsIndex } from '../../schema/docs/docsIndex';
+import { directiveSdl, typeSdl } from '../../schema/docs/sdlText';
+import { typeMap } from '../../schema/docs/typeMap';
+import { type DirectiveModel, fieldsOf, type SchemaModel, type TypeModel } from '../../schema/model/schemaModel';
+import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
+import { CopyButton } from '../../ui/text/CopyButton';
+import { Markdown } from '../../ui/text/Markdown';
+import { Pill } from '../../ui/text/Pill';
+import { SafeLink } from '../../ui/text/SafeLink';
+import { useReadable } from '../../ui/text/useReadable';
 import { FieldDocs, InputDocs } from './FieldDocs';
 import { ShowMore } from './ShowMore';
 import { TypeLink } from './TypeLink';

@@ -1,5 +1,5 @@
 /** Where the types of a map stand: a column for each layer, each column in the middle of the height; mirrored for right-to-left languages. In px. */
-import type { MapNode, TypeMap } from '../../schema/typeMap';
+import type { MapNode, TypeMap } from '../../schema/docs/typeMap';
 
 /** A box. `label` is the name, shortened where it is very long. */
 export interface PlacedNode extends MapNode {

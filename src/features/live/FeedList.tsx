@@ -1,20 +1,20 @@
 /** What there is to watch: every feed of the schema, the running ones with their figures. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { type Feed as FeedModel, findFeeds } from '../../schema/feeds';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { type Feed, feedsOf } from '../../session/feeds';
-import { href } from '../../session/navigation';
-import type { Session } from '../../session/session';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { LongText } from '../../ui/LongText';
-import { ScreenFrame } from '../../ui/ScreenFrame';
-import { StatusDot } from '../../ui/StatusDot';
-import { useReadable } from '../../ui/useReadable';
-import { useFeedWords } from './FeedStatus';
+import { type Feed as FeedModel, findFeeds } from '../../schema/collections/feeds';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
+import { Button } from '../../ui/inputs/Button';
+import { LongText } from '../../ui/text/LongText';
+import { StatusDot } from '../../ui/text/StatusDot';
+import { useReadable } from '../../ui/text/useReadable';
+import { useFeedWords } from './feed/FeedStatus';
+import { useFeedFigures } from './feed/useFeedFigures';
+import { type Feed, feedsOf } from './feeds';
 import { runningFeed } from './RunningFeeds';
-import { useFeedFigures } from './useFeedFigures';
 import './live.css';
 
 /** The list. */

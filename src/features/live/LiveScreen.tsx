@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { form } from '../../i18n/english/form';
 import { live } from '../../i18n/english/live';
 import { useText } from '../../i18n/LanguageProvider';
-import { feedById } from '../../schema/feeds';
-import { schemaTrouble } from '../../session/schemaTrouble';
-import type { Session } from '../../session/session';
-import { EmptyState } from '../../ui/EmptyState';
-import { FailureState } from '../../ui/FailureState';
+import { feedById } from '../../schema/collections/feeds';
+import type { Session } from '../../session/connections/session';
+import { schemaTrouble } from '../../session/schema/schemaTrouble';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { FailureState } from '../../ui/frame/FailureState';
+import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { furnished } from '../../ui/furnished';
-import { SkeletonLines } from '../../ui/Skeleton';
-import { useReadable } from '../../ui/useReadable';
+import { useReadable } from '../../ui/text/useReadable';
 import { FeedList } from './FeedList';
-import { FeedScreen } from './FeedScreen';
+import { FeedScreen } from './feed/FeedScreen';
 
 /** Props of the Live screen; what the address names comes as text, decoded. */
 export interface LiveScreenProps {

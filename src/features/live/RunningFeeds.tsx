@@ -1,19 +1,19 @@
 /** The feeds that are running, as a line of links: whichever screen shows, they go on. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { feedById } from '../../schema/feeds';
-import { fromVariables } from '../../schema/formValues';
-import { readableName } from '../../schema/readableName';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { queryOfDrafts } from '../../session/draftAddress';
-import { type Feed, feedsOf } from '../../session/feeds';
-import { href } from '../../session/navigation';
-import type { Session } from '../../session/session';
-import { IconButton } from '../../ui/Button';
-import { StatusDot } from '../../ui/StatusDot';
-import { useReadable } from '../../ui/useReadable';
-import { useFeedWords } from './FeedStatus';
-import { useFeedFigures } from './useFeedFigures';
+import { feedById } from '../../schema/collections/feeds';
+import { fromVariables } from '../../schema/forms/formValues';
+import { readableName } from '../../schema/model/readableName';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import type { Session } from '../../session/connections/session';
+import { queryOfDrafts } from '../../session/navigation/draftAddress';
+import { href } from '../../session/navigation/navigation';
+import { IconButton } from '../../ui/inputs/Button';
+import { StatusDot } from '../../ui/text/StatusDot';
+import { useReadable } from '../../ui/text/useReadable';
+import { useFeedWords } from './feed/FeedStatus';
+import { useFeedFigures } from './feed/useFeedFigures';
+import { type Feed, feedsOf } from './feeds';
 
 /** Name, arguments and address of a running feed. */
 export function runningFeed(model: SchemaModel, feed: Feed): { label: string; summary: string; address: string } {

@@ -2,8 +2,8 @@
  * The events that are kept as NDJSON, the oldest first: one JSON object a line, `{"number", "received", "data"}`, and `{"gap": {"from", "to",
  * "reason", "message"}}` where events may be missing. `received` is when it arrived here, ISO 8601.
  */
-import type { EventWindow } from '../../session/eventRing';
-import type { EventTest } from './eventFilter';
+import type { EventWindow } from './eventRing';
+import type { EventTest } from './feed/eventFilter';
 
 /** Lines put together to one piece, so that no single text has to hold all of them. */
 const PIECE = 500;

@@ -1,5 +1,5 @@
 /** Which headers a page may send: a browser refuses some with an error that looks like a network's, and leaves others out without a word. */
-import type { QueryHeader } from '../../session/queryTabs';
+import type { QueryHeader } from './tabs/queryTabs';
 
 /** Headers that are the browser's own (https://fetch.spec.whatwg.org/#forbidden-request-header). */
 const FORBIDDEN =

@@ -1,11 +1,11 @@
 /** One run of an operation: what was sent, what has come of it so far, and how it takes in what comes. */
 import { CombinedError, type OperationResult } from '@urql/core';
-import type { QueryHeader } from '../../session/queryTabs';
 import { type Failure, failureOf } from '../../transport/failure';
 import type { TapEvent } from '../../transport/tap';
-import { type AskedShape, stripped } from './askedShape';
-import type { TextPlace } from './documentTools';
-import { LargeData } from './largeData';
+import type { TextPlace } from './editor/documentTools';
+import { type AskedShape, stripped } from './explorer/askedShape';
+import { LargeData } from './result/largeData';
+import type { QueryHeader } from './tabs/queryTabs';
 
 /** What is sent. */
 export interface RunRequest {

@@ -6,12 +6,12 @@ import { createRequest, type OperationContext, type OperationResult } from '@urq
 import { pipe, subscribe } from 'wonka';
 import type { Clock, Timer } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
-import type { Session } from '../../session/session';
+import type { Session } from '../../session/connections/session';
 import { BrokenJsonError } from '../../transport/jsonBytes';
 import type { LargeAnswers } from '../../transport/largeAnswers';
-import { type LargeSink, largeAnswers, type ResultWorker } from './largeData';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
-import { startResultWorker } from './startResultWorker';
+import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
+import { startResultWorker } from './result/startResultWorker';
 
 /** The runs of a session, by tab. */
 export interface QueryRuns {

@@ -1,17 +1,17 @@
 /** The rules of the Query screen: which operation is in hand, what is sent of it, and what stands against sending. The screen draws them. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { SchemaModel } from '../../schema/schemaModel';
-import { queryHistoryOf } from '../../session/queryHistory';
-import { type QueryTab, type QueryTabs, queryTabsOf } from '../../session/queryTabs';
-import type { Session } from '../../session/session';
-import { useReadable } from '../../ui/useReadable';
-import type { CopiedSource } from './copiedText';
-import type { DocumentOperation, ReadDocument, TextPlace } from './documentTools';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import type { Session } from '../../session/connections/session';
+import { useReadable } from '../../ui/text/useReadable';
+import type { DocumentOperation, ReadDocument, TextPlace } from './editor/documentTools';
+import { loadGraphqlSupport, useGraphqlSupport } from './editor/useGraphqlSupport';
 import { isSendable } from './isSendable';
 import type { QueryRun } from './queryRun';
 import { type QueryRuns, queryRunsOf } from './queryRuns';
-import { loadGraphqlSupport, useGraphqlSupport } from './useGraphqlSupport';
-import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
+import type { CopiedSource } from './share/copiedText';
+import { queryHistoryOf } from './tabs/queryHistory';
+import { type QueryTab, type QueryTabs, queryTabsOf } from './tabs/queryTabs';
+import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variables/variablesCheck';
 
 /** Why nothing was sent. */
 export type Refusal =

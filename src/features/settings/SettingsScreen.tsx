@@ -8,13 +8,13 @@ import { LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languageNames';
 import type { LanguageStore } from '../../i18n/languageStore';
 import type { AnyLanguageTag } from '../../i18n/languages';
 import type { Readable } from '../../lib/store';
-import type { Appearance, Density, Theme } from '../../session/appearance';
-import { Field, FieldGroup } from '../../ui/Field';
+import type { Appearance, Density, Theme } from '../../session/connections/appearance';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { furnished } from '../../ui/furnished';
-import { ScreenFrame } from '../../ui/ScreenFrame';
-import { Segments, Select } from '../../ui/Select';
+import { Field, FieldGroup } from '../../ui/inputs/Field';
+import { Segments, Select } from '../../ui/inputs/Select';
+import { useReadable } from '../../ui/text/useReadable';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
-import { useReadable } from '../../ui/useReadable';
 import './SettingsScreen.css';
 
 /** What the screen changes; the App is one. */

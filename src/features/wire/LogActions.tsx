@@ -1,14 +1,14 @@
 /** What can be done with the log as a whole. */
 import { type ReactNode, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { Session } from '../../session/session';
-import type { WireLogState } from '../../session/wireLog';
-import type { WireEntry } from '../../session/wireLogEntry';
-import { WIRE_LIMITS } from '../../session/wireLogLimits';
-import { wireOf } from '../../session/wireOf';
-import { useAnnounce } from '../../ui/Announcer';
-import { Button, IconButton } from '../../ui/Button';
-import { Menu } from '../../ui/Menu';
+import type { Session } from '../../session/connections/session';
+import type { WireLogState } from '../../session/wire/wireLog';
+import type { WireEntry } from '../../session/wire/wireLogEntry';
+import { WIRE_LIMITS } from '../../session/wire/wireLogLimits';
+import { wireOf } from '../../session/wire/wireOf';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { Menu } from '../../ui/frame/Menu';
+import { Button, IconButton } from '../../ui/inputs/Button';
 import { saveHar, saveWireFile } from './wireFiles';
 
 /** Props of `LogActions`. */

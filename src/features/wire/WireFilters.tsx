@@ -1,18 +1,11 @@
 /** The filters of the log, which stand in the address. In a narrow window they hide behind a button. */
 import { type ReactNode, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import {
-  isOpenFilter,
-  WIRE_KINDS,
-  WIRE_STATUSES,
-  type WireFilter,
-  type WireKind,
-  type WireStatus,
-} from '../../session/wireLogFilter';
-import { Button } from '../../ui/Button';
-import { SearchInput } from '../../ui/SearchInput';
-import { type Option, Select } from '../../ui/Select';
-import { screenName } from './outcomeWords';
+import { Button } from '../../ui/inputs/Button';
+import { SearchInput } from '../../ui/inputs/SearchInput';
+import { type Option, Select } from '../../ui/inputs/Select';
+import { screenName } from './details/outcomeWords';
+import { isOpenFilter, WIRE_KINDS, WIRE_STATUSES, type WireFilter, type WireKind, type WireStatus } from './wireLogFilter';
 import './WireFilters.css';
 
 /** Props of `WireFilters`. */

@@ -6,15 +6,15 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are heard by the list
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { WireEntry } from '../../session/wireLogEntry';
-import type { WireSummary } from '../../session/wireLogSummary';
-import { Icon } from '../../ui/Icon';
-import { StatusDot } from '../../ui/StatusDot';
-import { useRowHeight } from '../../ui/useRowHeight';
-import { VirtualList } from '../../ui/VirtualList';
-import { entryTitle, kindWords, outcomeTone, outcomeWord } from './outcomeWords';
+import type { WireEntry } from '../../session/wire/wireLogEntry';
+import type { WireSummary } from '../../session/wire/wireLogSummary';
+import { useRowHeight } from '../../ui/table/useRowHeight';
+import { VirtualList } from '../../ui/table/VirtualList';
+import { Icon } from '../../ui/text/Icon';
+import { StatusDot } from '../../ui/text/StatusDot';
+import { entryTitle, kindWords, outcomeTone, outcomeWord } from './details/outcomeWords';
+import { StageStrip } from './details/StageStrip';
 import { plainLine } from './plainLine';
-import { StageStrip } from './StageStrip';
 import { useListKeys } from './useListKeys';
 import './WireList.css';
 

@@ -9,34 +9,27 @@ import { errorsMore } from '../../i18n/english/errorsMore';
 import { shellMore } from '../../i18n/english/shellMore';
 import { wire } from '../../i18n/english/wire';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import type { Session } from '../../session/session';
-import type { WireEntry } from '../../session/wireLogEntry';
-import { WireFileError } from '../../session/wireLogFile';
-import {
-  findWireEntry,
-  fitsWireFilter,
-  isOpenFilter,
-  readWireFilter,
-  type WireFilter,
-  wireFilterQuery,
-} from '../../session/wireLogFilter';
-import { createSummaries } from '../../session/wireLogSummary';
-import { wireOf } from '../../session/wireOf';
-import { useAnnounce } from '../../ui/Announcer';
-import { Button } from '../../ui/Button';
-import { Drawer } from '../../ui/Drawer';
-import { EmptyState } from '../../ui/EmptyState';
+import type { Session } from '../../session/connections/session';
+import type { WireEntry } from '../../session/wire/wireLogEntry';
+import { createSummaries } from '../../session/wire/wireLogSummary';
+import { wireOf } from '../../session/wire/wireOf';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { Drawer } from '../../ui/frame/Drawer';
+import { EmptyState } from '../../ui/frame/EmptyState';
+import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { furnished } from '../../ui/furnished';
-import { ScreenFrame } from '../../ui/ScreenFrame';
-import { useReadable } from '../../ui/useReadable';
-import { EntryActions } from './EntryActions';
-import { DETAIL_PARTS, type DetailPart, EntryDetails } from './EntryDetails';
+import { Button } from '../../ui/inputs/Button';
+import { useReadable } from '../../ui/text/useReadable';
+import { EntryActions } from './details/EntryActions';
+import { DETAIL_PARTS, type DetailPart, EntryDetails } from './details/EntryDetails';
+import { entryTitle, kindWords } from './details/outcomeWords';
 import { LogActions } from './LogActions';
-import { entryTitle, kindWords } from './outcomeWords';
 import { useNow } from './useNow';
 import { WireFilters } from './WireFilters';
 import { WireList } from './WireList';
 import { openWireFile, type SavedLog } from './wireFiles';
+import { WireFileError } from './wireLogFile';
+import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, type WireFilter, wireFilterQuery } from './wireLogFilter';
 import './WireScreen.css';
 
 /** Props of the Wire screen. */

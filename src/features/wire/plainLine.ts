@@ -1,8 +1,8 @@
 /** What happened, in whole sentences for somebody who does not know the terms. */
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
-import type { StepOf, WireEntry } from '../../session/wireLogEntry';
-import type { WireSummary } from '../../session/wireLogSummary';
+import type { StepOf, WireEntry } from '../../session/wire/wireLogEntry';
+import type { WireSummary } from '../../session/wire/wireLogSummary';
 import type { Failure } from '../../transport/failure';
 
 /** The language that sentences are made in. */

@@ -1,5 +1,5 @@
 /** What an entry asked, and whether it can be asked again from here. */
-import type { WireEntry } from '../../session/wireLogEntry';
+import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { MASK } from '../../transport/mask';
 
 /** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept, or there is none. */

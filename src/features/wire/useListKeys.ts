@@ -1,6 +1,6 @@
 /** Moving in a virtual list by the keyboard: arrows, a screenful, the ends; Enter opens. The focus stays on the list itself. */
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import type { VirtualListHandle } from '../../ui/VirtualList';
+import type { VirtualListHandle } from '../../ui/table/VirtualList';
 
 /** What `useListKeys` needs. */
 export interface ListKeysOptions {

@@ -1,8 +1,8 @@
 /** Taking the log out of Oriel and looking at a saved one. */
-import type { WireEntry } from '../../session/wireLogEntry';
-import { readWireFile, WireFileError, writeWireFile } from '../../session/wireLogFile';
-import { wireLogHar } from '../../session/wireLogHar';
+import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { saveFile } from '../../ui/saveFile';
+import { readWireFile, WireFileError, writeWireFile } from './wireLogFile';
+import { wireLogHar } from './wireLogHar';
 
 /** A log from a file. */
 export interface SavedLog {

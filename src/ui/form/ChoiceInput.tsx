@@ -1,8 +1,8 @@
 /** The control for one of a fixed set: radio buttons for up to four, the native list beyond. */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import type { ControlProps } from '../Field';
-import { type Option, RadioGroup, Select } from '../Select';
+import type { ControlProps } from '../inputs/Field';
+import { type Option, RadioGroup, Select } from '../inputs/Select';
 import type { FieldDraft, ShownField, ShownOption } from './formDraft';
 
 /** Props of `ChoiceInput`. */

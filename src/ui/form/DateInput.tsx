@@ -31,11 +31,11 @@ import { DateField, DateSegment, DateInput as Segments } from 'react-aria-compon
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { TimeField } from 'react-aria-components/TimeField';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { IconButton } from '../Button';
-import type { ControlProps } from '../Field';
-import { Icon } from '../Icon';
-import { Popover } from '../Popover';
-import { TextInput } from '../TextInput';
+import { Popover } from '../frame/Popover';
+import { IconButton } from '../inputs/Button';
+import type { ControlProps } from '../inputs/Field';
+import { TextInput } from '../inputs/TextInput';
+import { Icon } from '../text/Icon';
 import './DateInput.css';
 
 /** Props of `DateInput`. */

@@ -4,12 +4,12 @@
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { Button } from '../Button';
-import { type ControlProps, Field, FieldGroup } from '../Field';
-import { LongText } from '../LongText';
-import { Markdown } from '../Markdown';
-import { Pill } from '../Pill';
-import { SafeLink } from '../SafeLink';
+import { Button } from '../inputs/Button';
+import { type ControlProps, Field, FieldGroup } from '../inputs/Field';
+import { LongText } from '../text/LongText';
+import { Markdown } from '../text/Markdown';
+import { Pill } from '../text/Pill';
+import { SafeLink } from '../text/SafeLink';
 import { ChoiceInput, RADIO_OPTIONS } from './ChoiceInput';
 import { DraftGroup } from './DraftGroup';
 import { DraftList } from './DraftList';

@@ -4,7 +4,7 @@
  */
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { Icon } from '../Icon';
+import { Icon } from '../text/Icon';
 import { useIsTakenOver } from '../useIsTakenOver';
 import { DraftField, DraftFormContext, type DraftFormState } from './DraftField';
 import {

@@ -1,9 +1,9 @@
 /** A nested input: its fields together under one legend. Optional ones are folded to a button; of a "one of" only the chosen field is shown. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Button } from '../Button';
-import { FieldGroup, type FieldProps } from '../Field';
-import { RadioGroup, Select } from '../Select';
+import { Button } from '../inputs/Button';
+import { FieldGroup, type FieldProps } from '../inputs/Field';
+import { RadioGroup, Select } from '../inputs/Select';
 import { type FieldDraft, isDraftGroup, type ShownControl, type ShownField } from './formDraft';
 
 /** Props of `DraftGroup`. */

@@ -1,8 +1,8 @@
 /** Any number of the same: items are added, removed and moved, by buttons that every keyboard reaches. */
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { useAnnounce } from '../Announcer';
-import { Button, IconButton } from '../Button';
+import { useAnnounce } from '../frame/Announcer';
+import { Button, IconButton } from '../inputs/Button';
 import type { FieldDraft, ShownField } from './formDraft';
 
 /** Props of `DraftList`. */

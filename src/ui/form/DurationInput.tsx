@@ -4,8 +4,8 @@
  */
 import { type ReactNode, useMemo } from 'react';
 import { useFormats } from '../../i18n/LanguageProvider';
-import type { ControlProps } from '../Field';
-import { TextInput } from '../TextInput';
+import type { ControlProps } from '../inputs/Field';
+import { TextInput } from '../inputs/TextInput';
 
 /** Props of `DurationInput`. */
 export interface DurationInputProps extends ControlProps {

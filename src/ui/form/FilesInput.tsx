@@ -1,8 +1,8 @@
 /** Files for a field: dropped, pasted or picked, each shown with its name, its size and, for a picture, what it looks like. */
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { Button, IconButton } from '../Button';
-import { Icon } from '../Icon';
+import { Button, IconButton } from '../inputs/Button';
+import { Icon } from '../text/Icon';
 import { type FieldDraft, isFile } from './formDraft';
 
 /** Props of `FilesInput`. */

@@ -4,9 +4,9 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Button } from '../Button';
-import { Popover } from '../Popover';
-import { SearchInput } from '../SearchInput';
+import { Popover } from '../frame/Popover';
+import { Button } from '../inputs/Button';
+import { SearchInput } from '../inputs/SearchInput';
 
 /** One thing to choose. */
 export interface Choice {

@@ -4,12 +4,12 @@
  */
 import { type ReactNode, Suspense } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { Button } from '../Button';
-import type { ControlProps } from '../Field';
+import { Button } from '../inputs/Button';
+import type { ControlProps } from '../inputs/Field';
+import { RadioGroup } from '../inputs/Select';
+import { TextArea } from '../inputs/TextArea';
+import { TextInput } from '../inputs/TextInput';
 import { lazyPart } from '../lazyPart';
-import { RadioGroup } from '../Select';
-import { TextArea } from '../TextArea';
-import { TextInput } from '../TextInput';
 import { DurationInput } from './DurationInput';
 import type { FieldDraft, ShownField, ShownScalar } from './formDraft';
 import { plainNumber } from './plainNumber';

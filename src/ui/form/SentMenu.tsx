@@ -4,10 +4,10 @@
  */
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { IconButton } from '../Button';
-import { Icon } from '../Icon';
-import { Menu } from '../Menu';
-import type { MenuItem } from '../menuItem';
+import { Menu } from '../frame/Menu';
+import type { MenuItem } from '../frame/menuItem';
+import { IconButton } from '../inputs/Button';
+import { Icon } from '../text/Icon';
 import type { FieldDraft, ShownField } from './formDraft';
 
 /** The menu; nothing where there is nothing to choose. */

@@ -6,8 +6,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
+import { actionRunsOf } from '../../../src/features/actions/actionRuns';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
-import { actionRunsOf } from '../../../src/session/actionRuns';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';

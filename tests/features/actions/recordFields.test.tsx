@@ -5,7 +5,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { graphql, introspectionFromSchema } from 'graphql';
 import { ActionsScreen } from '../../../src/features/actions/ActionsScreen';
-import { createRecordChoices } from '../../../src/session/recordChoices';
+import { createRecordChoices } from '../../../src/session/history/recordChoices';
 import { modelOf, schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 

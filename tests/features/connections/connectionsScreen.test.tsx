@@ -5,7 +5,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { ConnectionsScreen } from '../../../src/features/connections/ConnectionsScreen';
-import type { ConnectionSettings } from '../../../src/session/connections';
+import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { json } from '../../support/scriptedFetch';
 

@@ -1,6 +1,6 @@
 import { readTableView, type TableView, tableViewQuery } from '../../../src/features/data/dataAddress';
-import { allSchemaTools as tools } from '../../../src/schema/allSchemaTools';
-import { formatFilters, parseFilters } from '../../../src/schema/filterText';
+import { formatFilters, parseFilters } from '../../../src/schema/filters/filterText';
+import { allSchemaTools as tools } from '../../../src/schema/model/allSchemaTools';
 import fc from '../../support/fastCheck';
 
 const read = (text: string): TableView => readTableView(new URLSearchParams(text), tools);

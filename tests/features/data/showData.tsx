@@ -2,9 +2,9 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DataScreen } from '../../../src/features/data/DataScreen';
-import { pathParts } from '../../../src/session/navigation';
-import type { Session } from '../../../src/session/session';
-import { useReadable } from '../../../src/ui/useReadable';
+import type { Session } from '../../../src/session/connections/session';
+import { pathParts } from '../../../src/session/navigation/navigation';
+import { useReadable } from '../../../src/ui/text/useReadable';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import type { SchemaServer } from '../../support/schemaServer';
 

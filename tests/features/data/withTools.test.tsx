@@ -6,9 +6,9 @@ import { withTools } from '../../../src/features/data/withTools';
 import { systemClock } from '../../../src/lib/clock';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { memoryStorage } from '../../../src/lib/storage';
-import { allSchemaTools } from '../../../src/schema/allSchemaTools';
-import { createSchemaCache } from '../../../src/session/schemaCache';
-import type { Session } from '../../../src/session/session';
+import { allSchemaTools } from '../../../src/schema/model/allSchemaTools';
+import type { Session } from '../../../src/session/connections/session';
+import { createSchemaCache } from '../../../src/session/schema/schemaCache';
 import { createTransport } from '../../../src/transport/createTransport';
 import { schemaServer } from '../../support/schemaServer';
 

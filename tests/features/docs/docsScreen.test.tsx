@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { DocsScreen } from '../../../src/features/docs/DocsScreen';
-import { pathParts } from '../../../src/session/navigation';
-import type { Session } from '../../../src/session/session';
-import { useReadable } from '../../../src/ui/useReadable';
+import type { Session } from '../../../src/session/connections/session';
+import { pathParts } from '../../../src/session/navigation/navigation';
+import { useReadable } from '../../../src/ui/text/useReadable';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 
 const SDL = `

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { edgePath, layoutMap, NODE_HEIGHT, type PlacedNode } from '../../../src/features/docs/mapLayout';
-import type { TypeMap } from '../../../src/schema/typeMap';
+import type { TypeMap } from '../../../src/schema/docs/typeMap';
 
 const node = (name: string, layer: -2 | -1 | 0 | 1 | 2) => ({ name, layer, kind: 'object' as const });
 const map: TypeMap = {

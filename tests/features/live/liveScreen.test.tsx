@@ -5,10 +5,10 @@
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
+import { feedsOf } from '../../../src/features/live/feeds';
 import { LiveScreen } from '../../../src/features/live/LiveScreen';
-import { feedsOf } from '../../../src/session/feeds';
-import type { Session } from '../../../src/session/session';
-import { useReadable } from '../../../src/ui/useReadable';
+import type { Session } from '../../../src/session/connections/session';
+import { useReadable } from '../../../src/ui/text/useReadable';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 

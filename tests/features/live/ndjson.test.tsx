@@ -1,10 +1,11 @@
 /** What leaves the page and what gets into a cell. */
-import { eventTest } from '../../../src/features/live/eventFilter';
+
+import { createEventRing } from '../../../src/features/live/eventRing';
+import { eventTest } from '../../../src/features/live/feed/eventFilter';
+import { plotSeries } from '../../../src/features/live/feed/plotSeries';
 import { ndjson } from '../../../src/features/live/ndjson';
-import { plotSeries } from '../../../src/features/live/plotSeries';
-import { createEventRing } from '../../../src/session/eventRing';
-import { jumps } from '../../../src/ui/plotData';
-import { shortJson } from '../../../src/ui/shortJson';
+import { shortJson } from '../../../src/ui/json/shortJson';
+import { jumps } from '../../../src/ui/plot/plotData';
 
 function ring() {
   const made = createEventRing(100);

@@ -5,8 +5,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
-import { href } from '../../../src/session/navigation';
-import { queryTabsOf } from '../../../src/session/queryTabs';
+import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
+import { href } from '../../../src/session/navigation/navigation';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
@@ -46,9 +46,9 @@ const open = async (query: string) => {
   });
   shown.push(page);
   await act(async () => {
-    await import('../../../src/features/query/graphqlSupport');
-    await import('../../../src/features/query/documentTools');
-    await import('../../../src/features/query/ExplorerPanel');
+    await import('../../../src/features/query/editor/graphqlSupport');
+    await import('../../../src/features/query/editor/documentTools');
+    await import('../../../src/features/query/explorer/ExplorerPanel');
   });
   await page.pass(600);
   fireEvent.click(screen.getByRole('button', { name: 'Explorer' }));

@@ -4,8 +4,8 @@
 /** Files of somebody else beside the tabs: what they bring and what is wrong with them is told by name, and what was there stays. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
-import { CollectionsPanel } from '../../../src/features/query/CollectionsPanel';
-import { HistoryPanel } from '../../../src/features/query/HistoryPanel';
+import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPanel';
+import { HistoryPanel } from '../../../src/features/query/tabs/HistoryPanel';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';

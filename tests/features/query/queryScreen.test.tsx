@@ -6,10 +6,10 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
-import { href } from '../../../src/session/navigation';
-import { queryTabsOf } from '../../../src/session/queryTabs';
-import { writeWireFile } from '../../../src/session/wireLogFile';
-import { wireOf } from '../../../src/session/wireOf';
+import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
+import { writeWireFile } from '../../../src/features/wire/wireLogFile';
+import { href } from '../../../src/session/navigation/navigation';
+import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 // All in good time: on a busy machine compiling it takes longer than a test may.
-beforeAll(async () => void (await import('../../../src/features/query/VariablesForm')), 60_000);
+beforeAll(async () => void (await import('../../../src/features/query/variables/VariablesForm')), 60_000);
 
 const open = async (answers: Answer[], query: string, variables?: string) => {
   const { fetch, requests } = scriptedFetch(...answers);
@@ -52,11 +52,11 @@ const open = async (answers: Answer[], query: string, variables?: string) => {
   shown.push(page);
   // The language support is loaded by import(), which no fake clock moves on.
   await act(async () => {
-    await import('../../../src/features/query/graphqlSupport');
-    await import('../../../src/features/query/documentTools');
-    await import('../../../src/features/query/lazySchema');
-    await import('../../../src/features/query/answerDocs');
-    await import('../../../src/ui/JsonTree');
+    await import('../../../src/features/query/editor/graphqlSupport');
+    await import('../../../src/features/query/editor/documentTools');
+    await import('../../../src/features/query/editor/lazySchema');
+    await import('../../../src/features/query/editor/answerDocs');
+    await import('../../../src/ui/json/JsonTree');
   });
   await page.pass(600);
   const run = async () => {
@@ -441,7 +441,7 @@ it('variables are one text in two views', async () => {
   );
   await act(async () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
-    await import('../../../src/features/query/VariablesForm');
+    await import('../../../src/features/query/variables/VariablesForm');
   });
   const field = screen.getByRole('textbox', { name: /First/ });
   expect((field as HTMLInputElement).value).toBe('2');
@@ -462,7 +462,7 @@ it('the form of one operation leaves the variables of the others, and shows thos
   );
   await act(async () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Form' }));
-    await import('../../../src/features/query/VariablesForm');
+    await import('../../../src/features/query/variables/VariablesForm');
   });
   fireEvent.change(screen.getByRole('textbox', { name: /First/ }), { target: { value: '7' } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });

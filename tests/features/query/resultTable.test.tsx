@@ -1,8 +1,8 @@
 /** A list of an answer as a table, over a source under the test's hand. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { smallLists } from '../../../src/features/query/listSource';
-import { ResultTable } from '../../../src/features/query/ResultTable';
-import type { Session } from '../../../src/session/session';
+import { smallLists } from '../../../src/features/query/result/listSource';
+import { ResultTable } from '../../../src/features/query/result/ResultTable';
+import type { Session } from '../../../src/session/connections/session';
 import { renderWithLanguage } from '../../support/testLanguage';
 
 const ROWS = { ships: [{ name: 'Fram' }, { name: 'Maud' }] };

@@ -5,7 +5,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
-import { href } from '../../../src/session/navigation';
+import { href } from '../../../src/session/navigation/navigation';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
@@ -13,7 +13,7 @@ import { scriptedFetch } from '../../support/scriptedFetch';
 // Laying out text is not done without a browser; the editor asks for it all the same.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
-jest.mock('../../../src/features/query/lazySchema', () => {
+jest.mock('../../../src/features/query/editor/lazySchema', () => {
   throw new Error('Loading chunk 7 failed');
 });
 

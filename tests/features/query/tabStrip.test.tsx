@@ -1,5 +1,5 @@
 /** The names of tabs. */
-import { tabName } from '../../../src/features/query/TabStrip';
+import { tabName } from '../../../src/features/query/tabs/TabStrip';
 
 test.each([
   ['query A { a }', null, 'A'],

@@ -1,6 +1,13 @@
 /** Variables as JSON and as a form, and lists of an answer as tables. */
-import { chosenOperation, readDocument } from '../../../src/features/query/documentTools';
-import { cellOf, columnsOf, csvHead, csvRows, findLists, type ResultColumn } from '../../../src/features/query/resultLists';
+import { chosenOperation, readDocument } from '../../../src/features/query/editor/documentTools';
+import {
+  cellOf,
+  columnsOf,
+  csvHead,
+  csvRows,
+  findLists,
+  type ResultColumn,
+} from '../../../src/features/query/result/resultLists';
 import {
   checkVariables,
   filesOf,
@@ -8,7 +15,7 @@ import {
   readVariables,
   withFiles,
   withoutFiles,
-} from '../../../src/features/query/variablesCheck';
+} from '../../../src/features/query/variables/variablesCheck';
 import { modelOf } from '../../schema/modelOf';
 
 const csv = (rows: readonly unknown[], columns: readonly ResultColumn[]): string => csvHead(columns) + csvRows(rows, columns);

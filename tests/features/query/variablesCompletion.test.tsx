@@ -10,8 +10,8 @@ import {
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { waitFor } from '@testing-library/react';
-import { chosenOperation, readDocument } from '../../../src/features/query/documentTools';
-import { variablesSupport } from '../../../src/features/query/variablesSupport';
+import { chosenOperation, readDocument } from '../../../src/features/query/editor/documentTools';
+import { variablesSupport } from '../../../src/features/query/variables/variablesSupport';
 import { modelOf } from '../../schema/modelOf';
 import { testLanguage } from '../../support/testLanguage';
 

@@ -1,11 +1,11 @@
 /** The lanes: what becomes an item, in which lane, how long, and where it stands. */
 
-import { type LaneItem, laneItems } from '../../../src/features/wire/laneItems';
-import { laneLayout, pillWidth, STEP_ROOM } from '../../../src/features/wire/laneLayout';
-import { outcomeWord } from '../../../src/features/wire/outcomeWords';
+import { outcomeWord } from '../../../src/features/wire/details/outcomeWords';
+import { type LaneItem, laneItems } from '../../../src/features/wire/lanes/laneItems';
+import { laneLayout, pillWidth, STEP_ROOM } from '../../../src/features/wire/lanes/laneLayout';
 import { plainLine } from '../../../src/features/wire/plainLine';
-import type { WireEntry, WireStep } from '../../../src/session/wireLogEntry';
-import { summarise } from '../../../src/session/wireLogSummary';
+import type { WireEntry, WireStep } from '../../../src/session/wire/wireLogEntry';
+import { summarise } from '../../../src/session/wire/wireLogSummary';
 import fc from '../../support/fastCheck';
 import { testLanguage } from '../../support/testLanguage';
 

@@ -6,7 +6,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { WireScreen } from '../../../src/features/wire/WireScreen';
-import { wireOf } from '../../../src/session/wireOf';
+import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';

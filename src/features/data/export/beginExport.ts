@@ -1,8 +1,8 @@
 /** Begins an export: asks where it goes, makes the file's writer, and loads pages one after the other, past the cache. Loaded when needed. */
 import type { Client } from 'urql';
-import type { Prepared } from '../../../schema/documents';
-import type { Page } from '../../../schema/page';
-import type { PageRef } from '../../../schema/paging';
+import type { Page } from '../../../schema/collections/page';
+import type { PageRef } from '../../../schema/collections/paging';
+import type { Prepared } from '../../../schema/documents/documents';
 import { createEncoder, type ExportColumn, type ExportFormat, exportFileName } from './exportFormat';
 import { type ExportJob, type ExportPage, startExport } from './exportJob';
 import { openExportSink } from './exportSink';

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { useAnnounce } from '../../../ui/Announcer';
+import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { RunningExport } from './beginExport';
 
 /** The export and the ways to watch and forget it. */

@@ -1,0 +1,156 @@
+/** The window of Find: one line to type in, a list of what fits, arrows and Enter. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { settings } from '../../i18n/english/settings';
+import { shellMore } from '../../i18n/english/shellMore';
+import { useText } from '../../i18n/LanguageProvider';
+import type { Session } from '../../session/connections/session';
+import { recentRecords } from '../../session/history/recentRecords';
+import { href } from '../../session/navigation/navigation';
+import { furnished } from '../../ui/furnished';
+import { Icon, type IconName } from '../../ui/text/Icon';
+import { highlighted } from '../../ui/text/LongText';
+import { useReadable } from '../../ui/text/useReadable';
+import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries } from './findIndex';
+import '../../ui/frame/Dialog.css';
+import './FindDialog.css';
+
+const LIMIT = 40;
+const ICONS: Readonly<Record<FindKind, IconName>> = {
+  collection: 'table',
+  lookup: 'table',
+  action: 'action',
+  feed: 'live',
+  type: 'docs',
+  field: 'docs',
+  tool: 'settings',
+  setting: 'settings',
+  record: 'history',
+};
+
+/** The window, open from the moment it is rendered. */
+export function FindDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const state = useReadable(session.schema);
+  const recent = useReadable(recentRecords(session.preferences));
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const schema = state.status === 'ready' ? state.schema : null;
+  const entries = useMemo(() => {
+    const tools = (['query', 'docs', 'wire', 'connections', 'settings'] as const).map((name): FindEntry => {
+      const label = text(`shell.${name}`);
+      return { kind: 'tool', label, detail: '', href: href([name]), words: label.toLowerCase() };
+    });
+    const settings = (['language', 'timeZone', 'appearance', 'density'] as const).map((name): FindEntry => {
+      const [label, detail] = [text(`settings.${name}`), text('shell.settings')];
+      return { kind: 'setting', label, detail, href: href(['settings']), words: `${label} ${detail}`.toLowerCase() };
+    });
+    return [...recordEntries(recent), ...(schema ? schemaEntries(schema) : []), ...tools, ...settings];
+  }, [schema, recent, text]);
+  const found = useMemo(() => searchEntries(entries, typed, LIMIT), [entries, typed]);
+  const active = Math.min(at, found.length - 1);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (typeof element?.showModal === 'function') element.showModal();
+    else element?.setAttribute('open', '');
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, id]);
+
+  const go = (entry: FindEntry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    session.navigation.go(entry.href);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'ArrowDown') setAt(Math.min(found.length - 1, active + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, active - 1));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[active]);
+    else return;
+    event.preventDefault();
+  };
+  const kinds: Readonly<Record<FindKind, string>> = {
+    collection: text('shell.findCollection'),
+    lookup: text('shell.findCollection'),
+    action: text('shell.findAction'),
+    feed: text('shell.findFeed'),
+    type: text('shell.findType'),
+    field: text('shell.findField'),
+    tool: text('shell.findTool'),
+    setting: text('shell.findSetting'),
+    record: text('shell.findRecord'),
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog find"
+      aria-label={text('shell.find')}
+      onCancel={event => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+      onClick={event => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="find-line">
+        <Icon name="search" />
+        <input
+          className="find-input"
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          aria-label={text('shell.findHint')}
+          placeholder={text('shell.findHint')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          dir="auto"
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={text('shell.find')} className="find-list" tabIndex={-1}>
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the line
+          <div
+            key={`${entry.kind} ${entry.href} ${entry.kind === 'setting' ? entry.label : ''}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="find-entry"
+            onPointerMove={() => setAt(index)}
+            onClick={() => go(entry)}
+          >
+            <Icon name={ICONS[entry.kind]} />
+            <span className="truncate" dir="auto">
+              {highlighted(entry.label, typed.trim())}
+            </span>
+            <span className="find-detail truncate ltr">{entry.detail}</span>
+            <span className="find-kind">{kinds[entry.kind]}</span>
+          </div>
+        ))}
+        {found.length === 0 ? <p className="find-none">{text('ui.noMatches')}</p> : null}
+      </div>
+    </dialog>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ settings, shell: shellMore }, FindDialog);

@@ -1,0 +1,120 @@
+/**
+ * What can be gone to by name, and how well each name fits what was typed. Made once per schema; a search looks at every entry once, which
+ * for GitHub's schema (10,000 fields) is a few milliseconds.
+ */
+
+import { findCollections } from '../../schema/collections/collections';
+import { findFeeds } from '../../schema/collections/feeds';
+import { findLookups } from '../../schema/collections/lookups';
+import { readableName } from '../../schema/model/readableName';
+import { fieldsOf, type SchemaModel } from '../../schema/model/schemaModel';
+import { findActions } from '../../schema/mutations/actions';
+import type { RecentRecord } from '../../session/history/recentRecords';
+import { href } from '../../session/navigation/navigation';
+
+export type FindKind = 'collection' | 'lookup' | 'action' | 'feed' | 'type' | 'field' | 'tool' | 'setting' | 'record';
+
+/** Something that can be gone to. */
+export interface FindEntry {
+  kind: FindKind;
+  label: string;
+  /** The schema's own name or where it belongs. */
+  detail: string;
+  href: string;
+  /** What is searched, lower case. */
+  words: string;
+  /** Stands behind others of its kind by this much; default 0. */
+  behind?: number;
+}
+
+/** Entries of a schema, most useful kinds first. */
+export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
+  return schema.remember('app.findEntries', () => {
+    const entries: FindEntry[] = [];
+    // Names such as `id` stand in every second type.
+    const readable = new Map<string, string>();
+    const labelOf = (name: string): string => {
+      const label = readable.get(name) ?? readableName(name);
+      readable.set(name, label);
+      return label;
+    };
+    const add = (kind: FindKind, label: string, detail: string, to: string): void => {
+      entries.push({ kind, label, detail, href: to, words: `${label} ${detail}`.toLowerCase() });
+    };
+    for (const one of findCollections(schema))
+      if (one.alternateOf === null) add('collection', one.label, one.path.join('.'), href(['data', one.id]));
+    for (const one of findActions(schema)) add('action', one.label, one.path.join('.'), href(['actions', one.id]));
+    for (const one of findFeeds(schema)) add('feed', one.label, one.field.name, href(['live', one.id]));
+    for (const one of findLookups(schema)) {
+      add('lookup', one.label, one.path.join('.'), href(['data', one.id]));
+      // By a single key people rather go through the collection: `ships` comes before `ship(id)`, but `repository(owner, name)` is a way in.
+      const last = entries.at(-1);
+      if (last && one.form.filter(field => field.required).length === 1) last.behind = 1;
+    }
+    for (const type of schema.types.values()) {
+      if (type.name.startsWith('__')) continue;
+      add('type', labelOf(type.name), type.name, href(['docs', type.name]));
+    }
+    for (const type of schema.types.values()) {
+      if (type.name.startsWith('__')) continue;
+      for (const field of fieldsOf(type).values())
+        add('field', labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
+      if (type.kind === 'input')
+        for (const field of type.inputFields.values())
+          add('field', labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
+    }
+    return entries;
+  });
+}
+
+const KIND_WEIGHT: Readonly<Record<FindKind, number>> = {
+  record: 0,
+  collection: 0,
+  lookup: 0,
+  action: 1,
+  feed: 1,
+  tool: 1,
+  setting: 2,
+  type: 6,
+  field: 12,
+};
+
+/** Entries of the records that were in hand last, newest first. */
+export function recordEntries(records: readonly RecentRecord[]): readonly FindEntry[] {
+  return records.map(({ typeName, title, href: to }) => ({
+    kind: 'record',
+    label: title,
+    detail: typeName,
+    href: to,
+    words: `${title} ${typeName}`.toLowerCase(),
+  }));
+}
+
+/** The best `limit` entries for what was typed; every word of it has to occur. Nothing typed: the first ones that are no types or fields. */
+export function searchEntries(entries: readonly FindEntry[], typed: string, limit: number): readonly FindEntry[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return entries.filter(entry => entry.kind !== 'type' && entry.kind !== 'field').slice(0, limit);
+  const found: { entry: FindEntry; rank: number; at: number }[] = [];
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at];
+    if (!entry) continue;
+    let rank = KIND_WEIGHT[entry.kind] + (entry.behind ?? 0);
+    for (const word of wanted) {
+      const place = entry.words.indexOf(word);
+      if (place < 0) {
+        rank = Number.POSITIVE_INFINITY;
+        break;
+      }
+      // The beginning of the name is best, then the beginning of a word, then anywhere.
+      const starts = place === 0 || /[\s._]/.test(entry.words[place - 1] ?? '');
+      rank += place === 0 ? 0 : starts ? 3 : 8;
+    }
+    if (rank === Number.POSITIVE_INFINITY) continue;
+    // Of two that fit alike the shorter name is closer to what was typed.
+    found.push({ entry, rank: rank + entry.label.length / 50, at });
+  }
+  return found
+    .sort((a, b) => a.rank - b.rank || a.at - b.at)
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}

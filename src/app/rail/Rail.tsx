@@ -1,0 +1,156 @@
+/** The rail: which connection, find, and what the schema offers (Data, Actions, Live), then the tools. */
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { findCollections } from '../../schema/collections/collections';
+import type { Session } from '../../session/connections/session';
+import { href, pathParts } from '../../session/navigation/navigation';
+import type { SchemaState } from '../../session/schema/schemaCache';
+import { SkeletonLines } from '../../ui/frame/Skeleton';
+import { Button } from '../../ui/inputs/Button';
+import { Icon, type IconName } from '../../ui/text/Icon';
+import { Key } from '../../ui/text/Pill';
+import { StatusDot } from '../../ui/text/StatusDot';
+import { useReadable } from '../../ui/text/useReadable';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import type { App } from '../createApp';
+import { commandKey } from '../shell/commandKey';
+import { ErrorBoundary } from '../shell/ErrorBoundary';
+import { RailOffers } from '../shell/screenParts';
+import { ConnectionSwitch } from './ConnectionSwitch';
+import { RailGroup, railEntries } from './RailGroup';
+import './Rail.css';
+
+/** The rail. */
+export function Rail({
+  app,
+  session,
+  path,
+  onFind,
+  onSignIn,
+}: {
+  app: App;
+  session: Session;
+  path: string;
+  onFind: () => void;
+  onSignIn: () => void;
+}): ReactNode {
+  const text = useText();
+  const isTakenOver = useIsTakenOver();
+  const state = useReadable(session.schema);
+  const [area] = pathParts(path);
+  const tools: [string, string, IconName][] = [
+    ['query', text('shell.query'), 'query'],
+    ['docs', text('shell.docs'), 'docs'],
+    ['wire', text('shell.wire'), 'wire'],
+    ['connections', text('shell.connections'), 'connection'],
+    ['settings', text('shell.settings'), 'settings'],
+  ];
+  return (
+    <nav className="rail" aria-label={text('shell.navigation')}>
+      <div className="rail-head">
+        <ConnectionSwitch app={app} session={session} state={state} />
+        <button type="button" className="rail-find" onClick={onFind}>
+          <Icon name="search" />
+          <span className="rail-find-words">{text('shell.find')}</span>
+          <span className="rail-find-keys" aria-hidden="true" dir="ltr">
+            <Key>{isTakenOver && commandKey() === '⌘' ? '⌘K' : 'Ctrl K'}</Key>
+          </span>
+        </button>
+      </div>
+      <div className="rail-body">
+        <ErrorBoundary resetKey={path} part="rail-failed">
+          <SchemaGroups state={state} session={session} path={path} />
+        </ErrorBoundary>
+        <section className="rail-group">
+          <h2 className="rail-group-head">{text('shell.tools')}</h2>
+          <ul>
+            {tools.map(([name, label, icon]) => (
+              <li key={name}>
+                <a className="rail-link" href={href([name])} aria-current={area === name ? 'page' : undefined}>
+                  <Icon name={icon} />
+                  <span className="truncate">{label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <SignInState session={session} onSignIn={onSignIn} />
+    </nav>
+  );
+}
+
+/** Data, Actions and Live of a schema; what it lacks is left out. */
+function SchemaGroups({ state, session, path }: { state: SchemaState; session: Session; path: string }): ReactNode {
+  const text = useText();
+  const schema = state.status === 'ready' ? state.schema : null;
+  const data = useMemo(
+    () =>
+      schema &&
+      railEntries(
+        'data',
+        findCollections(schema).filter(collection => collection.alternateOf === null),
+      ),
+    [schema],
+  );
+  if (state.status === 'loading') return <SkeletonLines lines={6} />;
+  if (!schema || !data) {
+    return (
+      <div className="rail-failed">
+        <p>
+          <StatusDot tone="danger" /> {text('shell.schemaFailed')}
+        </p>
+        <Button icon="refresh" onClick={() => void session.schema.refresh()}>
+          {text('errors.retry')}
+        </Button>
+      </div>
+    );
+  }
+  // '/' shows the first collection.
+  const here = path === '/' ? (data[0]?.href ?? '/') : path;
+  return (
+    <>
+      <RailGroup name={text('shell.data')} icon="table" entries={data} path={here} session={session} id="data" />
+      <ErrorBoundary resetKey={path} part="rail-failed">
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <RailOffers schema={schema} session={session} path={path} />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
+
+function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => void }): ReactNode {
+  const text = useText();
+  const signedIn = useReadable(session.token.signedIn);
+  const foot = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  // The button that was pressed is gone; the one in its place has the focus.
+  useEffect(() => {
+    if (pressed.current && !signedIn) foot.current?.querySelector('button')?.focus();
+    pressed.current = false;
+  }, [signedIn]);
+  return (
+    <div ref={foot} className="rail-foot">
+      {signedIn ? (
+        <>
+          <Icon name="person" />
+          <span className="rail-foot-words">{text('shell.signedIn')}</span>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              pressed.current = true;
+              session.token.clear();
+            }}
+          >
+            {text('shell.signOut')}
+          </Button>
+        </>
+      ) : (
+        <Button icon="signIn" className="rail-sign-in" onClick={onSignIn}>
+          {text('shell.signIn')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** One group of the rail: what stands first, the rest on request, and a line to filter a long list with. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { readableName } from '../../schema/model/readableName';
+import type { Session } from '../../session/connections/session';
+import { href } from '../../session/navigation/navigation';
+import { TextInput } from '../../ui/inputs/TextInput';
+import { Icon, type IconName } from '../../ui/text/Icon';
+import { useReadable } from '../../ui/text/useReadable';
+
+/** Something to go to. */
+export interface RailEntry {
+  href: string;
+  label: string;
+  /** The schema's own name and description, on hover. */
+  title: string;
+  deprecated: boolean;
+  /** Where it is at home, in words, when its label alone does not say what it is; null: it does. */
+  place: string | null;
+}
+
+/** Entries of a group before "more" is pressed, and from how many on they can be filtered. */
+const FEW = 8;
+const MANY = 16;
+
+/** Something the schema offers. */
+interface Offer {
+  id: string;
+  label: string;
+  description: string | null;
+  deprecationReason: string | null;
+  field: { name: string };
+  /** Where it is at home, in words. Default: nowhere in particular. */
+  group?: string | null;
+}
+
+/** The entries of what the schema offers; `area` is the first part of their addresses. Of those of one name each says where it is at home. */
+export function railEntries(area: string, items: readonly Offer[]): RailEntry[] {
+  const counts = new Map<string, number>();
+  for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
+  // A mutation in a namespace may leave out what it is about: `customer { merge }`.
+  const isBare = (item: Offer): boolean => item.id !== item.field.name && item.label === readableName(item.field.name);
+  return items.map(item => ({
+    href: href([area, item.id]),
+    label: item.label,
+    title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
+    deprecated: item.deprecationReason !== null,
+    place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && isBare(item)) ? (item.group ?? null) : null,
+  }));
+}
+
+/** Props of `RailGroup`. */
+export interface RailGroupProps {
+  name: string;
+  icon: IconName;
+  entries: readonly RailEntry[];
+  /** The path in view; its entry is marked. */
+  path: string;
+  session: Session;
+  /** Under which its being unfolded is kept. */
+  id: string;
+}
+
+/** The group; nothing when it has no entries. */
+export function RailGroup({ name, icon, entries, path, session, id }: RailGroupProps): ReactNode {
+  const text = useText();
+  const open = useMemo(() => session.preferences.value(`rail:${id}`, stored => stored === true), [session, id]);
+  const isOpen = useReadable(open);
+  const [filter, setFilter] = useState('');
+  if (entries.length === 0) return null;
+  const isHere = (entry: RailEntry): boolean => path === entry.href || path.startsWith(`${entry.href}/`);
+  const wanted = filter.trim().toLowerCase();
+  const matching =
+    wanted === ''
+      ? entries
+      : entries.filter(entry => entry.label.toLowerCase().includes(wanted) || entry.title.toLowerCase().startsWith(wanted));
+  const here = entries.find(isHere);
+  const few = entries.slice(0, FEW);
+  const shown = isOpen ? matching : here && !few.includes(here) ? [...few, here] : few;
+  const hidden = entries.length - shown.length;
+  return (
+    <section className="rail-group">
+      <h2 className="rail-group-head">{name}</h2>
+      {isOpen && entries.length > MANY ? (
+        <TextInput
+          className="rail-filter"
+          type="search"
+          value={filter}
+          onChange={setFilter}
+          aria-label={text('shell.filterList', { group: name })}
+          placeholder={text('shell.filterList', { group: name })}
+        />
+      ) : null}
+      <ul>
+        {shown.map(entry => (
+          <li key={entry.href}>
+            <a
+              className={entry.deprecated ? 'rail-link rail-link-deprecated' : 'rail-link'}
+              href={entry.href}
+              title={entry.title}
+              aria-current={isHere(entry) ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span className="truncate" dir="auto">
+                {entry.label}
+              </span>
+              {entry.place === null ? null : (
+                <span className="rail-place truncate" dir="auto">
+                  {entry.place}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className="rail-note">{text('shell.nothingFound')}</p> : null}
+      {entries.length > FEW && (hidden > 0 || isOpen) ? (
+        <button
+          type="button"
+          className="rail-more"
+          aria-expanded={isOpen}
+          onClick={() => {
+            open.set(!isOpen);
+            setFilter('');
+          }}
+        >
+          {isOpen ? text('shell.fewer') : text('shell.moreOf', { count: hidden })}
+        </button>
+      ) : null}
+    </section>
+  );
+}

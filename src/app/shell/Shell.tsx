@@ -1,0 +1,152 @@
+/** The frame around every screen: rail at the start, one screen, status line at the foot. In narrow windows the rail is a sheet. */
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { DEFAULT_CONNECTION } from '../../session/connections/connections';
+import { openAddress } from '../../session/connections/openAddress';
+import type { Session } from '../../session/connections/session';
+import { isTablePath } from '../../session/navigation/navigation';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { prepareMenus } from '../../ui/frame/laterMenu';
+import { SkeletonLines } from '../../ui/frame/Skeleton';
+import { IconButton } from '../../ui/inputs/Button';
+import { useArrival } from '../../ui/lazyPart';
+import { useReadable } from '../../ui/text/useReadable';
+import type { App } from '../createApp';
+import { splitEndpoint } from '../endpointHistory';
+import { Rail } from '../rail/Rail';
+import { ErrorBoundary } from './ErrorBoundary';
+import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLinks';
+import { OpenOverlay, type Overlay } from './overlays';
+import { Screen } from './Screen';
+import { FrameFoot, screenOf } from './screenParts';
+import './Shell.css';
+import '../status/StatusLine.css';
+
+/** When the wire log is fetched, in ms after the frame is there: the first rows come before. */
+const WIRE_AFTER_MS = 2000;
+
+/** How long after the first screen the App settles, in ms: parts of a page from the server are taken over one after the other. */
+const SETTLE_AFTER_MS = 150;
+
+/** Tells the App that the first screen is there: with a page from the server, that React has taken it over. */
+function Arrival({ app, clock }: { app: App; clock: Session['clock'] }): null {
+  useEffect(() => {
+    const timer = clock.after(SETTLE_AFTER_MS, app.settle);
+    return () => clock.cancel(timer);
+  }, [app, clock]);
+  return null;
+}
+
+/** The frame. */
+export function Shell({ app, session }: { app: App; session: Session }): ReactNode {
+  const text = useText();
+  const { note } = useAnnounce();
+  const { path } = useReadable(session.navigation.address);
+  useArrival(screenOf(path));
+  const signedOut = useReadable(app.signedOut);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const close = useCallback(() => setOverlay(null), []);
+
+  const asked = useReadable(session.token.asked);
+  const answered = useRef(asked);
+  useEffect(() => {
+    // A session that begins when somebody has signed out counts from the beginning.
+    const isAsked = asked > answered.current;
+    answered.current = asked;
+    if (isAsked) setOverlay('signIn');
+  }, [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
+  useEffect(() => setSheet(false), [path, overlay]);
+
+  // What went over the wire is kept from the beginning, and put in order once there is time.
+  useEffect(() => {
+    const timer = session.clock.after(WIRE_AFTER_MS, () => {
+      import(/* webpackChunkName: "wire-log" */ '../../session/wire/wireOf').then(
+        ({ wireOf }) => wireOf(session),
+        // It is tried again when somebody opens Wire.
+        () => undefined,
+      );
+      // Fetched ahead of the first subscription, which would fetch it again.
+      import(/* webpackChunkName: "socket" */ '../../transport/socket').catch(() => undefined);
+      session.schema.equip().catch(() => undefined);
+      prepareMenus();
+    });
+    return () => session.clock.cancel(timer);
+  }, [session]);
+
+  // Only the rows of a table begin without; who came from them to another screen finds all of it there.
+  const isTable = isTablePath(path);
+  useEffect(() => {
+    if (!isTable) session.schema.equip().catch(() => undefined);
+  }, [session, isTable]);
+
+  const endpoint =
+    session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);
+  const onClick = (event: MouseEvent): void => {
+    const anchor = anchorOf(event.target);
+    const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin) : null;
+    if (to === null) return;
+    event.preventDefault();
+    session.navigation.go(splitEndpoint(to).rest);
+  };
+  const onPointerDown = (event: MouseEvent): void => {
+    const anchor = anchorOf(event.target);
+    if (anchor) nameEndpoint(anchor, window.location.origin, endpoint);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && sheet) setSheet(false);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the links inside it, which have keys of their own
+    <div className={sheet ? 'shell shell-sheet' : 'shell'} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
+      <button type="button" className="shell-skip" onClick={() => main.current?.focus()}>
+        {text('shell.skip')}
+      </button>
+      <header className="shell-bar">
+        <IconButton icon="menu" label={text('shell.menu')} aria-expanded={sheet} onClick={() => setSheet(!sheet)} />
+        <span className="shell-bar-name truncate" dir="auto">
+          {session.connection.name}
+        </span>
+        <IconButton icon="search" label={text('shell.find')} onClick={() => setOverlay('find')} />
+      </header>
+      <Rail app={app} session={session} path={path} onFind={() => setOverlay('find')} onSignIn={() => setOverlay('signIn')} />
+      {sheet ? (
+        <button type="button" className="shell-veil" aria-label={text('shell.closeMenu')} onClick={() => setSheet(false)} />
+      ) : null}
+      <main ref={main} id="screen" className="shell-main" tabIndex={-1}>
+        <ErrorBoundary resetKey={path}>
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            {/* A key: what somebody saw who has signed out stays in no screen. */}
+            <Screen key={signedOut} app={app} session={session} path={path} />
+            <Arrival app={app} clock={session.clock} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <ErrorBoundary resetKey={path} part="status-line">
+        <Suspense fallback={<div className="status-line" />}>
+          <FrameFoot
+            app={app}
+            session={session}
+            main={main}
+            path={path}
+            isCovered={overlay !== null}
+            onFind={() => setOverlay('find')}
+            onShortcuts={() => setOverlay('shortcuts')}
+          />
+        </Suspense>
+      </ErrorBoundary>
+      <ErrorBoundary
+        resetKey={String(overlay)}
+        onError={() => {
+          close();
+          note({ text: text('shell.notAvailableHelp'), tone: 'danger' });
+        }}
+      >
+        <OpenOverlay open={overlay} onClose={close} session={session} />
+      </ErrorBoundary>
+    </div>
+  );
+}

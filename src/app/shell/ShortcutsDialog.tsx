@@ -1,0 +1,76 @@
+/** The list of keyboard shortcuts, opened by `?`. */
+import type { ReactNode } from 'react';
+import { query } from '../../i18n/english/query';
+import { shellMore } from '../../i18n/english/shellMore';
+import { useText } from '../../i18n/LanguageProvider';
+import { Dialog } from '../../ui/frame/Dialog';
+import { furnished } from '../../ui/furnished';
+import { Key } from '../../ui/text/Pill';
+import { commandKey } from './commandKey';
+import './ShortcutsDialog.css';
+
+/** The window with the list. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText();
+  const command = commandKey();
+  const groups: { head: string; rows: [string, string[]][] }[] = [
+    {
+      head: text('shell.shortcutGeneral'),
+      rows: [
+        [text('shell.shortcutFind'), [command, 'K']],
+        [text('shell.shortcutHelp'), ['?']],
+        [text('shell.shortcutClose'), ['Esc']],
+        [text('shell.shortcutData'), ['G', 'D']],
+        [text('shell.shortcutQuery'), ['G', 'Q']],
+        [text('shell.shortcutDocs'), ['G', 'O']],
+        [text('shell.shortcutWire'), ['G', 'W']],
+        [text('shell.shortcutSettings'), ['G', 'S']],
+      ],
+    },
+    {
+      head: text('shell.shortcutTable'),
+      rows: [
+        [text('shell.shortcutMove'), ['←', '→', '↑', '↓']],
+        [text('shell.shortcutPage'), ['PgUp', 'PgDn']],
+        [text('shell.shortcutEnds', { key: command }), ['Home', 'End']],
+        [text('shell.shortcutOpen'), ['Enter']],
+        [text('shell.shortcutSelect'), ['Space']],
+      ],
+    },
+    {
+      head: text('query.title'),
+      rows: [
+        [text('query.run'), [command, 'Enter']],
+        [text('query.editorCompletions'), ['Ctrl', 'Space']],
+        [text('query.fill'), [command, 'Alt', 'Enter']],
+        [text('query.format'), ['Shift', 'Alt', 'F']],
+        [text('query.docs'), ['F12']],
+        [text('query.editorFind'), [command, 'F']],
+      ],
+    },
+  ];
+  return (
+    <Dialog open onClose={onClose} title={text('shell.shortcuts')} size="small" isText>
+      {groups.map(group => (
+        <section key={group.head} className="shortcuts">
+          <h3 className="shortcuts-head">{group.head}</h3>
+          <dl>
+            {group.rows.map(([what, keys]) => (
+              <div key={what} className="shortcuts-row">
+                <dt>{what}</dt>
+                <dd dir="ltr">
+                  {keys.map(key => (
+                    <Key key={key}>{key}</Key>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ query, shell: shellMore }, ShortcutsDialog);

@@ -1,0 +1,37 @@
+/**
+ * Links within Oriel are plain <a href="/…">: one listener turns a plain press into navigation, and whatever else may be done with a link
+ * (a new tab, copying its address) finds the endpoint in it.
+ */
+import { withEndpoint } from '../endpointHistory';
+
+/** The address within this page's origin of a link, in the page or in a drawing; null when it leads elsewhere or is not to be followed here. */
+export function internalHref(anchor: Element, origin: string): string | null {
+  const target = anchor.getAttribute('target');
+  if ((target && target !== '_self') || anchor.hasAttribute('download')) return null;
+  const address = anchor.getAttribute('href') ?? '';
+  if (!URL.canParse(address, anchor.baseURI)) return null;
+  const to = new URL(address, anchor.baseURI);
+  // A fragment is a place on the page in view: the browser finds it.
+  if (to.origin !== origin || to.hash !== '') return null;
+  return to.pathname + to.search;
+}
+
+/** True for the press that follows a link in place: the main button, no key held. */
+export function isPlainPress(
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>,
+): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+}
+
+/** The anchor an event happened in. */
+export function anchorOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('a[href]') : null;
+}
+
+/** Puts the endpoint into a link that is about to be opened elsewhere or copied; null: the default, which needs no naming. */
+export function nameEndpoint(anchor: Element, origin: string, endpoint: string | null): void {
+  const href = internalHref(anchor, origin);
+  if (href === null || endpoint === null) return;
+  const named = withEndpoint(href, endpoint);
+  if (named !== href) anchor.setAttribute('href', named);
+}

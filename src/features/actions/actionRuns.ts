@@ -1,0 +1,141 @@
+/**
+ * Actions under way and their outcomes, one for each action at a time, kept for as long as the session: a person may look at another screen
+ * while a file is being sent. What stands in an action's form is kept here too, files included, and nowhere else: it dies with the page.
+ *
+ * Nothing is ever sent twice: an action that is under way is not sent again, and no outcome leads to another sending by itself. Where the
+ * answer was lost it is said that the action may have run.
+ */
+import type { Client, OperationResult } from '@urql/core';
+import type { Clock } from '../../lib/clock';
+import { createStore, type Readable, type Store } from '../../lib/store';
+import type { Session } from '../../session/connections/session';
+import { type Failure, failureOf } from '../../transport/failure';
+import type { Tap } from '../../transport/tap';
+
+/**
+ * How an action is. Times are milliseconds since the epoch.
+ * `operationId` is the tap's id of the operation, by which `Transport.uploads`, `cancelUpload` and Wire know it; null until it is known.
+ * - `sending`: under way
+ * - `done`: the server answered with data; `failure` are errors that came with it (a part of the answer is missing)
+ * - `failed`: no data; `mayHaveRun`: the answer was lost, so that nobody knows whether the server did it
+ */
+export type ActionRun =
+  | { state: 'idle' }
+  | { state: 'sending'; since: number; operationId: number | null }
+  | { state: 'done'; at: number; data: unknown; failure: Failure | null; operationId: number | null }
+  | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean; operationId: number | null };
+
+/** The actions of a session. */
+export interface ActionRuns {
+  /** The run of an action; the same store each time. */
+  run(action: string): Readable<ActionRun>;
+  /** What stands in the form of an action: whatever the form puts there; undefined until then. */
+  draft(action: string): Store<unknown>;
+  /** Sends it. Does nothing and gives false while the same action is under way. */
+  send(action: string, request: { query: string; variables: Readonly<Record<string, unknown>> }): boolean;
+  /** Forgets the outcome; does nothing while the action is under way. */
+  reset(action: string): void;
+  /** The actions that are under way. */
+  underWay(): string[];
+  /** Takes in nothing any more. */
+  dispose(): void;
+}
+
+/** What `createActionRuns` is made from. */
+export interface ActionRunsOptions {
+  client: Client;
+  tap: Tap;
+  clock: Clock;
+}
+
+const IDLE: ActionRun = { state: 'idle' };
+
+/** The runs of a session's actions, made at first use. */
+export function actionRunsOf(session: Session): ActionRuns {
+  return session.part('actionRuns', () =>
+    createActionRuns({ client: session.transport.client, tap: session.transport.tap, clock: session.clock }),
+  );
+}
+
+/** Makes it; nothing has run yet. */
+export function createActionRuns({ client, tap, clock }: ActionRunsOptions): ActionRuns {
+  const runs = new Map<string, Store<ActionRun>>();
+  const drafts = new Map<string, Store<unknown>>();
+  let disposed = false;
+  const runOf = (action: string): Store<ActionRun> => kept(runs, action, () => createStore<ActionRun>(IDLE));
+
+  const settle = (run: Store<ActionRun>, result: OperationResult): void => {
+    const now = run.get();
+    if (disposed || now.state !== 'sending') return;
+    const { operationId } = now;
+    const failure = result.error ? failureOf(result.error) : null;
+    const at = clock.now();
+    if (failure && !hasValue(result.data))
+      run.set({ state: 'failed', at, failure, mayHaveRun: isAnswerLost(failure), operationId });
+    else run.set({ state: 'done', at, data: result.data, failure, operationId });
+  };
+
+  return {
+    run: runOf,
+    draft: action => kept(drafts, action, () => createStore<unknown>(undefined)),
+    send(action, { query, variables }) {
+      const run = runOf(action);
+      if (disposed || run.get().state === 'sending') return false;
+      run.set({ state: 'sending', since: clock.now(), operationId: null });
+      // The operation's id is told by its first step, which is taken within the call below or not much later.
+      const endWatch = tap.subscribe(event => {
+        if (event.type !== 'started' || event.operation?.kind !== 'mutation' || event.operation.screen !== 'actions') return;
+        endWatch();
+        const now = run.get();
+        if (now.state === 'sending') run.set({ ...now, operationId: event.operation.id });
+      });
+      client.mutation(query, variables as Record<string, unknown>, { screen: 'actions' }).subscribe(result => {
+        endWatch();
+        if (!result.hasNext) settle(run, result);
+      });
+      return true;
+    },
+    reset(action) {
+      const run = runOf(action);
+      if (run.get().state !== 'sending') run.set(IDLE);
+    },
+    underWay: () => [...runs.keys()].filter(action => runOf(action).get().state === 'sending'),
+    dispose() {
+      disposed = true;
+      runs.clear();
+      drafts.clear();
+    },
+  };
+}
+
+/**
+ * True when nobody can tell whether the server did what it was asked: no answer came, the sending was stopped, or something between here and
+ * the server answered in its place (a gateway's page instead of GraphQL).
+ */
+export function isAnswerLost(failure: Failure): boolean {
+  switch (failure.tag) {
+    case 'network':
+    case 'cancelled':
+      return true;
+    case 'parse':
+      return failure.status >= 500 || failure.status < 300;
+    case 'http':
+      return failure.status >= 500 && failure.errors.length === 0;
+    default:
+      return false;
+  }
+}
+
+/** True when a field of the answer holds something: then the action ran, whatever errors came with it. */
+function hasValue(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  return Object.values(data).some(value => value !== null && value !== undefined);
+}
+
+function kept<T>(stores: Map<string, T>, key: string, make: () => T): T {
+  const known = stores.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  stores.set(key, made);
+  return made;
+}

@@ -1,0 +1,88 @@
+/**
+ * Inputs of actions that were sent before, to be brought back into the form. Kept in this browser, per connection and action. Never kept:
+ * files, and what a person must not find lying about (passwords, codes, tokens, keys), told by the names of fields at any depth.
+ */
+import type { Clock } from '../../lib/clock';
+import type { DocumentStore } from '../../lib/documentStore';
+import { isSecretName } from '../../session/wire/isSecretName';
+
+/** One input as it was sent, without files and secrets. */
+export interface SentInput {
+  /** Milliseconds since the epoch. */
+  at: number;
+  variables: Record<string, unknown>;
+}
+
+/** The inputs of the actions of one connection. No method rejects. */
+export interface SentInputs {
+  /** The newest first. */
+  list(action: string): Promise<readonly SentInput[]>;
+  /** Adds one; the same input sent before moves to the front. What is left without a value is not kept. Resolves with the new list. */
+  add(action: string, variables: Readonly<Record<string, unknown>>): Promise<readonly SentInput[]>;
+  /** Forgets those of an action. */
+  clear(action: string): Promise<void>;
+}
+
+/** What `createSentInputs` is made from; both are parts of a Session. */
+export interface SentInputsOptions {
+  documents: DocumentStore;
+  documentKey(name: string): string;
+  clock: Clock;
+}
+
+const KEPT = 20;
+/** An input larger than this as JSON is not kept: a pasted file would fill the store. */
+const LARGEST_CHARACTERS = 100_000;
+
+/** Opens them. */
+export function createSentInputs({ documents, documentKey, clock }: SentInputsOptions): SentInputs {
+  const keyOf = (action: string): string => documentKey(`sent:${action}`);
+  const list = async (action: string): Promise<SentInput[]> => readList(await documents.get(keyOf(action)));
+  return {
+    list,
+    async add(action, variables) {
+      const kept = withoutSecrets(variables);
+      const before = await list(action);
+      if (!isRecord(kept) || Object.keys(kept).length === 0) return before;
+      const text = JSON.stringify(kept);
+      if (text.length > LARGEST_CHARACTERS) return before;
+      const others = before.filter(entry => JSON.stringify(entry.variables) !== text);
+      const next = [{ at: clock.now(), variables: kept }, ...others].slice(0, KEPT);
+      await documents.set(keyOf(action), next);
+      return next;
+    },
+    clear: action => documents.delete(keyOf(action)),
+  };
+}
+
+/** A copy without files and secrets; undefined for what cannot be kept at all. */
+function withoutSecrets(value: unknown): unknown {
+  if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(withoutSecrets);
+    // A list of files is no list of nothing.
+    return items.length > 0 && items.every(item => item === undefined) ? undefined : items.map(item => item ?? null);
+  }
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value)
+    .filter(([name]) => !isSecretName(name))
+    .map(([name, inner]) => [name, withoutSecrets(inner)] as const)
+    .filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(entries);
+}
+
+function readList(value: unknown): SentInput[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (entry): entry is SentInput => isRecord(entry) && typeof entry.at === 'number' && isRecord(entry.variables),
+  );
+}
+
+/** An object made of braces, of this or another realm; no file, no date. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

@@ -1,0 +1,177 @@
+/**
+ * Asks an endpoint what it supports, over a transport of its own with the connection's settings and token: introspection, persisted queries,
+ * uploads, the websocket protocol. Only queries of `__typename` are sent; nothing is changed at the server, and nothing is remembered here.
+ */
+import type { CombinedError } from '@urql/core';
+import { websocketAddress } from '../../transport/assembleTransport';
+import type { TransportConfig } from '../../transport/config';
+import { createTransport } from '../../transport/createTransport';
+import { type Failure, failureOf } from '../../transport/failure';
+import type { SocketStatus } from '../../transport/status';
+import type { World } from '../../transport/transport';
+
+/** What one question came to. `unknown`: the answer did not tell; `failure` says what came instead. */
+export interface Finding {
+  answer: 'yes' | 'no' | 'unknown';
+  failure?: Failure;
+}
+
+/** What an endpoint supports. */
+export interface EndpointReport {
+  /** Whether it answers GraphQL over HTTP at all; where it does not, the others are 'unknown'. */
+  reachable: Finding;
+  introspection: Finding;
+  persistedQueries: Finding;
+  /** `preflight`: it takes multipart requests only with a header such as `apollo-require-preflight` (its guard against forged requests). */
+  uploads: Finding & { preflight: boolean };
+  /**
+   * Whether a live connection can be had. `protocol`: the one the server speaks, null where that is not known; `graphql-ws` is the older
+   * one (subscriptions-transport-ws), which Oriel does not speak, so the answer is 'no' then.
+   */
+  websocket: Finding & { protocol: 'graphql-transport-ws' | 'graphql-ws' | null };
+}
+
+/** How long a question may take, in ms. */
+const LIMIT_MS = 8000;
+
+/** An answer that says a multipart request was refused for want of a preflight header. */
+const FORGERY_GUARD = /preflight|CSRF|cross-site request/i;
+
+/**
+ * Probes the endpoint of `config`. `world` is that of any transport, its storage included. Never rejects.
+ * The five questions are asked side by side, each once.
+ */
+export async function probeEndpoint(config: TransportConfig, world: World): Promise<EndpointReport> {
+  const plain = createTransport({ ...config, persistedQueries: false, subscriptionRetries: 0 }, world);
+  const persisting = createTransport({ ...config, persistedQueries: true }, world);
+  try {
+    const reachable = findingOf(await inTime(plain.client.query('query Probe { __typename }', {}).toPromise()));
+    if (reachable.answer !== 'yes') return unreachable(reachable);
+    const [introspection, persistedQueries, uploads, websocket] = await Promise.all([
+      inTime(plain.client.query('query ProbeSchema { __schema { queryType { name } } }', {}).toPromise()).then(findingOf),
+      inTime(persisting.client.query('query ProbePersisted { __typename }', {}).toPromise()).then(result => {
+        const status = persisting.persisted.get();
+        const finding = findingOf(result);
+        if (finding.answer !== 'yes' && status.state === 'on') return { ...finding, answer: 'unknown' as const };
+        return { answer: status.state === 'on' ? ('yes' as const) : ('no' as const) };
+      }),
+      inTime(uploadOf(plain.client)).then(uploadFinding),
+      config.wsEndpoint === null ? noWebsocket : websocketFinding(plain).then(finding => withProtocol(finding, config, world)),
+    ]);
+    return { reachable, introspection, persistedQueries, uploads, websocket };
+  } finally {
+    plain.dispose();
+    persisting.dispose();
+  }
+}
+
+interface Answer {
+  data?: unknown;
+  error?: CombinedError | undefined;
+}
+
+const tooLate: Failure = { tag: 'network', message: `No answer within ${LIMIT_MS / 1000} s` };
+
+/** The answer, or undefined when it did not come in time. */
+function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(undefined), LIMIT_MS);
+    answer.then(value => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
+
+function findingOf(answer: Answer | undefined): Finding {
+  if (!answer) return { answer: 'unknown', failure: tooLate };
+  if (!answer.error) return { answer: 'yes' };
+  const failure = failureOf(answer.error);
+  const isRefusal = failure.tag === 'graphql' || failure.tag === 'http' || failure.tag === 'parse';
+  return { answer: isRefusal ? 'no' : 'unknown', failure };
+}
+
+/** A file in a variable nobody uses: a server that reads multipart requests gets as far as saying so. */
+const uploadOf = (client: ReturnType<typeof createTransport>['client']): Promise<Answer> =>
+  client
+    .query('query ProbeUpload($file: Upload) { __typename }', { file: new File(['probe'], 'probe.txt', { type: 'text/plain' }) })
+    .toPromise();
+
+function uploadFinding(answer: Answer | undefined): EndpointReport['uploads'] {
+  if (!answer) return { answer: 'unknown', failure: tooLate, preflight: false };
+  const { error } = answer;
+  const messages = error?.graphQLErrors.map(e => e.message) ?? [];
+  const failure = error ? failureOf(error) : undefined;
+  const body = failure?.tag === 'parse' ? failure.bodyText : '';
+  if ([...messages, body].some(text => FORGERY_GUARD.test(text)))
+    return { answer: 'unknown', preflight: true, ...withFailure(failure) };
+  // The document itself was judged, so the parts were read: "unknown type Upload", "variable is never used".
+  const wasRead = !error || messages.some(message => /Upload|\$file|never used|not used/i.test(message));
+  // No answer at all says nothing: a browser that was not allowed to ask gets none either.
+  if (failure?.tag === 'network') return { answer: 'unknown', preflight: false, failure };
+  return { answer: wasRead ? 'yes' : 'no', preflight: false, ...(wasRead ? {} : withFailure(failure)) };
+}
+
+const withFailure = (failure: Failure | undefined): { failure?: Failure } => (failure ? { failure } : {});
+
+const noWebsocket: EndpointReport['websocket'] = { answer: 'no', protocol: null };
+
+/** The older protocol has another name at the handshake, and nothing but the handshake is needed to see whether it is known. */
+async function withProtocol(finding: Finding, config: TransportConfig, world: World): Promise<EndpointReport['websocket']> {
+  if (finding.answer === 'yes') return { ...finding, protocol: 'graphql-transport-ws' };
+  const Socket = world.WebSocket ?? globalThis.WebSocket;
+  const address = websocketAddress(config.wsEndpoint, config.httpEndpoint ?? '', world.location ?? globalThis.location);
+  if (!Socket || address === null) return { ...finding, protocol: null };
+  const isOld = await inTime(
+    new Promise<boolean>(resolve => {
+      const socket = new Socket(address, 'graphql-ws');
+      socket.onopen = () => {
+        resolve(socket.protocol === 'graphql-ws');
+        socket.close(1000);
+      };
+      socket.onclose = () => resolve(false);
+    }).catch(() => false),
+  );
+  return isOld ? { answer: 'no', protocol: 'graphql-ws' } : { ...finding, protocol: null };
+}
+
+/** Opens the websocket for a subscription that no schema has: what counts is whether the connection is acknowledged. */
+function websocketFinding(transport: ReturnType<typeof createTransport>): Promise<Finding> {
+  return new Promise(resolve => {
+    let attempts = 0;
+    const finish = (finding: Finding): void => {
+      clearTimeout(timer);
+      stopWatching();
+      unsubscribe();
+      resolve(finding);
+    };
+    const timer = setTimeout(() => finish({ answer: 'unknown', failure: tooLate }), LIMIT_MS);
+    const stopWatching = transport.socket.subscribe(() => {
+      const status: SocketStatus = transport.socket.get();
+      if (status.state === 'live') finish({ answer: 'yes' });
+      if (status.state === 'failed') {
+        finish({ answer: 'no', failure: { tag: 'socket', message: status.reason, code: status.code, reason: status.reason } });
+      }
+      // A refused handshake and an unreachable host look alike to a page; the third in a row is taken for a no.
+      if (status.state === 'reconnecting') {
+        attempts++;
+        if (attempts >= 3) finish({ answer: 'no' });
+      }
+    });
+    const { unsubscribe } = transport.client.subscription('subscription Probe { __typename }', {}).subscribe(result => {
+      const failure = result.error ? failureOf(result.error) : undefined;
+      if (failure?.tag === 'socket') Promise.resolve().then(() => finish({ answer: 'no', failure }));
+    });
+  });
+}
+
+function unreachable(reachable: Finding): EndpointReport {
+  const unknown: Finding = { answer: 'unknown' };
+  return {
+    reachable,
+    introspection: unknown,
+    persistedQueries: unknown,
+    uploads: { ...unknown, preflight: false },
+    websocket: { ...unknown, protocol: null },
+  };
+}

@@ -1,0 +1,82 @@
+/** The arguments a collection (or a record) cannot do without, as a small form above it. What was filled in stands in the address. */
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { form as formTexts } from '../../../i18n/english/form';
+import { knowing } from '../../../i18n/knowing';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Drafts, emptyDrafts, toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../ui/form/DraftForm';
+import { furnished } from '../../../ui/furnished';
+import { Button } from '../../../ui/inputs/Button';
+
+/** Props of `ArgumentsForm`. */
+export interface ArgumentsFormProps {
+  session: Session;
+  model: SchemaModel;
+  /** Type whose key a bare `id` is; null: none. */
+  about?: string | null;
+  fields: readonly FormField[];
+  /** What stands in the address. */
+  drafts: Drafts;
+  help: string;
+  /** As in DraftForm. */
+  docs: NonNullable<DraftFormProps['docs']>;
+  onShow: (drafts: Drafts) => void;
+}
+
+function Arguments({ session, model, about = null, fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const choices = useMemo(() => createRecordChoices(session.transport.client, model, about), [session, model, about]);
+  const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
+  const [attempted, setAttempted] = useState(false);
+  // Back and Forward change the address without the form.
+  const told = useRef(JSON.stringify(drafts));
+  useEffect(() => {
+    const said = JSON.stringify(drafts);
+    if (said === told.current) return;
+    told.current = said;
+    setNow({ ...emptyDrafts(fields), ...drafts });
+  }, [drafts, fields]);
+  const { problems } = toVariables(fields, now);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setAttempted(true);
+    if (problems.length > 0) {
+      requestAnimationFrame(() => focusFirstProblem(form.current));
+      return;
+    }
+    told.current = JSON.stringify(now);
+    onShow(now);
+  };
+  return (
+    <form ref={form} className="data-arguments" onSubmit={submit} noValidate>
+      <p className="quiet">{help}</p>
+      <div className="data-arguments-fields">
+        <DraftForm
+          label={text('data.argumentsTitle')}
+          fields={fields}
+          drafts={now}
+          problems={problems}
+          attempted={attempted}
+          docs={docs}
+          choices={choices}
+          onChange={next => setNow(next as Drafts)}
+        />
+        <Button kind="primary" type="submit">
+          {text('data.argumentsShow')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form. The texts of forms come with it. */
+export const ArgumentsForm = knowing({ form: formTexts }, Arguments);
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, ArgumentsForm);

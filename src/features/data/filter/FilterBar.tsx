@@ -1,0 +1,227 @@
+/** The filters of a table as chips, each a sentence to change or take away, the server's own search, and the button that adds one. */
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Column } from '../../../schema/collections/columns';
+import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { Popover } from '../../../ui/frame/Popover';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { furnished } from '../../../ui/furnished';
+import { Button } from '../../../ui/inputs/Button';
+import { SearchInput } from '../../../ui/inputs/SearchInput';
+import { lazyPart } from '../../../ui/lazyPart';
+import { Icon } from '../../../ui/text/Icon';
+import { keyOfName, useKeyNames } from '../record/useKeyNames';
+import { filterField, filterFieldOf } from './filterFieldOf';
+import { filterWords } from './filterWords';
+import './FilterBar.css';
+
+// The editor brings the generated form with it; the first rows do not wait for that.
+const FilterEditor = lazyPart(() =>
+  import(/* webpackChunkName: "filter" */ './FilterEditor').then(module => ({ default: module.FilterEditor })),
+);
+
+/** What the editor is open for: one of the filters by its place, or a new one (of a field, where that was chosen already). */
+export type EditedFilter = { readonly at: number } | { readonly field: string | null };
+
+/** Props of `FilterBar`. */
+export interface FilterBarProps {
+  session: Session;
+  model: SchemaModel;
+  /** What the collection is called. */
+  label: string;
+  capability: FilterCapability;
+  filters: readonly Filter[];
+  /** Columns in view, whose fields are offered first. */
+  columns: readonly Column[];
+  /** Address of what is written of a field. */
+  docs: (field: FilterField) => string;
+  onChange: (filters: readonly Filter[]) => void;
+  /** Controlled from outside, as a column's menu opens it too. */
+  edited: EditedFilter | null;
+  onEdit: (edited: EditedFilter | null) => void;
+}
+
+/** How long after the last key a search is sent, in ms. */
+const SEARCH_WAIT_MS = 350;
+
+/** The bar. */
+export function FilterBar({
+  session,
+  model,
+  label,
+  capability,
+  filters,
+  columns,
+  docs,
+  onChange,
+  edited,
+  onEdit,
+}: FilterBarProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const chips = useRef<HTMLUListElement>(null);
+  const anchor = useRef<HTMLElement>(null);
+  const { search } = capability;
+  const names = useKeyNames(session, model, capability, filters);
+  const shown = filters.map((filter, at) => ({ filter, at })).filter(({ filter }) => filter.field !== search?.id);
+  const { problems, ignored } = filterToVariables(capability, filters);
+  const troubleOf = (at: number): string | null => {
+    if (problems.some(problem => problem.index === at)) return text('data.filterInvalid');
+    if (!ignored.includes(at)) return null;
+    return filterField(capability, filters[at]?.field ?? '') ? text('data.filterIgnored') : text('data.filterUnknown');
+  };
+  const remove = (at: number): void => {
+    onChange(filters.filter((_, place) => place !== at));
+    // The chip that had the focus is gone; the one in its place, or the button, takes it.
+    requestAnimationFrame(() => {
+      const left = chips.current?.querySelectorAll<HTMLElement>('.filter-chip-words') ?? [];
+      (left[Math.min(at, left.length - 1)] ?? addButton.current)?.focus();
+    });
+  };
+  const apply = (filter: Filter): void => {
+    if (edited && 'at' in edited) onChange(filters.map((other, place) => (place === edited.at ? filter : other)));
+    else onChange([...filters, filter]);
+    onEdit(null);
+  };
+  anchor.current =
+    edited && 'at' in edited
+      ? (chips.current?.querySelector<HTMLElement>(`[data-filter="${edited.at}"]`) ?? addButton.current)
+      : addButton.current;
+  return (
+    <>
+      {search ? (
+        <Search
+          label={text('data.searchRows', { collection: label })}
+          value={textOf(filters.find(filter => filter.field === search.id))}
+          onChange={value => {
+            const others = filters.filter(filter => filter.field !== search.id);
+            onChange(value === '' ? others : [...others, { field: search.id, operator: 'search', value }]);
+          }}
+        />
+      ) : null}
+      {capability.fields.length > 0 ? (
+        <Button
+          ref={addButton}
+          icon="filter"
+          aria-haspopup="dialog"
+          aria-expanded={edited !== null && 'field' in edited}
+          onClick={() => onEdit(edited && 'field' in edited ? null : { field: null })}
+        >
+          {text('data.filter')}
+        </Button>
+      ) : null}
+      {shown.length > 0 ? (
+        <ul ref={chips} className="filter-chips" aria-label={text('data.filters')}>
+          {shown.map(({ filter, at }) => {
+            const words = filterWords(text, formats, capability, filter, (field, key) => names.get(keyOfName(field, key)));
+            const trouble = troubleOf(at);
+            return (
+              <li key={at} className={trouble ? 'filter-chip filter-chip-off' : 'filter-chip'}>
+                <button
+                  type="button"
+                  className="filter-chip-words truncate"
+                  data-filter={at}
+                  aria-haspopup="dialog"
+                  aria-label={text('data.editFilter', { filter: trouble ? `${words}. ${trouble}` : words })}
+                  title={trouble ?? words}
+                  onClick={() => onEdit({ at })}
+                >
+                  {trouble ? <Icon name="warning" size={12} /> : null}
+                  <span dir="auto">{words}</span>
+                </button>
+                <button
+                  type="button"
+                  className="filter-chip-remove"
+                  aria-label={text('data.removeFilter', { filter: words })}
+                  title={text('data.removeFilter', { filter: words })}
+                  onClick={() => remove(at)}
+                >
+                  <Icon name="close" size={12} />
+                </button>
+              </li>
+            );
+          })}
+          {shown.length > 1 ? (
+            <li>
+              <Button kind="quiet" onClick={() => onChange(filters.filter(filter => filter.field === search?.id))}>
+                {text('data.clearFilters')}
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      <Popover
+        open={edited !== null}
+        onClose={() => onEdit(null)}
+        anchor={anchor}
+        label={text('data.addFilter')}
+        className="filter-popover"
+      >
+        {edited ? (
+          <Suspense fallback={<SkeletonLines lines={4} />}>
+            <FilterEditor
+              session={session}
+              model={model}
+              key={'at' in edited ? `at ${edited.at}` : `new ${edited.field ?? ''}`}
+              capability={capability}
+              filter={'at' in edited ? (filters[edited.at] ?? null) : null}
+              field={'field' in edited ? edited.field : null}
+              preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
+              docs={docs}
+              onApply={apply}
+              onCancel={() => onEdit(null)}
+            />
+          </Suspense>
+        ) : null}
+      </Popover>
+    </>
+  );
+}
+
+function textOf(filter: Filter | undefined): string {
+  return typeof filter?.value === 'string' ? filter.value : '';
+}
+
+/** The server's own search: sent with Enter, or when no key came for a moment. */
+function Search({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  // Back, or a chip's "remove all", changed it from outside.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  const send = useRef(onChange);
+  send.current = onChange;
+  const tell = (next: string): void => {
+    if (next === told.current) return;
+    told.current = next;
+    send.current(next);
+  };
+  useEffect(() => {
+    if (typed === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      send.current(typed);
+    }, SEARCH_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <SearchInput
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={event => {
+        if (event.key === 'Enter') tell(typed);
+      }}
+    />
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, FilterBar);

@@ -1,0 +1,238 @@
+/** Makes or changes one filter: a field, a condition, a value entered as in any form. Loaded when it is first opened. */
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { form as formTexts } from '../../../i18n/english/form';
+import { knowing } from '../../../i18n/knowing';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { href } from '../../../session/navigation/navigation';
+import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../ui/form/DraftForm';
+import { Button } from '../../../ui/inputs/Button';
+import { Field, FieldGroup } from '../../../ui/inputs/Field';
+import { Checkbox, Select } from '../../../ui/inputs/Select';
+import { keySource } from '../record/useKeyNames';
+import { operatorWords } from './filterWords';
+
+/** Props of `FilterEditor`. */
+export interface FilterEditorProps {
+  session: Session;
+  model: SchemaModel;
+  capability: FilterCapability;
+  /** The filter to change; null: a new one. */
+  filter: Filter | null;
+  /** Field of a new one; null: the first of `preferred`. */
+  field: string | null;
+  /** Fields of the columns in view, in their order: they stand before the others. */
+  preferred: readonly string[];
+  /** Address of what is written of a field. */
+  docs: (field: FilterField) => string;
+  onApply: (filter: Filter) => void;
+  onCancel: () => void;
+}
+
+function Editor({ session, model, capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const first = (): FilterField | undefined =>
+    capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? inOrder(capability.fields, preferred)[0];
+  const [chosen, setChosen] = useState<FilterField | undefined>(first);
+  const [tag, setTag] = useState<FilterOperatorTag>(() => filter?.operator ?? chosen?.operators[0]?.tag ?? 'is');
+  const [drafts, setDrafts] = useState<Drafts>(() => toDrafts(operatorOf(chosen, tag), filter?.value));
+  const [attempted, setAttempted] = useState(false);
+  const chosenOperator = operatorOf(chosen, tag);
+  const choices = useMemo<DraftFormProps['choices']>(() => {
+    const records = createRecordChoices(session.transport.client, model, null);
+    return ({ control }) => keySource(records, chosenOperator, control);
+  }, [session, model, chosenOperator]);
+  // What is to be entered next has the focus: the value where the field is known, else the field.
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLElement>('select, input:not([type="hidden"]), textarea');
+    const at = filter !== null || field !== null ? 2 : 0;
+    (fields?.[at] ?? fields?.[0])?.focus();
+  }, [filter, field]);
+  if (!chosen) return null;
+  const operator = operatorOf(chosen, tag);
+  const fields = valueFields(operator, text('data.filterValue'), text('data.filterFromValue'), text('data.filterToValue'));
+
+  const { problems: found } = toVariables(fields, drafts);
+  const isEmptyList = fields.some(
+    entry => isEnumList(entry) && (drafts[entry.name] as readonly Draft[] | undefined)?.length === 0,
+  );
+  const problems: readonly FieldProblem[] = isEmptyList ? [...found, { path: ['value'], code: 'required' }] : found;
+
+  const chooseField = (id: string): void => {
+    const next = capability.fields.find(entry => entry.id === id);
+    const nextOperator = next?.operators.find(entry => entry.tag === tag) ?? next?.operators[0];
+    if (!next || !nextOperator) return;
+    setChosen(next);
+    setTag(nextOperator.tag);
+    setDrafts({});
+    setAttempted(false);
+  };
+  const chooseOperator = (next: FilterOperatorTag): void => {
+    setTag(next);
+    // What was typed is kept where it fits: from "is" to "is one of", from "is after" to "is between".
+    setDrafts(toDrafts(operatorOf(chosen, next), fitted(operatorOf(chosen, next), fromDrafts(operator, drafts))));
+    setAttempted(false);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setAttempted(true);
+    if (problems.length > 0) {
+      requestAnimationFrame(() => focusFirstProblem(form.current));
+      return;
+    }
+    const value = fromDrafts(operator, drafts);
+    onApply({ field: chosen.id, operator: tag, ...(value === undefined ? {} : { value }) });
+  };
+  return (
+    <form ref={form} className="filter-editor" onSubmit={submit} noValidate>
+      <div className="filter-editor-head">
+        <Field label={text('data.filterField')}>
+          {control => (
+            <Select
+              {...control}
+              value={chosen.id}
+              options={inOrder(capability.fields, preferred).map(entry => ({ value: entry.id, label: entry.label }))}
+              onChange={chooseField}
+            />
+          )}
+        </Field>
+        <Field label={text('data.filterOperator')}>
+          {control => (
+            <Select
+              {...control}
+              value={tag}
+              options={chosen.operators.map(entry => ({ value: entry.tag, label: operatorWords(text, entry) }))}
+              onChange={chooseOperator}
+            />
+          )}
+        </Field>
+      </div>
+      {fields.map(entry =>
+        isEnumList(entry) ? (
+          <EnumList
+            key={entry.name}
+            field={entry}
+            draft={drafts[entry.name]}
+            error={attempted && problems.length > 0 ? text('data.chooseOne') : undefined}
+            onChange={draft => setDrafts({ ...drafts, [entry.name]: draft })}
+          />
+        ) : null,
+      )}
+      {fields.length > 0 && !fields.some(isEnumList) ? (
+        <DraftForm
+          label={text('data.filterValue')}
+          fields={fields}
+          drafts={drafts}
+          problems={problems}
+          choices={choices}
+          attempted={attempted}
+          docs={(name, inputType) => (inputType === null ? docs(chosen) : href(['docs', inputType, name]))}
+          onChange={next => setDrafts(next as Drafts)}
+        />
+      ) : null}
+      <div className="filter-editor-foot">
+        <Button onClick={onCancel}>{text('ui.cancel')}</Button>
+        <Button kind="primary" type="submit">
+          {text('data.applyFilter')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The editor. The texts of forms come with it. */
+export const FilterEditor = knowing({ form: formTexts }, Editor);
+
+/** What is in view comes first, as it is in view; the rest as the server names it. */
+function inOrder(fields: readonly FilterField[], preferred: readonly string[]): FilterField[] {
+  const shown = preferred.flatMap(id => fields.find(field => field.id === id) ?? []);
+  return [...shown, ...fields.filter(field => !shown.includes(field))];
+}
+
+const isEnumList = (field: FormField): boolean => field.control.kind === 'list' && field.control.item.control.kind === 'enum';
+
+/** Some of a fixed set: boxes to tick say at a glance what a list of selects would not. */
+function EnumList({
+  field,
+  draft,
+  error,
+  onChange,
+}: {
+  field: FormField;
+  draft: Draft;
+  error: string | undefined;
+  onChange: (draft: Draft) => void;
+}): ReactNode {
+  const options =
+    field.control.kind === 'list' && field.control.item.control.kind === 'enum' ? field.control.item.control.options : [];
+  const chosen: readonly Draft[] = Array.isArray(draft) ? draft : [];
+  return (
+    <FieldGroup label={field.label} error={error}>
+      <div className="filter-options">
+        {options.map(option => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            checked={chosen.includes(option.value)}
+            // In the order of the schema, so that one choice has one address.
+            onChange={checked =>
+              onChange(
+                options.map(other => other.value).filter(value => (value === option.value ? checked : chosen.includes(value))),
+              )
+            }
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function operatorOf(field: FilterField | undefined, tag: FilterOperatorTag): FilterOperator | undefined {
+  return field?.operators.find(operator => operator.tag === tag);
+}
+
+/** The form fields of an operator's value: none, one, or two for "between". */
+function valueFields(operator: FilterOperator | undefined, label: string, from: string, to: string): FormField[] {
+  const field = operator?.value;
+  if (!operator || !field) return [];
+  // The column's description is known by now; here it would stand between the value and its button.
+  const plain = { ...field, description: null, required: true, nullable: false, defaultValue: undefined };
+  if (operator.targets.length === 1) return [{ ...plain, name: 'value', label }];
+  return [
+    { ...plain, name: '0', label: from },
+    { ...plain, name: '1', label: to },
+  ];
+}
+
+function toDrafts(operator: FilterOperator | undefined, value: Draft): Drafts {
+  if (!operator?.value || value === undefined) return {};
+  if (operator.targets.length === 1) return { value: typedBoolean(operator, value) };
+  const list: readonly Draft[] = Array.isArray(value) ? value : [value];
+  return { 0: list[0] || undefined, 1: list[1] || undefined };
+}
+
+/** An address knows only texts; the form's yes and no are true and false. */
+function typedBoolean(operator: FilterOperator, value: Draft): Draft {
+  const control = operator.value?.control;
+  const isBoolean = control?.kind === 'scalar' && control.scalar.kind === 'boolean';
+  return isBoolean && typeof value === 'string' ? value === 'true' : value;
+}
+
+function fromDrafts(operator: FilterOperator | undefined, drafts: Drafts): Draft {
+  if (!operator?.value) return undefined;
+  return operator.targets.length === 1 ? drafts.value : [drafts[0], drafts[1]];
+}
+
+/** A value of another operator as this one takes it. */
+function fitted(operator: FilterOperator | undefined, value: Draft): Draft {
+  const takesMany = operator?.value?.control.kind === 'list' || (operator?.targets.length ?? 1) > 1;
+  if (takesMany) return Array.isArray(value) || value === undefined ? value : [value];
+  return Array.isArray(value) ? (value[0] as Draft) : value;
+}

@@ -1,0 +1,17 @@
+/** Which field of a collection's filters a filter or a column speaks of. */
+import type { Column } from '../../../schema/collections/columns';
+import type { FilterCapability, FilterField } from '../../../schema/filters/filters';
+
+/** The field a filter speaks of; undefined when the collection has none of that id. */
+export function filterField(capability: FilterCapability, id: string): FilterField | undefined {
+  return capability.search?.id === id ? capability.search : capability.fields.find(field => field.id === id);
+}
+
+/** The field that filters by a column: the column's own, or the relation it names; undefined when there is none. */
+export function filterFieldOf(capability: FilterCapability, column: Column): FilterField | undefined {
+  const own = column.path.join('.');
+  const relation = column.relation?.path.join('.');
+  const at = (path: string | undefined): FilterField | undefined =>
+    path === undefined ? undefined : capability.fields.find(field => field.column?.join('.') === path);
+  return at(own) ?? at(relation);
+}

@@ -1,0 +1,146 @@
+/** Filters said in words: "Type is Tanker", "Built on is after 3 Mar 2010". One message per sentence, so that every language can order it. */
+import type { Formats } from '../../../i18n/formats';
+import type { Text } from '../../../i18n/language';
+import type { Filter, FilterCapability, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { Draft } from '../../../schema/forms/formValues';
+import { filterField } from './filterFieldOf';
+
+/** The operator of a filter; undefined when its field has none of that tag. */
+export function filterOperator(capability: FilterCapability, filter: Filter): FilterOperator | undefined {
+  return filterField(capability, filter.field)?.operators.find(operator => operator.tag === filter.operator);
+}
+
+/** True when the operator's values are points in time, of which one says "after" and not "greater". */
+function isTime(operator: FilterOperator | undefined): boolean {
+  const control = innermost(operator?.value ?? null)?.control;
+  return control?.kind === 'scalar' && /^(date|time|dateTime|localDateTime)$/.test(control.scalar.kind);
+}
+
+/** The field of a single value: the item of a list. */
+function innermost(field: FormField | null): FormField | null {
+  return field?.control.kind === 'list' ? field.control.item : field;
+}
+
+/** What an operator is called in a list to choose from. */
+export function operatorWords(text: Text, operator: FilterOperator): string {
+  const time = isTime(operator);
+  switch (operator.tag) {
+    case 'is':
+      return text('data.opIs');
+    case 'isNot':
+      return text('data.opIsNot');
+    case 'contains':
+      return text('data.opContains');
+    case 'notContains':
+      return text('data.opNotContains');
+    case 'startsWith':
+      return text('data.opStartsWith');
+    case 'endsWith':
+      return text('data.opEndsWith');
+    case 'like':
+      return text('data.opLike');
+    case 'matches':
+      return text('data.opMatches');
+    case 'greater':
+      return time ? text('data.opAfter') : text('data.opGreater');
+    case 'atLeast':
+      return time ? text('data.opFrom') : text('data.opAtLeast');
+    case 'less':
+      return time ? text('data.opBefore') : text('data.opLess');
+    case 'atMost':
+      return time ? text('data.opUntil') : text('data.opAtMost');
+    case 'between':
+      return text('data.opBetween');
+    case 'in':
+      return text('data.opIn');
+    case 'notIn':
+      return text('data.opNotIn');
+    case 'isNull':
+      return text('data.opIsNull');
+    case 'isNotNull':
+      return text('data.opIsNotNull');
+    case 'search':
+      return text('data.opSearch');
+  }
+}
+
+/**
+ * A filter as a sentence. A filter the collection does not know is said with the names it has.
+ * @param nameOf what the record of a key is called, where that is known
+ */
+export function filterWords(
+  text: Text,
+  formats: Formats,
+  capability: FilterCapability,
+  filter: Filter,
+  nameOf: (field: string, key: string) => string | undefined = () => undefined,
+): string {
+  const known = filterField(capability, filter.field);
+  const operator = filterOperator(capability, filter);
+  const field = known?.label ?? filter.field;
+  const control = innermost(operator?.value ?? null);
+  const say = (draft: Draft): string =>
+    (typeof draft === 'string' ? nameOf(filter.field, draft) : undefined) ?? draftWords(text, formats, control, draft);
+  const list: readonly Draft[] = Array.isArray(filter.value) ? filter.value : [filter.value];
+  const time = isTime(operator);
+  const value = Array.isArray(filter.value) ? formats.list(list.map(say), 'disjunction') : say(filter.value);
+  const sentences: Readonly<Record<FilterOperatorTag, () => string>> = {
+    is: () => text('data.filterIs', { field, value }),
+    isNot: () => text('data.filterIsNot', { field, value }),
+    contains: () => text('data.filterContains', { field, value }),
+    notContains: () => text('data.filterNotContains', { field, value }),
+    startsWith: () => text('data.filterStartsWith', { field, value }),
+    endsWith: () => text('data.filterEndsWith', { field, value }),
+    like: () => text('data.filterLike', { field, value }),
+    matches: () => text('data.filterMatches', { field, value }),
+    greater: () => text(time ? 'data.filterAfter' : 'data.filterGreater', { field, value }),
+    atLeast: () => text(time ? 'data.filterFrom' : 'data.filterAtLeast', { field, value }),
+    less: () => text(time ? 'data.filterBefore' : 'data.filterLess', { field, value }),
+    atMost: () => text(time ? 'data.filterUntil' : 'data.filterAtMost', { field, value }),
+    between: () => text('data.filterBetween', { field, from: say(list[0]), to: say(list[1]) }),
+    in: () => text('data.filterIs', { field, value }),
+    notIn: () => text('data.filterIsNot', { field, value }),
+    isNull: () => text('data.filterIsNull', { field }),
+    isNotNull: () => text('data.filterIsNotNull', { field }),
+    search: () => text('data.filterSearch', { value }),
+  };
+  return sentences[filter.operator]();
+}
+
+/** Longest value shown in a chip, in characters; the whole stands in its title. */
+const LONGEST = 60;
+
+/** A single value in the reader's language. */
+function draftWords(text: Text, formats: Formats, field: FormField | null, draft: Draft): string {
+  if (draft === null || draft === undefined || draft === '') return '…';
+  if (field?.control.kind === 'enum') {
+    const option = field.control.options.find(entry => entry.value === draft);
+    return option?.label ?? String(draft);
+  }
+  if (typeof draft === 'boolean') return draft ? text('ui.yes') : text('ui.no');
+  if (typeof draft !== 'string') return JSON.stringify(draft);
+  const kind = field?.control.kind === 'scalar' ? field.control.scalar.kind : 'text';
+  switch (kind) {
+    case 'date':
+      return formats.date(draft);
+    case 'time':
+      return formats.time(draft);
+    case 'dateTime':
+    case 'localDateTime':
+      return formats.dateTime(draft);
+    case 'int':
+    case 'float':
+    case 'bigInt':
+    case 'decimal':
+      return formats.number(draft);
+    case 'boolean':
+      return draft === 'true' ? text('ui.yes') : text('ui.no');
+    case 'id':
+    case 'uuid':
+      return draft;
+    default:
+      // Marks of direction inside the value must not turn the sentence round.
+      return text('data.quoted', { value: `\u2068${draft.length > LONGEST ? `${draft.slice(0, LONGEST)}…` : draft}\u2069` });
+  }
+}

@@ -1,0 +1,39 @@
+/** Finds fields by name among the choices of a column chooser, those of related records included. */
+import type { ColumnChoice } from '../../../schema/collections/columnChoices';
+
+/** A field that was found, and the labels of the relations it lies in. */
+export interface FoundChoice {
+  readonly choice: ColumnChoice;
+  readonly within: readonly string[];
+}
+
+/** Results shown, relations looked into, and how deep: types hold each other without end. */
+const MOST_FOUND = 100;
+const MOST_LOOKED_AT = 5000;
+const DEPTH = 3;
+
+/** Fields whose label or name holds every word of `wanted`, the nearest first; `more` counts those beyond a hundred. */
+export function findChoices(choices: readonly ColumnChoice[], wanted: string): { choices: FoundChoice[]; more: number } {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const found: FoundChoice[] = [];
+  let count = 0;
+  let looked = 0;
+  let level: { choices: readonly ColumnChoice[]; within: readonly string[] }[] = [{ choices, within: [] }];
+  for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
+    const deeper: typeof level = [];
+    for (const place of level) {
+      for (const choice of place.choices) {
+        if (++looked > MOST_LOOKED_AT) return { choices: found, more: count - found.length };
+        const name = `${place.within.join(' ')} ${choice.label} ${choice.id}`.toLowerCase();
+        if (choice.column && words.every(word => name.includes(word))) {
+          count++;
+          if (found.length < MOST_FOUND) found.push({ choice, within: place.within });
+        }
+        if (choice.inside && depth + 1 < DEPTH)
+          deeper.push({ choices: choice.inside.choices, within: [...place.within, choice.label] });
+      }
+    }
+    level = deeper;
+  }
+  return { choices: found, more: count - found.length };
+}

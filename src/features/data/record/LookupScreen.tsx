@@ -1,0 +1,141 @@
+/**
+ * A query that gives one record (or one value) by arguments a person fills in: `repository(owner, name)`, `me`, `serverVersion`. Loaded when
+ * the first one is opened.
+ */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Lookup } from '../../../schema/collections/lookups';
+import { recordLayout } from '../../../schema/collections/recordLayout';
+import { recordRef } from '../../../schema/collections/records';
+import { recordTitle } from '../../../schema/collections/recordTitle';
+import { lookupDocument } from '../../../schema/documents/callDocuments';
+import type { Row } from '../../../schema/documents/documents';
+import { toVariables } from '../../../schema/forms/formValues';
+import { readableName } from '../../../schema/model/readableName';
+import { namedType, type SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { formDocs } from '../../../session/navigation/docsLinks';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { FailureState } from '../../../ui/frame/FailureState';
+import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
+import { IconButton } from '../../../ui/inputs/Button';
+import { asRequest } from '../asRequest';
+import { ArgumentsForm } from '../filter/ArgumentsForm';
+import { useTableView } from '../table/useTableView';
+import { useAskAgain } from '../useAskAgain';
+import { usePrepared } from '../usePrepared';
+import { PlainValue } from './FieldValue';
+import { RecordBody } from './RecordBody';
+import { typeOfRow } from './useRecord';
+import { useRecordLinks } from './useRecordLinks';
+import '../data.css';
+
+/** Props of `LookupScreen`. */
+export interface LookupScreenProps {
+  session: Session;
+  model: SchemaModel;
+  lookup: Lookup;
+}
+
+/** Stands in while arguments are missing; the button cannot be pressed then. */
+const NOTHING = { query: '', variables: {} };
+
+/** The screen. */
+export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
+  const text = useText();
+  const state = useTableView(session.navigation, model);
+  const { view, change } = state;
+  const links = useRecordLinks(session, model, null);
+  const form = useMemo(() => toVariables(lookup.form, view.args), [lookup, view.args]);
+  const isReady = form.problems.length === 0;
+  const prepared = useMemo(
+    () => (isReady ? lookupDocument(model, lookup, form.variables) : null),
+    [isReady, model, lookup, form.variables],
+  );
+  const answer = usePrepared(prepared);
+  useAskAgain(session, answer.failure, answer.refresh);
+  const value = answer.isOld ? null : answer.value;
+  const isRecord = lookup.gives === 'record';
+  const row = isRecord && typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+  const typeName = typeOfRow(model, lookup.typeName, row);
+  const within = row ? recordRef(model, typeName, row) : null;
+  const isMissing = isReady && !answer.isLoading && !answer.failure && value === null;
+  const failed = answer.failure ? (
+    <FailureState
+      failure={answer.failure}
+      endpoint={session.connection.httpEndpoint}
+      onRetry={answer.refresh}
+      onSignIn={session.token.ask}
+      wireHref={answer.wireHref}
+    />
+  ) : null;
+  const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.mustFill.length === 0) : [];
+  return (
+    <ScreenFrame
+      crumbs={[
+        { label: text('data.title'), href: '/' },
+        ...(lookup.group === null ? [] : [{ label: lookup.group }]),
+        { label: lookup.label },
+        ...(row && lookup.form.length > 0 ? [{ label: recordTitle(model, typeName, row) ?? readableName(typeName) }] : []),
+      ]}
+      description={lookup.description}
+      actions={
+        <>
+          <AsQueryButton disabled={prepared === null} request={() => asRequest(prepared ?? NOTHING)} />
+          <IconButton
+            icon="refresh"
+            label={text('data.refresh')}
+            busy={answer.isLoading}
+            disabled={prepared === null}
+            onClick={answer.refresh}
+          />
+        </>
+      }
+    >
+      {lookup.form.length > 0 ? (
+        <ArgumentsForm
+          key={lookup.id}
+          session={session}
+          model={model}
+          about={namedType(lookup.field.type)}
+          fields={lookup.form}
+          drafts={view.args}
+          help={text('data.argumentsHelp', { collection: lookup.label })}
+          docs={formDocs(model, model.queryType.name, lookup.path)}
+          onShow={args => change({ args, nested: null })}
+        />
+      ) : null}
+      {!isReady ? null : isRecord && (row || failed || isMissing || answer.isLoading) ? (
+        <div className="record-page">
+          <div className="record-page-inside">
+            <RecordBody
+              session={session}
+              model={model}
+              within={within}
+              record={{ row, isMissing, typeName, failure: answer.failure, wireHref: answer.wireHref, refresh: answer.refresh }}
+              links={links}
+              nested={view.nested}
+              level={2}
+              first={list ? [{ field: list.field.name, page: null }] : []}
+              onNested={nested => change({ nested }, { replace: true })}
+            />
+          </div>
+        </div>
+      ) : failed ? (
+        failed
+      ) : answer.isLoading ? (
+        <div className="record-page">
+          <SkeletonLines lines={3} />
+        </div>
+      ) : isMissing ? (
+        <EmptyState icon="search" title={text('data.nothingFound')} />
+      ) : (
+        <div className="record-page">
+          <PlainValue model={model} typeRef={lookup.field.type} name={lookup.field.name} value={value} base={links.base} />
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}

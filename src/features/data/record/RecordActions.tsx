@@ -1,0 +1,58 @@
+/** What can be done with a record: links to the forms of those actions that take one, with its key filled in. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { keyOf } from '../../../schema/collections/records';
+import type { Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { actionsFor, type RecordAction } from '../../../schema/mutations/actions';
+import { href } from '../../../session/navigation/navigation';
+import { Menu } from '../../../ui/frame/Menu';
+import { Button } from '../../../ui/inputs/Button';
+import { Icon } from '../../../ui/text/Icon';
+
+/** Links that are in view; the others are in a menu. */
+const IN_VIEW = 3;
+
+/** The form of an action with the record's key in its place; null when the record does not hold the key. */
+export function actionHref({ action, target, key, asList }: RecordAction, row: Row): string | null {
+  const value = keyOf(row, key);
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const place = [...target, ...(asList ? ['0'] : [])].join('.');
+  return href(['actions', action.id], Object.fromEntries([[place, String(value)]]));
+}
+
+/** The links; nothing where no action takes such a record. */
+export function RecordActions({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
+  const text = useText();
+  const offered = actionsFor(model, typeName).flatMap(entry => {
+    const to = entry.action.isComplete && entry.action.deprecationReason === null ? actionHref(entry, row) : null;
+    return to === null ? [] : [{ ...entry, to }];
+  });
+  if (offered.length === 0) return null;
+  const rest = offered.slice(IN_VIEW);
+  return (
+    <section className="record-actions" aria-label={text('data.recordActions')}>
+      {offered.slice(0, IN_VIEW).map(({ action, to }) => (
+        <a
+          key={action.id}
+          className={action.danger ? 'button button-secondary record-action-danger' : 'button button-secondary'}
+          href={to}
+          title={[action.path.join('.'), action.description].filter(Boolean).join('\n').slice(0, 1000)}
+        >
+          <Icon name={action.danger ? 'trash' : 'action'} />
+          <span dir="auto">{action.label}</span>
+        </a>
+      ))}
+      {rest.length > 0 ? (
+        <Menu items={rest.map(({ action, to }) => ({ label: action.label, href: to, danger: action.danger }))} align="end">
+          {trigger => (
+            <Button kind="quiet" {...trigger}>
+              {text('data.recordActionsMore', { count: rest.length })}
+              <Icon name="chevronDown" />
+            </Button>
+          )}
+        </Menu>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+/** The record in hand, beside the table it was opened from. Loaded when the first one is opened. */
+import { type ReactNode, useMemo } from 'react';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { useText } from '../../../i18n/LanguageProvider';
+import { recordLayout } from '../../../schema/collections/recordLayout';
+import type { RecordRef } from '../../../schema/collections/records';
+import { recordTitle } from '../../../schema/collections/recordTitle';
+import type { Row } from '../../../schema/documents/documents';
+import { readableName } from '../../../schema/model/readableName';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { Drawer } from '../../../ui/frame/Drawer';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { furnished } from '../../../ui/furnished';
+import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
+import { IconButton } from '../../../ui/inputs/Button';
+import { Icon } from '../../../ui/text/Icon';
+import { asRequest } from '../asRequest';
+import type { ViewState } from '../table/useTableView';
+import { useAskAgain } from '../useAskAgain';
+import { withTools } from '../withTools';
+import { RecordBody } from './RecordBody';
+import { RecordFields } from './RecordFields';
+import { recordHref } from './recordAddress';
+import { fromRecordAddress } from './recordOfPath';
+import { typeOfRow, useRecord, useRemembered } from './useRecord';
+import { type RecordLinks, useRecordLinks } from './useRecordLinks';
+
+/** Props of `RecordDrawer`. */
+export interface RecordDrawerProps {
+  session: Session;
+  model: SchemaModel;
+  /** Says which record, and takes the way to others. */
+  state: ViewState;
+  /** A row that has no address of its own: what the table knows of it is shown. */
+  row: Row | null;
+  /** Type of the table's rows. */
+  rowType: string;
+  /** Place of the record in the table; null: it is not on the page. */
+  openRow: number | null;
+  rowCount: number;
+  /** Opens the record of a row. */
+  onStep: (at: number) => void;
+}
+
+/** The drawer. */
+export function RecordDrawer(props: RecordDrawerProps): ReactNode {
+  const { session, model, state } = props;
+  const links = useRecordLinks(session, model, state.hrefWith);
+  const { record } = state.view;
+  const ref = useMemo(() => (record ? fromRecordAddress(model, record) : null), [model, record]);
+  if (ref) return <LoadedRecord {...props} record={ref} links={links} />;
+  return <KnownRow {...props} links={links} />;
+}
+
+function LoadedRecord({
+  session,
+  model,
+  state,
+  record: ref,
+  links,
+  openRow,
+  rowCount,
+  onStep,
+}: RecordDrawerProps & { record: RecordRef; links: RecordLinks }): ReactNode {
+  const text = useText();
+  const record = useRecord(model, ref);
+  useRemembered(session, model, ref, record);
+  useAskAgain(session, record.failure, record.refresh);
+  return (
+    <Drawer
+      wide
+      kind={readableName(record.typeName)}
+      title={record.title ?? text('data.recordOf', { type: readableName(record.typeName), id: state.view.record?.key ?? '' })}
+      onClose={() => state.change({ record: null })}
+      actions={
+        <>
+          <Steps openRow={openRow} rowCount={rowCount} onStep={onStep} />
+          <a
+            className="button button-quiet button-icon"
+            href={recordHref(model, ref)}
+            title={text('data.openRecord')}
+            aria-label={text('data.openRecord')}
+          >
+            <Icon name="arrowEnd" />
+          </a>
+        </>
+      }
+      footer={<AsQueryButton request={() => asRequest(record.prepared)} />}
+    >
+      <RecordBody
+        session={session}
+        model={model}
+        within={ref}
+        record={record}
+        links={links}
+        nested={state.view.nested}
+        level={3}
+        first={NOTHING_OPEN}
+        onNested={nested => state.change({ nested }, { replace: true })}
+      />
+    </Drawer>
+  );
+}
+
+const NOTHING_OPEN: readonly never[] = [];
+
+/** A record that cannot be asked for by itself: what the table knows of it. */
+function KnownRow({
+  model,
+  state,
+  row,
+  rowType,
+  openRow,
+  rowCount,
+  onStep,
+  links,
+}: RecordDrawerProps & { links: RecordLinks }): ReactNode {
+  const text = useText();
+  const typeName = typeOfRow(model, rowType, row);
+  const layout = recordLayout(model, typeName);
+  // Only what the row holds: the rest was never asked for.
+  const known = layout.groups
+    .map(group => ({
+      ...group,
+      columns: group.columns.filter(column => row !== null && Object.hasOwn(row, column.keys[0] ?? '')),
+    }))
+    .filter(group => group.columns.length > 0);
+  return (
+    <Drawer
+      kind={readableName(typeName)}
+      title={recordTitle(model, typeName, row) ?? readableName(typeName)}
+      onClose={() => state.change({ row: null })}
+      actions={<Steps openRow={openRow} rowCount={rowCount} onStep={onStep} />}
+    >
+      {row === null ? (
+        <EmptyState
+          icon="search"
+          title={text('data.recordNotFound', { type: readableName(typeName) })}
+          help={text('data.recordNotFoundHelp')}
+        />
+      ) : (
+        <>
+          <p className="quiet">{text('data.recordNotLoadable', { type: readableName(typeName) })}</p>
+          <RecordFields
+            model={model}
+            typeName={typeName}
+            layout={{ ...layout, groups: known }}
+            row={row}
+            links={links}
+            level={3}
+          />
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** To the row before and the row after. */
+function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' | 'rowCount' | 'onStep'>): ReactNode {
+  const text = useText();
+  if (openRow === null || rowCount < 2) return null;
+  return (
+    <>
+      <IconButton
+        icon="chevronUp"
+        label={text('data.previousRecord')}
+        disabled={openRow === 0}
+        onClick={() => onStep(openRow - 1)}
+      />
+      <IconButton
+        icon="chevronDown"
+        label={text('data.nextRecord')}
+        disabled={openRow >= rowCount - 1}
+        onClick={() => onStep(openRow + 1)}
+      />
+    </>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, withTools(RecordDrawer));

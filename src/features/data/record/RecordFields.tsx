@@ -1,0 +1,147 @@
+/** The fields of a record in groups a reader expects: its facts, dates, what it belongs to, long texts, and last what only machines read. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { type Column, cellValue, readStep } from '../../../schema/collections/columns';
+import type { RecordGroup, RecordLayout } from '../../../schema/collections/recordLayout';
+import type { Row } from '../../../schema/documents/documents';
+import { readableName } from '../../../schema/model/readableName';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { GraphQLFailure } from '../../../transport/failure';
+import { SkeletonCell } from '../../../ui/frame/Skeleton';
+import { CopyButton } from '../../../ui/text/CopyButton';
+import { Icon } from '../../../ui/text/Icon';
+import { FieldValue } from './FieldValue';
+import type { RecordLinks } from './useRecordLinks';
+import './RecordFields.css';
+
+/** Props of `RecordFields`. */
+export interface RecordFieldsProps {
+  model: SchemaModel;
+  typeName: string;
+  layout: RecordLayout;
+  /** null: being loaded; skeletons stand in for the values. */
+  row: Row | null;
+  links: RecordLinks;
+  /** Level of the groups' headings: one below that of the record's own. */
+  level: 2 | 3;
+  /** Errors of single fields: what was said stands where the value would. */
+  errors?: readonly GraphQLFailure[];
+}
+
+/** The groups. */
+export function RecordFields({ model, typeName, layout, row, links, level, errors = [] }: RecordFieldsProps): ReactNode {
+  const text = useText();
+  const Heading = `h${level}` as const;
+  const heads: Readonly<Record<RecordGroup['tag'], string>> = {
+    facts: text('data.groupMain'),
+    dates: text('data.groupTimes'),
+    relations: text('data.groupRelations'),
+    parts: text('data.groupOther'),
+    texts: text('data.groupTexts'),
+    viewer: text('data.groupViewer'),
+    keys: text('data.groupTechnical'),
+  };
+  const groups = layout.groups.flatMap((group): ShownGroup[] =>
+    group.tag === 'parts' ? byPart(group.columns) : [{ ...group, id: group.tag, head: heads[group.tag] }],
+  );
+  return groups.map(group => (
+    <section key={group.id} className="record-group" aria-label={group.head}>
+      <Heading className="record-group-head" dir="auto">
+        {group.head}
+      </Heading>
+      <dl className={group.tag === 'texts' ? 'record-fields record-fields-wide' : 'record-fields'}>
+        {group.columns.map((column, at) => (
+          <div key={column.id} className="record-field">
+            <dt title={hint(column)} dir="auto">
+              {group.tag === 'parts' ? readableName(readStep(column.path.at(-1) ?? '').fieldName) : column.label}
+            </dt>
+            <dd>
+              {row === null ? (
+                <SkeletonCell seed={at * 13 + group.tag.length} />
+              ) : (
+                <OneField model={model} typeName={typeName} column={column} row={row} links={links} errors={errors} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+interface ShownGroup extends RecordGroup {
+  readonly id: string;
+  readonly head: string;
+}
+
+/** Objects that are no records of their own (a position), each under its own name. */
+function byPart(columns: readonly Column[]): ShownGroup[] {
+  const parts = new Map<string, Column[]>();
+  for (const column of columns) {
+    const [part = ''] = column.path;
+    parts.set(part, [...(parts.get(part) ?? []), column]);
+  }
+  return [...parts].map(([part, held]) => ({
+    id: `parts ${part}`,
+    tag: 'parts',
+    head: readableName(readStep(part).fieldName),
+    columns: held,
+  }));
+}
+
+function hint(column: Column): string {
+  return [column.path.join('.'), column.description].filter(Boolean).join('\n').slice(0, 1000);
+}
+
+function OneField({
+  model,
+  typeName,
+  column,
+  row,
+  links,
+  errors,
+}: {
+  model: SchemaModel;
+  typeName: string;
+  column: Column;
+  row: Row;
+  links: RecordLinks;
+  errors: readonly GraphQLFailure[];
+}): ReactNode {
+  const text = useText();
+  const value = cellValue(row, column);
+  const error = value === null || value === undefined ? errors.find(entry => concerns(entry, column)) : undefined;
+  if (error)
+    return (
+      <span className="record-field-error" dir="auto">
+        <Icon name="error" size={14} />
+        {text('data.fieldFailed', { message: error.message.slice(0, 300) })}
+      </span>
+    );
+  return (
+    <>
+      <span className="record-value">
+        <FieldValue model={model} typeName={typeName} column={column} row={row} links={links} />
+      </span>
+      {value === null || value === undefined ? null : (
+        <span className="record-copy">
+          <CopyButton label={text('data.copyValue')} value={() => rawText(value)} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** True when an error's path ends at the field (or at a field inside it). */
+function concerns({ path }: GraphQLFailure, column: Column): boolean {
+  const names = (path ?? []).filter(part => typeof part === 'string');
+  return column.keys.some((_, length) => {
+    const keys = column.keys.slice(0, length + 1);
+    return keys.every((key, at) => names[names.length - keys.length + at] === key);
+  });
+}
+
+/** The value as the server gave it. */
+export function rawText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : String(value);
+}

@@ -1,0 +1,79 @@
+/** A record's own page: /data/:collection/:id. Loaded when the first one is opened. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import { recordLayout } from '../../../schema/collections/recordLayout';
+import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
+import { readableName } from '../../../schema/model/readableName';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { href } from '../../../session/navigation/navigation';
+import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
+import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
+import { IconButton } from '../../../ui/inputs/Button';
+import { CopyButton } from '../../../ui/text/CopyButton';
+import { asRequest } from '../asRequest';
+import { useTableView } from '../table/useTableView';
+import { useAskAgain } from '../useAskAgain';
+import { RecordBody } from './RecordBody';
+import { rawText } from './RecordFields';
+import { useRecord, useRemembered } from './useRecord';
+import { useRecordLinks } from './useRecordLinks';
+import '../data.css';
+
+/** Props of `RecordScreen`. */
+export interface RecordScreenProps {
+  session: Session;
+  model: SchemaModel;
+  /** Where it is listed; null where its type has no collection. */
+  collection: Collection | null;
+  record: RecordRef;
+}
+
+/** The page. */
+export function RecordScreen({ session, model, collection, record: ref }: RecordScreenProps): ReactNode {
+  const text = useText();
+  const state = useTableView(session.navigation, model);
+  const record = useRecord(model, ref);
+  useRemembered(session, model, ref, record);
+  useAskAgain(session, record.failure, record.refresh);
+  const links = useRecordLinks(session, model, null);
+  const type = readableName(record.typeName);
+  const id = formatRecordRef(model, ref);
+  const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.mustFill.length === 0);
+  return (
+    <ScreenFrame
+      crumbs={[
+        { label: text('data.title'), href: '/' },
+        ...(collection ? [{ label: collection.label, href: href(['data', collection.id]) }] : [{ label: type }]),
+        { label: record.title ?? text('data.recordOf', { type, id }) },
+      ]}
+      description={model.types.get(record.typeName)?.description}
+      actions={
+        <>
+          <CopyButton label={text('data.copyId')} value={id} />
+          <AsQueryButton request={() => asRequest(record.prepared)} />
+          <IconButton icon="refresh" label={text('data.refresh')} busy={record.isLoading} onClick={record.refresh} />
+          {record.row ? <CopyButton value={() => rawText(record.row)}>{text('data.copyJson')}</CopyButton> : null}
+        </>
+      }
+    >
+      <div className="record-page">
+        <div className="record-page-inside">
+          <RecordBody
+            session={session}
+            model={model}
+            within={ref}
+            record={record}
+            links={links}
+            nested={state.view.nested}
+            level={2}
+            // A page of its own has room for the first of its lists.
+            first={list ? [{ field: list.field.name, page: null }] : []}
+            onNested={nested => state.change({ nested }, { replace: true })}
+          />
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,142 @@
+/** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
+import { type ReactNode, Suspense, useState } from 'react';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Menu } from '../../../ui/frame/Menu';
+import type { MenuItem } from '../../../ui/frame/menuItem';
+import { furnished } from '../../../ui/furnished';
+import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
+import { IconButton } from '../../../ui/inputs/Button';
+import { lazyPart } from '../../../ui/lazyPart';
+import { copyText } from '../../../ui/text/CopyButton';
+import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { asRequest } from '../asRequest';
+import { useExport } from '../export/useExport';
+import { withSort } from './columnSorting';
+import type { CollectionPage } from './useCollectionPage';
+import type { ColumnsState } from './useColumns';
+import type { ViewState } from './useTableView';
+
+const ColumnChooser = lazyPart(() =>
+  import(/* webpackChunkName: "columns" */ './ColumnChooser').then(module => ({ default: module.ColumnChooser })),
+);
+const ExportDialog = lazyPart(() =>
+  import(/* webpackChunkName: "export" */ '../export/ExportDialog').then(module => ({ default: module.ExportDialog })),
+);
+
+/** Props of `CollectionActions`. */
+export interface CollectionActionsProps {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
+  columns: ColumnsState;
+  state: ViewState;
+  answer: CollectionPage;
+  selected: ReadonlySet<number>;
+}
+
+/** Stands in while nothing can be sent; the button cannot be pressed then. */
+const NOTHING = { query: '', variables: {} };
+
+/** The buttons. */
+export function CollectionActions({
+  session,
+  model,
+  collection,
+  columns,
+  state,
+  answer,
+  selected,
+}: CollectionActionsProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const isTakenOver = useIsTakenOver();
+  const [open, setOpen] = useState<'columns' | 'export' | null>(null);
+  const close = (): void => setOpen(null);
+  const exporting = useExport();
+  const { view, change } = state;
+  const { sort } = collection;
+  const copyLink = async (): Promise<void> => {
+    const copied = await copyText(window.location.href);
+    announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
+  };
+  const items: MenuItem[] = [
+    { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
+    ...(columns.isChanged ? [{ label: text('data.resetColumns'), icon: 'undo', onSelect: columns.reset } as const] : []),
+    ...(collection.alternateOf === null
+      ? []
+      : [
+          {
+            label: text('data.otherForm', { name: collection.alternateOf }),
+            icon: 'table',
+            href: `/data/${collection.alternateOf}`,
+          } as const,
+        ]),
+  ];
+  if (sort && sort.fields.length > 0) {
+    items.push({ line: true }, { head: text('data.sortOther') });
+    for (const field of sort.fields.slice(0, 30)) {
+      const current = view.sorts.find(entry => entry.field === field.id);
+      items.push({
+        label: field.label,
+        checked: current !== undefined,
+        ...(current ? { hint: text(current.direction === 'ascending' ? 'data.ascending' : 'data.descending') } : {}),
+        onSelect: () =>
+          change({
+            sorts: withSort(
+              sort,
+              view.sorts,
+              field,
+              current?.direction === 'ascending' ? 'descending' : current ? null : 'ascending',
+            ),
+          }),
+      });
+    }
+  }
+  const { prepared } = answer;
+  return (
+    <>
+      <AsQueryButton disabled={prepared === null} request={() => asRequest(prepared ?? NOTHING)} />
+      <IconButton icon="columns" label={text('data.columns')} aria-haspopup="dialog" onClick={() => setOpen('columns')} />
+      <IconButton
+        icon="download"
+        label={text('data.export')}
+        aria-haspopup="dialog"
+        disabled={!answer.value?.rows.length && !exporting.running}
+        pressed={exporting.running ? true : undefined}
+        onClick={() => setOpen('export')}
+      />
+      <IconButton
+        icon="refresh"
+        label={text('data.refresh')}
+        busy={isTakenOver && answer.isLoading}
+        disabled={prepared === null}
+        onClick={answer.refresh}
+      />
+      <Menu items={items} align="end">
+        {trigger => <IconButton icon="more" label={text('data.more')} {...trigger} />}
+      </Menu>
+      <Suspense fallback={null}>
+        {open === 'columns' ? <ColumnChooser model={model} collection={collection} columns={columns} onClose={close} /> : null}
+        {open === 'export' && answer.value ? (
+          <ExportDialog
+            session={session}
+            collection={collection}
+            columns={columns.shown.map(entry => entry.column)}
+            answer={answer}
+            selected={selected}
+            control={exporting}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default furnished({ data: dataMore }, CollectionActions);

@@ -1,0 +1,311 @@
+/**
+ * The table of a collection. All it shows stands in the address (dataAddress.ts); this file puts the parts together: filters above, rows in
+ * the middle, pages at the foot, the record in hand beside them.
+ */
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import { formatRecordRef } from '../../../schema/collections/records';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { toolsOf } from '../../../schema/model/schemaTools';
+import type { Session } from '../../../session/connections/session';
+import { filterDocs, formDocs } from '../../../session/navigation/docsLinks';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Button } from '../../../ui/inputs/Button';
+import {
+  ArgumentsForm,
+  CollectionActions,
+  FailureState,
+  FilterBar,
+  Pager,
+  RecordDrawer,
+  SelectionBar,
+  SortChips,
+} from '../dataParts';
+import type { EditedFilter } from '../filter/FilterBar';
+import { refOfRow, toRecordAddress } from '../record/recordAddress';
+import { useRecordLinks } from '../record/useRecordLinks';
+import { useAskAgain } from '../useAskAgain';
+import { Tools } from '../withTools';
+import { CollectionTable } from './CollectionTable';
+import { useCollectionPage } from './useCollectionPage';
+import { useColumns } from './useColumns';
+import { useTableView } from './useTableView';
+import '../data.css';
+
+/** Props of `CollectionScreen`. */
+export interface CollectionScreenProps {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+const NO_ARGUMENTS = { variables: {}, problems: [] };
+/** Rows before the end of a page at which the next one is loaded ahead while scrolling. */
+const NEAR_END = 5;
+
+/** The screen. */
+export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const state = useTableView(session.navigation, model);
+  const { view, change, hrefWith } = state;
+  const columns = useColumns(session.preferences, model, collection, state);
+  const tools = toolsOf(model);
+  // Without tools it is a collection that wants nothing (DataScreen.tsx).
+  const required = useMemo(
+    () => tools?.toVariables(collection.required, view.args) ?? NO_ARGUMENTS,
+    [tools, collection, view.args],
+  );
+  const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
+  const answer = useCollectionPage(model, collection, {
+    columns: shownColumns,
+    filters: view.filters,
+    sorts: view.sorts,
+    page: view.page,
+    size: view.size,
+    arguments: required.problems.length === 0 ? required.variables : null,
+  });
+  const { value: page, isOld, isLoading, failure, wireHref, prepared, intend, leaveFor, refresh } = answer;
+  useAskAgain(session, failure, refresh);
+  const links = useRecordLinks(session, model, hrefWith);
+  const [edited, setEdited] = useState<EditedFilter | null>(null);
+  const onFilter = useCallback((field: string) => setEdited({ field }), []);
+  const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
+
+  // A selection is of the rows in view: other rows, another selection.
+  const [selection, setSelection] = useState<{ of: unknown; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
+  const selected = selection.of === page ? selection.rows : NONE;
+  const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
+
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef<unknown>(null);
+  useEffect(() => {
+    if (page === null || isOld || shown.current === page) return;
+    const isFirst = shown.current === null;
+    shown.current = page;
+    announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: collection.label }));
+    // Another page is read from its top; the first one is there already.
+    if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });
+  }, [page, isOld, announce, text, collection.label]);
+
+  const go = useCallback(
+    (to: typeof view.page) => {
+      leaveFor(to);
+      change({ page: to });
+    },
+    [leaveFor, change],
+  );
+  const rows = page?.rows;
+  const open = useCallback(
+    (at: number) => {
+      const ref = refOfRow(model, collection.rowType, rows?.[at]);
+      const replace = view.record !== null || view.row !== null;
+      change(ref ? { record: toRecordAddress(model, ref) } : { row: at }, { replace });
+    },
+    [model, collection.rowType, rows, view.record, view.row, change],
+  );
+  const openRow = useMemo(() => {
+    const { record } = view;
+    if (!rows || record === null) return view.row;
+    const at = rows.findIndex(row => {
+      const ref = refOfRow(model, collection.rowType, row);
+      return ref !== null && ref.typeName === record.typeName && formatRecordRef(model, ref) === record.key;
+    });
+    return at < 0 ? null : at;
+  }, [model, collection.rowType, rows, view]);
+  const onRange = useCallback(
+    (first: number, end: number) => {
+      if (page?.next && !isOld && first > 0 && end >= page.rows.length - NEAR_END) intend(page.next);
+    },
+    [page, isOld, intend],
+  );
+
+  const failed = failure ? (
+    <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
+      <FailureState
+        failure={failure}
+        endpoint={session.connection.httpEndpoint}
+        onRetry={refresh}
+        onSignIn={session.token.ask}
+        wireHref={wireHref}
+        inline={page !== null}
+      />
+    </Suspense>
+  ) : null;
+  const isFiltered = view.filters.length > 0;
+  const collectionName = collection.label;
+  const empty = isFiltered ? (
+    <EmptyState
+      icon="filter"
+      title={text('data.noRowsFiltered')}
+      help={text('data.noRowsFilteredHelp', { collection: collectionName })}
+      actions={<Button onClick={() => change({ filters: [] })}>{text('data.clearFilters')}</Button>}
+    />
+  ) : view.page !== null ? (
+    <EmptyState
+      icon="table"
+      title={text('data.noRowsPage')}
+      help={text('data.noRowsPageHelp')}
+      actions={<Button onClick={() => go(null)}>{text('data.firstPage')}</Button>}
+    />
+  ) : (
+    <EmptyState icon="table" title={text('data.noRows', { collection: collectionName })} help={text('data.noRowsHelp')} />
+  );
+  const isRequired = collection.mustFill.length > 0;
+  // The first rows, or nothing to wait for.
+  const isSettled = page !== null || failure !== null || prepared === null;
+  return (
+    <ScreenFrame
+      crumbs={[
+        { label: text('data.title'), href: '/' },
+        ...(collection.group === null ? [] : [{ label: collection.group }]),
+        { label: collection.label },
+      ]}
+      description={
+        collection.deprecationReason === null
+          ? collection.description
+          : text('data.deprecated', { reason: collection.deprecationReason })
+      }
+      actions={
+        isSettled ? (
+          <Suspense fallback={null}>
+            <CollectionActions
+              session={session}
+              model={model}
+              collection={collection}
+              columns={columns}
+              state={state}
+              answer={answer}
+              selected={selected}
+            />
+          </Suspense>
+        ) : null
+      }
+      toolbar={
+        !tools || collection.filter || view.sorts.length > 0 ? (
+          <Suspense fallback={null}>
+            {isSettled ? <Tools session={session} model={model} /> : null}
+            {collection.filter && isSettled ? (
+              <FilterBar
+                session={session}
+                model={model}
+                label={collectionName}
+                capability={collection.filter}
+                filters={view.filters}
+                columns={shownColumns}
+                docs={field => filterDocs(model, collection, field)}
+                onChange={filters => change({ filters })}
+                edited={edited}
+                onEdit={setEdited}
+              />
+            ) : null}
+            {isSettled && view.sorts.length > 0 ? (
+              <SortChips capability={collection.sort} sorts={view.sorts} columns={shownColumns} onSort={onSort} />
+            ) : null}
+          </Suspense>
+        ) : null
+      }
+      footer={
+        prepared && !(failure && page === null) ? (
+          <Suspense fallback={null}>
+            {isSettled ? (
+              <Pager
+                page={page}
+                paging={collection.paging}
+                at={view.page}
+                size={view.size}
+                back={answer.back}
+                busy={isOld}
+                onGo={go}
+                onSize={size => change({ size })}
+                onIntent={intend}
+                aside={
+                  selected.size > 0 && page ? (
+                    <SelectionBar rows={page.rows} selected={selected} columns={shownColumns} onClear={() => select(NONE)} />
+                  ) : undefined
+                }
+              />
+            ) : null}
+          </Suspense>
+        ) : null
+      }
+      drawer={
+        view.record || view.row !== null ? (
+          <Suspense
+            fallback={
+              <aside className="drawer data-drawer-loading">
+                <SkeletonLines lines={6} />
+              </aside>
+            }
+          >
+            <RecordDrawer
+              session={session}
+              model={model}
+              state={state}
+              row={view.record ? null : (rows?.[view.row ?? -1] ?? null)}
+              rowType={collection.rowType}
+              openRow={openRow}
+              rowCount={rows?.length ?? 0}
+              onStep={open}
+            />
+          </Suspense>
+        ) : null
+      }
+    >
+      <div ref={content} className="data-content">
+        {isRequired ? (
+          <Suspense fallback={<SkeletonLines lines={2} />}>
+            <ArgumentsForm
+              key={collection.id}
+              session={session}
+              model={model}
+              fields={collection.required}
+              drafts={view.args}
+              help={text('data.argumentsHelp', { collection: collectionName })}
+              docs={formDocs(model, model.queryType.name, collection.path)}
+              onShow={args => change({ args })}
+            />
+          </Suspense>
+        ) : null}
+        {prepared === null ? (
+          <EmptyState icon="table" title={text('data.argumentsWaiting', { collection: collectionName })} />
+        ) : failed && page === null ? (
+          failed
+        ) : (
+          <>
+            {failed}
+            {page && page.missing > 0 && !failed ? (
+              <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
+            ) : null}
+            <CollectionTable
+              label={collectionName}
+              model={model}
+              rowType={collection.rowType}
+              columns={columns}
+              page={page}
+              size={view.size}
+              busy={isOld && isLoading}
+              sort={collection.sort}
+              sorts={view.sorts}
+              onSort={onSort}
+              filter={collection.filter}
+              onFilter={onFilter}
+              links={links}
+              openRow={openRow}
+              onOpen={open}
+              selected={selected}
+              onSelect={select}
+              onRange={onRange}
+              empty={empty}
+            />
+          </>
+        )}
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,135 @@
+/** The rows of a collection: its columns as the table part takes them, what their menus offer, and the cells. */
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Page } from '../../../schema/collections/page';
+import type { Row } from '../../../schema/documents/documents';
+import type { FilterCapability } from '../../../schema/filters/filters';
+import type { Sort, SortCapability } from '../../../schema/filters/sorting';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { columnDocs } from '../../../session/navigation/docsLinks';
+import type { MenuItem } from '../../../ui/frame/menuItem';
+import { DataTable } from '../../../ui/table/DataTable';
+import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
+import { filterFieldOf } from '../filter/filterFieldOf';
+import type { RecordLinks } from '../record/useRecordLinks';
+import { Cell } from './Cell';
+import { directionOf, sortFieldOf, withSort } from './columnSorting';
+import { type ColumnsState, columnRefs } from './useColumns';
+
+/** Props of `CollectionTable`. */
+export interface CollectionTableProps {
+  label: string;
+  model: SchemaModel;
+  rowType: string;
+  columns: ColumnsState;
+  /** null: nothing was answered yet; as many skeletons are shown as `size` says. */
+  page: Page | null;
+  size: number;
+  busy: boolean;
+  sort: SortCapability | null;
+  sorts: readonly Sort[];
+  onSort: (sorts: readonly Sort[]) => void;
+  filter: FilterCapability | null;
+  /** A column's menu asks for a filter by its field. */
+  onFilter: (field: string) => void;
+  links: RecordLinks;
+  openRow: number | null;
+  onOpen: (at: number) => void;
+  selected?: ReadonlySet<number>;
+  onSelect?: (selected: ReadonlySet<number>) => void;
+  onRange?: (first: number, end: number) => void;
+  empty: ReactNode;
+}
+
+/** Skeletons shown before the first answer, at most: more than a window is high helps nobody. */
+const MOST_SKELETONS = 40;
+
+/** The table. */
+export function CollectionTable(props: CollectionTableProps): ReactNode {
+  const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links } = props;
+  const text = useText();
+  const tableColumns = useMemo(() => {
+    const refs = columnRefs(columns.shown);
+    return columns.shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
+      const field = sortFieldOf(sort, column);
+      const filterable = filter ? filterFieldOf(filter, column) : undefined;
+      const menu: MenuItem[] = [];
+      if (filterable)
+        menu.push({
+          label: text('data.filterBy', { field: filterable.label }),
+          icon: 'filter',
+          onSelect: () => onFilter(filterable.id),
+        });
+      if (sort?.multiple && field && sorts.some(other => other.field !== field.id))
+        menu.push({
+          label: text('data.sortThen'),
+          icon: 'plus',
+          onSelect: () => onSort(withSort(sort, sorts, field, 'ascending', true)),
+        });
+      menu.push({
+        label: text(pinned ? 'ui.unpinColumn' : 'ui.pinColumn'),
+        icon: 'pin',
+        onSelect: () => columns.set(refs.map(ref => (ref.id === column.id ? { ...ref, pinned: !pinned } : ref))),
+      });
+      if (refs.length > 1)
+        menu.push({
+          label: text('ui.hideColumn'),
+          icon: 'eyeOff',
+          onSelect: () => columns.set(refs.filter(ref => ref.id !== column.id)),
+        });
+      menu.push({ label: text('data.inDocs'), icon: 'docs', href: columnDocs(model, rowType, column) });
+      return {
+        id: column.id,
+        header: column.label,
+        title: [
+          column.path.join('.'),
+          column.description,
+          column.deprecationReason && text('data.deprecated', { reason: column.deprecationReason }),
+        ]
+          .filter(Boolean)
+          .join('\n'),
+        width,
+        align: column.numeric ? 'end' : 'start',
+        pinned,
+        ...(field ? { sort: directionOf(field, sorts) } : {}),
+        menu,
+        render: row => <Cell model={model} typeName={rowType} row={row} column={column} links={links} />,
+      };
+    });
+  }, [columns, sort, sorts, onSort, filter, onFilter, model, rowType, links, text]);
+
+  const rows = page?.rows;
+  const row = useMemo(() => (at: number) => rows?.[at], [rows]);
+  return (
+    <DataTable<Row>
+      label={props.label}
+      columns={tableColumns}
+      rowCount={rows ? rows.length : Math.min(size, MOST_SKELETONS)}
+      row={row}
+      totalCount={page === null ? null : (page.total ?? (page.next === null ? (page.start ?? 0) + page.rows.length : null))}
+      firstRow={page?.start ?? 0}
+      openRow={props.openRow}
+      onOpen={props.onOpen}
+      {...(props.selected && props.onSelect ? { selected: props.selected, onSelect: props.onSelect } : {})}
+      onSort={(id, next) => {
+        const shown = columns.shown.find(entry => entry.column.id === id);
+        const field = shown && sortFieldOf(sort, shown.column);
+        if (sort && field) onSort(withSort(sort, sorts, field, next));
+      }}
+      onResize={columns.resize}
+      onReorder={(id, before) => columns.set(reordered(columnRefs(columns.shown), id, before))}
+      {...(props.onRange ? { onRange: props.onRange } : {})}
+      busy={props.busy}
+      empty={props.empty}
+    />
+  );
+}
+
+/** The columns with one moved before another (null: to the end). */
+export function reordered<Ref extends { readonly id: string }>(refs: readonly Ref[], id: string, before: string | null): Ref[] {
+  const moved = refs.find(ref => ref.id === id);
+  if (!moved || id === before) return [...refs];
+  const others = refs.filter(ref => ref.id !== id);
+  const at = before === null ? others.length : others.findIndex(ref => ref.id === before);
+  return at < 0 ? [...refs] : [...others.slice(0, at), moved, ...others.slice(at)];
+}

@@ -1,0 +1,213 @@
+/** The lists a record holds, each folded until it is asked for, each with pages of its own; which are unfolded stands in the address. */
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import { cellValue } from '../../../schema/collections/columns';
+import type { PageRef } from '../../../schema/collections/paging';
+import type { RecordLayout } from '../../../schema/collections/recordLayout';
+import type { RecordRef } from '../../../schema/collections/records';
+import type { Row } from '../../../schema/documents/documents';
+import type { Sort } from '../../../schema/filters/sorting';
+import { type Drafts, toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { formDocs } from '../../../session/navigation/docsLinks';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { FailureState } from '../../../ui/frame/FailureState';
+import { Icon } from '../../../ui/text/Icon';
+import type { NestedRef } from '../dataAddress';
+import { ArgumentsForm } from '../filter/ArgumentsForm';
+import { refOfRow } from '../record/recordAddress';
+import type { RecordLinks } from '../record/useRecordLinks';
+import { useAskAgain } from '../useAskAgain';
+import { CollectionTable } from './CollectionTable';
+import { Pager } from './Pager';
+import { useCollectionPage } from './useCollectionPage';
+import { useColumns } from './useColumns';
+import type { ViewState } from './useTableView';
+import './NestedLists.css';
+
+/** Props of `NestedLists`. */
+export interface NestedListsProps {
+  session: Session;
+  model: SchemaModel;
+  layout: RecordLayout;
+  /** The record, by which its lists are asked for. */
+  within: RecordRef;
+  row: Row;
+  links: RecordLinks;
+  /** Unfolded ones; null: what the record begins with. */
+  nested: readonly NestedRef[] | null;
+  /** Level of the lists' headings: one below that of the record's own. */
+  level: 2 | 3;
+  /** Those it begins with, when the address does not say. */
+  first: readonly NestedRef[];
+  onChange: (nested: readonly NestedRef[]) => void;
+}
+
+/** The lists. */
+export function NestedLists(props: NestedListsProps): ReactNode {
+  const { layout, row, nested, level, first, onChange } = props;
+  const Heading = `h${level}` as const;
+  const text = useText();
+  const formats = useFormats();
+  const id = useId();
+  const open = nested ?? first;
+  if (layout.lists.length === 0) return null;
+  return layout.lists.map(list => {
+    const field = list.field.name;
+    const at = open.find(entry => entry.field === field);
+    const column = layout.counts.get(field);
+    const count = column ? cellValue(row, column) : undefined;
+    const toggle = (): void => onChange(at ? open.filter(entry => entry !== at) : [...open, { field, page: null }]);
+    return (
+      <section key={list.id} className="nested" aria-labelledby={`${id}-${field}`}>
+        <Heading className="nested-head">
+          <button
+            type="button"
+            id={`${id}-${field}`}
+            className="nested-button"
+            aria-expanded={at !== undefined}
+            title={[field, list.description].filter(Boolean).join('\n').slice(0, 1000)}
+            onClick={toggle}
+          >
+            <Icon name={at ? 'chevronDown' : 'chevronEnd'} />
+            <span dir="auto">{list.label}</span>
+            {typeof count === 'number' || typeof count === 'string' ? (
+              <span className="nested-count" title={text('data.rowsAll', { count: Number(count) })}>
+                {formats.number(count)}
+              </span>
+            ) : null}
+          </button>
+        </Heading>
+        {at ? (
+          <NestedList
+            {...props}
+            list={list}
+            page={at.page}
+            onPage={page => onChange(open.map(entry => (entry === at ? { field, page } : entry)))}
+          />
+        ) : null}
+      </section>
+    );
+  });
+}
+
+/** Rows of a page inside a record. */
+const NESTED_SIZE = 10;
+const NO_FILTERS: readonly never[] = [];
+
+function NestedList({
+  session,
+  model,
+  within,
+  links,
+  list,
+  page: at,
+  onPage,
+}: NestedListsProps & { list: Collection; page: PageRef | null; onPage: (page: PageRef | null) => void }): ReactNode {
+  const text = useText();
+  const [sorts, setSorts] = useState<readonly Sort[]>([]);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const columns = useColumns(session.preferences, model, list, NO_ADDRESS);
+  const shown = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
+  const required = useMemo(() => toVariables(list.required, drafts), [list, drafts]);
+  const withinKey = JSON.stringify(within);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, as the address makes the object anew
+  const record = useMemo(() => within, [withinKey]);
+  const answer = useCollectionPage(model, list, {
+    columns: shown,
+    filters: NO_FILTERS,
+    sorts,
+    page: at,
+    size: NESTED_SIZE,
+    arguments: required.problems.length === 0 ? required.variables : null,
+    within: record,
+  });
+  const { value: page, isOld, failure, leaveFor } = answer;
+  useAskAgain(session, failure, answer.refresh);
+  const go = (to: PageRef | null): void => {
+    leaveFor(to);
+    onPage(to);
+  };
+  const height = Math.max(2, page ? page.rows.length : NESTED_SIZE) + 1;
+  return (
+    <div className="nested-body">
+      {list.required.length > 0 ? (
+        <ArgumentsForm
+          session={session}
+          model={model}
+          fields={list.required}
+          drafts={drafts}
+          help={text('data.argumentsHelp', { collection: list.label })}
+          docs={formDocs(model, list.parentType, [list.field.name])}
+          onShow={next => {
+            onPage(null);
+            setDrafts(next);
+          }}
+        />
+      ) : null}
+      {failure ? (
+        <FailureState
+          failure={failure}
+          endpoint={session.connection.httpEndpoint}
+          onRetry={answer.refresh}
+          onSignIn={session.token.ask}
+          wireHref={answer.wireHref}
+          inline
+        />
+      ) : null}
+      {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 ? (
+        <EmptyState title={text('data.noRows', { collection: list.label })} />
+      ) : (
+        <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
+          <CollectionTable
+            label={list.label}
+            model={model}
+            rowType={list.rowType}
+            columns={columns}
+            page={page}
+            size={NESTED_SIZE}
+            busy={isOld}
+            sort={list.sort}
+            sorts={sorts}
+            onSort={next => {
+              setSorts(next);
+              if (at !== null) onPage(null);
+            }}
+            filter={null}
+            onFilter={() => {}}
+            links={links}
+            openRow={null}
+            onOpen={place => {
+              const ref = refOfRow(model, list.rowType, page?.rows[place]);
+              if (ref) session.navigation.go(links.to(ref));
+            }}
+            empty={null}
+          />
+        </div>
+      )}
+      {page && (page.next || page.previous || answer.back || page.total !== null) ? (
+        <div className="nested-foot">
+          <Pager
+            page={page}
+            paging={list.paging}
+            at={at}
+            size={NESTED_SIZE}
+            back={answer.back}
+            busy={isOld}
+            onGo={go}
+            onIntent={answer.intend}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The columns of a list inside a record are remembered, but stand in no address: it belongs to the table beside. */
+const NO_ADDRESS: ViewState = {
+  view: { columns: null, filters: [], sorts: [], page: null, size: NESTED_SIZE, record: null, row: null, args: {}, nested: null },
+  change: () => {},
+  hrefWith: () => '',
+};

@@ -1,0 +1,29 @@
+/** What stands where a table will be while the endpoint is asked what it offers: the same shape, so that nothing jumps. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
+import { DataTable } from '../../../ui/table/DataTable';
+import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
+
+const COLUMNS: readonly DataTableColumn<never>[] = [180, 128, 172, 172, 112, 120].map((width, at) => ({
+  id: String(at),
+  header: '',
+  width,
+  render: () => null,
+}));
+
+/** A table of skeletons. */
+export function WaitingTable(): ReactNode {
+  const text = useText();
+  return (
+    <ScreenFrame crumbs={[{ label: text('data.title') }]}>
+      <DataTable<never>
+        label={text('data.schemaWaiting')}
+        columns={COLUMNS}
+        rowCount={20}
+        row={() => undefined}
+        totalCount={null}
+      />
+    </ScreenFrame>
+  );
+}

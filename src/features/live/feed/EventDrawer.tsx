@@ -1,0 +1,69 @@
+/** One event with all it holds, beside the list. It stays when the list has long let go of it. */
+import type { ReactNode } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { readableName } from '../../../schema/model/readableName';
+import { Drawer } from '../../../ui/frame/Drawer';
+import { IconButton } from '../../../ui/inputs/Button';
+import { JsonView } from '../../../ui/json/JsonView';
+import { Value } from '../../../ui/table/Value';
+import { CopyButton } from '../../../ui/text/CopyButton';
+import type { FeedColumn } from './feedColumns';
+
+/** An event taken out of the list. */
+export interface OpenEvent {
+  sequence: number;
+  number: number;
+  at: number;
+  value: unknown;
+}
+
+/** Props of `EventDrawer`. */
+export interface EventDrawerProps {
+  kind: string;
+  event: OpenEvent;
+  columns: readonly FeedColumn[];
+  /** What relative addresses are read against. */
+  base: string;
+  /** To the neighbours; null where there is none (any more). */
+  onOlder: (() => void) | null;
+  onNewer: (() => void) | null;
+  onClose: () => void;
+}
+
+/** The drawer. */
+export function EventDrawer({ kind, event, columns, base, onOlder, onNewer, onClose }: EventDrawerProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <Drawer
+      kind={kind}
+      title={text('live.event', { number: formats.number(event.number) })}
+      onClose={onClose}
+      actions={
+        <>
+          <IconButton icon="chevronUp" label={text('live.newer')} disabled={!onNewer} onClick={() => onNewer?.()} />
+          <IconButton icon="chevronDown" label={text('live.older')} disabled={!onOlder} onClick={() => onOlder?.()} />
+          <CopyButton value={() => JSON.stringify(event.value, null, 2)} />
+        </>
+      }
+    >
+      <dl className="event-values">
+        <div className="event-value">
+          <dt>{text('live.received')}</dt>
+          <dd className="numeric" title={new Date(event.at).toISOString()}>
+            {formats.dateTime(event.at, { seconds: true })}
+          </dd>
+        </div>
+        {(columns.length > 1 ? columns : []).map(column => (
+          <div key={column.id} className="event-value">
+            <dt title={column.description ?? undefined}>{column.label}</dt>
+            <dd>
+              <Value value={column.value(event.value)} kind={column.kind} form="full" enumLabel={readableName} base={base} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <JsonView value={event.value} depth={3} label={text('live.json')} />
+    </Drawer>
+  );
+}

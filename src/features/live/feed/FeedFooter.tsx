@@ -1,0 +1,47 @@
+/** How many events came, are kept and were let go of, and how fast they come; while the list is held still, how many came since. */
+import type { ReactNode } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import type { EventWindow } from '../eventRing';
+import type { Feed } from '../feeds';
+import type { FoundEvents } from './eventFilter';
+import { useFeedFigures } from './useFeedFigures';
+
+/** The line at the foot. */
+export function FeedFooter({
+  session,
+  feed,
+  held,
+  found,
+}: {
+  session: Session;
+  feed: Feed;
+  /** The still picture in view; null: the list is live. */
+  held: EventWindow | null;
+  found: FoundEvents | null;
+}): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { total, kept, letGo, perSecond } = useFeedFigures(feed, session.clock);
+  const since = held ? feed.events.next - held.next : 0;
+  return (
+    <>
+      <span data-total={total}>
+        {found ? text('live.countFound', { found: found.count, total }) : text('live.count', { total })}
+      </span>
+      {letGo > 0 ? <span>{text('live.letGo', { kept, letGo })}</span> : null}
+      <span className="feed-tools-gap" />
+      {held ? (
+        <span className="feed-held">
+          {text('live.pausedAt')} {since > 0 ? text('live.newEvents', { count: since }) : null}
+        </span>
+      ) : null}
+      <span
+        className="numeric"
+        title={text('live.rateOverMinute', { most: formats.number(Math.max(...feed.rate.history(session.clock.now()))) })}
+      >
+        {text('live.perSecond', { rate: formats.number(perSecond) })}
+      </span>
+    </>
+  );
+}

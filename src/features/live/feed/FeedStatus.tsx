@@ -1,0 +1,89 @@
+/** How a feed is, in words: running, waiting for the connection and for how long, refused, ended. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Button } from '../../../ui/inputs/Button';
+import { StatusDot, type Tone } from '../../../ui/text/StatusDot';
+import { useReadable } from '../../../ui/text/useReadable';
+import type { Feed } from '../feeds';
+import { useNow } from '../useNow';
+import { gapWords } from './gapWords';
+
+/** Words and meaning of a feed's state. */
+export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words: string; canReconnect: boolean } {
+  const text = useText();
+  const formats = useFormats();
+  const state = useReadable(feed.state);
+  const socket = useReadable(session.transport.socket);
+  const counts = state.status === 'retrying' || (state.status === 'waiting' && socket.state === 'reconnecting');
+  const now = useNow(session.clock, counts ? 100 : null);
+  const until = (at: number): string =>
+    formats.number(Math.max(0, at - now) / 1000, {
+      style: 'unit',
+      unit: 'second',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
+  const waiting = socket.state === 'reconnecting' ? text('live.reconnecting', { time: until(socket.nextAt) }) : null;
+  switch (state.status) {
+    case 'starting':
+      if (waiting) return { tone: 'warning', words: waiting, canReconnect: true };
+      return {
+        tone: 'busy',
+        words: text(socket.state === 'live' ? 'live.waitingForEvent' : 'live.starting'),
+        canReconnect: false,
+      };
+    case 'live':
+      return { tone: 'ok', words: text('live.running'), canReconnect: false };
+    case 'waiting':
+      return { tone: 'warning', words: waiting ?? text('live.reconnectingNow'), canReconnect: waiting !== null };
+    case 'retrying':
+      return {
+        tone: 'warning',
+        words: text('live.retrying', { time: until(state.at), attempt: state.attempt, of: state.of }),
+        canReconnect: false,
+      };
+    case 'ended':
+      return { tone: 'neutral', words: text('live.ended'), canReconnect: false };
+    case 'failed':
+      return { tone: 'danger', words: text('live.failed'), canReconnect: false };
+    case 'stopped':
+      return { tone: 'neutral', words: text('live.stopped'), canReconnect: false };
+  }
+}
+
+/** The state with its dot, and the button that ends a wait. A reconnect is told to screen readers, with the gap it left. */
+export function FeedStatus({ session, feed }: { session: Session; feed: Feed }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const { tone, words, canReconnect } = useFeedWords(session, feed);
+  const state = useReadable(feed.state);
+  const { status } = state;
+  const before = useRef(status);
+  useEffect(() => {
+    const was = before.current;
+    before.current = status;
+    const gap = feed.events.gaps.at(-1);
+    if (was === 'waiting' && status === 'live' && gap)
+      announce.say(text('live.backAnnounced', { gap: gapWords(gap, text, formats) }));
+    if (was === 'live' && status === 'waiting') announce.say(text('live.lost'));
+  }, [status, feed, announce, text, formats]);
+  return (
+    <span className="feed-status">
+      <StatusDot tone={tone} />
+      <span className="feed-status-words">{words}</span>
+      {state.status === 'retrying' && state.message !== null ? (
+        <span className="quiet truncate" dir="auto" title={state.message}>
+          {state.message}
+        </span>
+      ) : null}
+      {canReconnect ? (
+        <Button kind="quiet" onClick={() => session.transport.reconnectNow()}>
+          {text('live.now')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+/**
+ * The rows in view, written straight into the page. Thousands of events a second leave no time for a component per row: there are as many
+ * row elements as fit into the window, each is given to an event when it comes into view, and an event that is still in view only moves.
+ * Everything is written as text nodes; nothing that came from a server is ever read as markup.
+ */
+import type { Gap } from '../eventRing';
+import type { EventRows } from './eventRows';
+
+/** How a pool is made. */
+export interface RowPoolOptions {
+  /** Holds the rows; it is positioned and as high as all rows together. */
+  body: HTMLElement;
+  /** Class names of the cells of a row, in order. */
+  cells: readonly string[];
+  /** Text of a cell. */
+  cellText(sequence: number, cell: number): string;
+  gapText(gap: Gap): string;
+  /** Begins the ids of the rows, for `aria-activedescendant`. */
+  idPrefix: string;
+}
+
+/** What a drawing shows. */
+export interface Drawing {
+  rows: EventRows;
+  /** Rows from `first` to `end`, not included. */
+  first: number;
+  end: number;
+  /** In px. */
+  rowHeight: number;
+  /** Sequence number of the row that is chosen; null: none. */
+  active: number | null;
+  /** Another value than before: the texts of rows already in view are written anew (their numbers may have changed). */
+  stamp: number;
+}
+
+/** The pool. */
+export interface RowPool {
+  draw(drawing: Drawing): void;
+  /** The sequence number of the event that a node of the page belongs to; null when it belongs to none. */
+  sequenceOf(node: Node | null): number | null;
+  /** The id of the row of an event, whether it is in view or not. */
+  idOf(sequence: number): string;
+  /** Takes the rows out of the page. */
+  dispose(): void;
+}
+
+interface Row {
+  element: HTMLElement;
+  texts: Text[];
+  gapText: Text;
+  /** What it shows: a sequence number; for a gap, -1 minus the sequence number after it; NaN: nothing. */
+  key: number;
+  gap: Gap | null;
+  top: number;
+  index: number;
+  active: boolean;
+}
+
+/** Makes a pool without rows; they are made as they are needed. */
+export function createRowPool({ body, cells, cellText, gapText, idPrefix }: RowPoolOptions): RowPool {
+  const { ownerDocument: page } = body;
+  const shown = new Map<number, Row>();
+  const free: Row[] = [];
+  const byElement = new WeakMap<Node, Row>();
+  let stamped = Number.NaN;
+
+  const make = (): Row => {
+    const element = page.createElement('div');
+    element.className = 'live-row';
+    element.setAttribute('role', 'row');
+    const texts = cells.map(className => {
+      const cell = page.createElement('div');
+      cell.className = className;
+      cell.setAttribute('role', 'gridcell');
+      const text = page.createTextNode('');
+      cell.append(text);
+      element.append(cell);
+      return text;
+    });
+    const gapCell = page.createElement('div');
+    gapCell.className = 'live-gap-words';
+    gapCell.setAttribute('role', 'gridcell');
+    const gapNode = page.createTextNode('');
+    gapCell.append(gapNode);
+    element.append(gapCell);
+    body.append(element);
+    const row: Row = { element, texts, gapText: gapNode, key: Number.NaN, gap: null, top: -1, index: -1, active: false };
+    byElement.set(element, row);
+    return row;
+  };
+
+  const fill = (row: Row, key: number, gap: Gap | null): void => {
+    if (gap) {
+      // A gap that lasted may have ended.
+      if (row.gap === gap) return;
+      row.gapText.data = gapText(gap);
+      if (row.gap === null) {
+        row.element.className = 'live-row live-row-gap';
+        // What it showed before is another row's by now.
+        row.element.removeAttribute('id');
+      }
+    } else {
+      if (row.key === key && row.gap === null) return;
+      if (row.gap !== null) row.element.className = 'live-row';
+      for (let cell = 0; cell < row.texts.length; cell++) {
+        const node = row.texts[cell] as Text;
+        const next = cellText(key, cell);
+        if (node.data !== next) node.data = next;
+      }
+      row.element.classList.toggle('live-row-odd', key % 2 === 1);
+      row.element.id = idPrefix + key;
+    }
+    row.gap = gap;
+    row.key = key;
+  };
+
+  return {
+    draw({ rows, first, end, rowHeight, active, stamp }) {
+      if (stamp !== stamped) {
+        stamped = stamp;
+        for (const row of [...shown.values(), ...free]) row.key = Number.NaN;
+      }
+      const wanted: (number | Gap)[] = [];
+      const keys = new Set<number>();
+      for (let index = first; index < Math.min(end, rows.count); index++) {
+        const entry = rows.at(index);
+        wanted.push(entry);
+        keys.add(keyOf(entry));
+      }
+      for (const [key, row] of shown) {
+        if (keys.has(key)) continue;
+        shown.delete(key);
+        free.push(row);
+      }
+      for (const [place, entry] of wanted.entries()) {
+        const key = keyOf(entry);
+        let row = shown.get(key);
+        if (!row) {
+          row = free.pop() ?? make();
+          shown.set(key, row);
+        }
+        fill(row, key, typeof entry === 'number' ? null : entry);
+        const index = first + place;
+        const top = index * rowHeight;
+        if (row.top !== top) {
+          if (row.top < 0) row.element.hidden = false;
+          row.top = top;
+          row.element.style.transform = `translateY(${top}px)`;
+        }
+        if (row.index !== index) {
+          row.index = index;
+          row.element.setAttribute('aria-rowindex', String(index + 2));
+        }
+        const isActive = key === active;
+        if (row.active !== isActive) {
+          row.active = isActive;
+          row.element.classList.toggle('live-row-active', isActive);
+          row.element.setAttribute('aria-selected', String(isActive));
+        }
+      }
+      for (const row of free) {
+        if (row.top < 0) continue;
+        row.top = -1;
+        row.element.hidden = true;
+      }
+    },
+    sequenceOf(node) {
+      for (let at: Node | null = node; at && at !== body; at = at.parentNode) {
+        const row = byElement.get(at);
+        if (row) return row.gap === null && row.key >= 0 ? row.key : null;
+      }
+      return null;
+    },
+    idOf: sequence => idPrefix + sequence,
+    dispose() {
+      body.replaceChildren();
+      shown.clear();
+      free.length = 0;
+    },
+  };
+}
+
+const keyOf = (entry: number | Gap): number => (typeof entry === 'number' ? entry : -1 - entry.before);

@@ -1,0 +1,41 @@
+/** How many events a feed has, and how many come a second, looked at four times a second: as often as a person can read figures. */
+import { useEffect, useState } from 'react';
+import type { Clock } from '../../../lib/clock';
+import type { Feed } from '../feeds';
+
+/** The figures. */
+export interface FeedFigures {
+  total: number;
+  kept: number;
+  letGo: number;
+  perSecond: number;
+}
+
+const EVERY_MS = 250;
+
+/** The present figures of a feed. */
+export function useFeedFigures(feed: Feed, clock: Clock): FeedFigures {
+  const [figures, setFigures] = useState(() => read(feed, clock));
+  useEffect(() => {
+    const look = (): void =>
+      setFigures(before => {
+        const now = read(feed, clock);
+        return now.total === before.total && now.letGo === before.letGo && now.perSecond === before.perSecond ? before : now;
+      });
+    look();
+    const timer = setInterval(look, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [feed, clock]);
+  return figures;
+}
+
+function read({ events, rate }: Feed, clock: Clock): FeedFigures {
+  const { total, letGo } = events;
+  return { total, letGo, kept: total - letGo, perSecond: readable(rate.perSecond(clock.now())) };
+}
+
+/** Three figures are enough, and a tenth below ten. */
+function readable(rate: number): number {
+  if (rate >= 1000) return Math.round(rate / 10) * 10;
+  return rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10;
+}

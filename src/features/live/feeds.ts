@@ -1,0 +1,343 @@
+/**
+ * Feeds that are running: subscriptions that go on while another screen shows. Any number at once; each keeps its last 10,000 events, counts
+ * them all, and marks the times in which events may have been missed.
+ *
+ * An event costs one step in a ring: listeners are told at most once a frame, however many events came, and not at all while nobody listens.
+ * Retrying and reconnecting are the transport's; what is seen of it here becomes the feed's state and its gaps. No React here.
+ */
+import type { Client, OperationResult } from '@urql/core';
+import type { Clock, Timer } from '../../lib/clock';
+import { createStore, type Readable } from '../../lib/store';
+import type { Session } from '../../session/connections/session';
+import type { RetryWait } from '../../transport/exchanges/subscriptionRetryExchange';
+import { type Failure, failureOf } from '../../transport/failure';
+import type { SocketStatus } from '../../transport/status';
+import { createEventRing, type EventRing, type EventWindow, type GapReason } from './eventRing';
+import { createRateMeter, type RateMeter } from './rateMeter';
+
+/** What a feed subscribes to. */
+export interface FeedRequest {
+  /** Which feed of the schema it is ('shipPositions'). */
+  name: string;
+  /** The document, with one subscription in it. */
+  query: string;
+  variables: Readonly<Record<string, unknown>>;
+  /** Where in an event's data its value lies: `['shipPositions']`. */
+  path: readonly string[];
+}
+
+/**
+ * How a feed is.
+ * - `starting`: asked for, no event yet; `live`: events come, or would if there were any
+ * - `waiting`: the connection is lost and comes back by itself (`Transport.socket` says when)
+ * - `retrying`: the server refused it; it is asked again at `at` (milliseconds since the epoch), for the `attempt`th time of `of`;
+ *   `message` is what it said
+ * - `ended`: by the server; `failed`: for good, `operationKey` is urql's; `stopped`: by the person. These three are begun again with `start`.
+ */
+export type FeedState =
+  | { status: 'starting' }
+  | { status: 'live' }
+  | { status: 'waiting' }
+  | { status: 'retrying'; at: number; attempt: number; of: number; message: string | null }
+  | { status: 'ended' }
+  | { status: 'failed'; failure: Failure; operationKey: number }
+  | { status: 'stopped' };
+
+/** One running feed. */
+export interface Feed {
+  /** The same for the same feed with the same variables. */
+  readonly id: string;
+  readonly request: FeedRequest;
+  readonly state: Readable<FeedState>;
+  /** Its events. They change under the reader; `changed` says when to look again. */
+  readonly events: EventWindow;
+  /** Events a second. */
+  readonly rate: Pick<RateMeter, 'perSecond' | 'history'>;
+  /** A number that grows when there is something new, at most once a frame. */
+  readonly changed: Readable<number>;
+  /** A still picture of the events. */
+  still(): EventWindow;
+  /** Subscribes again after it stopped, ended or failed; does nothing while it runs. */
+  start(): void;
+  /** Unsubscribes; the events stay. */
+  stop(): void;
+  /** Forgets the events and counts from 0. The function it gives takes that back. */
+  clear(): () => void;
+}
+
+/** The feeds of a session. */
+export interface Feeds {
+  /** In the order they were opened. */
+  readonly list: Readable<readonly Feed[]>;
+  /** The feed of that request, begun if there is none yet. */
+  open(request: FeedRequest): Feed;
+  /** The feed of that id, if it is there. */
+  find(id: string): Feed | undefined;
+  /** Stops a feed and forgets it. */
+  close(id: string): void;
+  dispose(): void;
+}
+
+/** What `createFeeds` is made from. */
+export interface FeedsOptions {
+  client: Client;
+  socket: Readable<SocketStatus>;
+  clock: Clock;
+  /** How many events each feed keeps. Default 10,000. */
+  capacity?: number;
+  /** Calls `action` before the next frame is drawn. Default: requestAnimationFrame, or 16 ms where there is none. */
+  onFrame?: (action: () => void) => void;
+}
+
+/** How many events of a feed are kept. */
+export const FEED_CAPACITY = 10_000;
+
+const FRAME_MS = 16;
+
+/** Makes an empty list of feeds. */
+export function createFeeds(options: FeedsOptions): Feeds {
+  const { clock } = options;
+  const onFrame =
+    options.onFrame ??
+    ((action: () => void): void => {
+      const { requestAnimationFrame } = globalThis as { requestAnimationFrame?: (callback: () => void) => number };
+      if (requestAnimationFrame) requestAnimationFrame(action);
+      else clock.after(FRAME_MS, action);
+    });
+  const list = createStore<readonly Feed[]>([]);
+  const running = new Map<string, { feed: Feed; socketChanged(): void }>();
+  const stopWatching = options.socket.subscribe(() => {
+    for (const { socketChanged } of running.values()) socketChanged();
+  });
+  return {
+    list,
+    open(request) {
+      const id = feedId(request);
+      const known = running.get(id);
+      if (known) return known.feed;
+      const entry = createFeed(id, request, { ...options, onFrame, capacity: options.capacity ?? FEED_CAPACITY });
+      running.set(id, entry);
+      list.set([...list.get(), entry.feed]);
+      entry.feed.start();
+      return entry.feed;
+    },
+    find: id => running.get(id)?.feed,
+    close(id) {
+      running.get(id)?.feed.stop();
+      if (running.delete(id)) list.set(list.get().filter(feed => feed.id !== id));
+    },
+    dispose() {
+      stopWatching();
+      for (const { feed } of running.values()) feed.stop();
+      running.clear();
+      list.set([]);
+    },
+  };
+}
+
+/** The feeds of a session, made at first use. */
+export function feedsOf(session: Session): Feeds {
+  return session.part('feeds', () => {
+    const { transport, clock, feedCount } = session;
+    const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock });
+    feeds.list.subscribe(() => feedCount.set(feeds.list.get().length));
+    return feeds;
+  });
+}
+
+/** What tells one feed from another. */
+export function feedId(request: Pick<FeedRequest, 'name' | 'query' | 'variables'>): string {
+  return JSON.stringify([request.name, sorted(request.variables), request.query]);
+}
+
+/** The same value with the keys of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, inner]) => [key, sorted(inner)]);
+}
+
+function createFeed(
+  id: string,
+  request: FeedRequest,
+  { client, socket, clock, capacity, onFrame }: Required<FeedsOptions>,
+): { feed: Feed; socketChanged(): void } {
+  const ring: EventRing = createEventRing(capacity);
+  const rate = createRateMeter();
+  const state = createStore<FeedState>({ status: 'stopped' });
+  const changes = frameSignal(onFrame);
+  let unsubscribe: (() => void) | undefined;
+  /** True once the subscription was on an open socket: a loss from then on is a gap. */
+  let connected = false;
+  /** True while something is missing: the next event closes the gap. */
+  let gapOpen = false;
+  let retryTimer: Timer | undefined;
+
+  const openGap = (reason: GapReason, message: string | null = null): void => {
+    ring.openGap(clock.now(), reason, message);
+    gapOpen = true;
+    changes.raise();
+  };
+  const closeGap = (): void => {
+    ring.closeGap(clock.now());
+    gapOpen = false;
+    changes.raise();
+  };
+  const finish = (next: FeedState, reason: GapReason): void => {
+    const message = next.status === 'failed' ? saidBy(next.failure) : null;
+    const end = unsubscribe;
+    unsubscribe = undefined;
+    end?.();
+    clock.cancel(retryTimer);
+    connected = false;
+    openGap(reason, message);
+    state.set(next);
+  };
+  const receive = (result: OperationResult): void => {
+    if (result.error) {
+      finish({ status: 'failed', failure: failureOf(result.error), operationKey: result.operation.key }, 'failed');
+      return;
+    }
+    if (result.data !== undefined && result.data !== null) {
+      const now = clock.now();
+      if (gapOpen) closeGap();
+      ring.push(valueAt(result.data, request.path), now);
+      rate.add(now);
+      if (state.get().status !== 'live') state.set(LIVE);
+      connected = true;
+      changes.raise();
+    }
+    if (!result.hasNext) finish({ status: 'ended' }, 'ended');
+  };
+  const socketChanged = (): void => {
+    if (!unsubscribe) return;
+    const live = socket.get().state === 'live';
+    const { status } = state.get();
+    if (live) {
+      connected = true;
+      if (status === 'waiting') {
+        closeGap();
+        state.set(ring.total > 0 ? LIVE : STARTING);
+      }
+    } else if (connected && (status === 'live' || status === 'starting')) {
+      openGap('connection');
+      state.set({ status: 'waiting' });
+    }
+  };
+
+  const feed: Feed = {
+    id,
+    request,
+    state,
+    events: ring,
+    rate,
+    changed: changes.readable,
+    still: ring.still,
+    start() {
+      if (unsubscribe) return;
+      state.set(STARTING);
+      connected = socket.get().state === 'live';
+      // Set before subscribing: a failure can come while the call is under way, and `finish` has to find it.
+      let ended = false;
+      let end: (() => void) | undefined;
+      unsubscribe = () => {
+        ended = true;
+        end?.();
+      };
+      const source = client.subscription(request.query, request.variables as Record<string, unknown>, {
+        screen: 'live',
+        onRetryWait: ({ ms, attempt, of, error }: RetryWait) => {
+          const message = saidBy(failureOf(error));
+          openGap('failed', message);
+          const retrying: FeedState = { status: 'retrying', at: clock.now() + ms, attempt, of, message };
+          state.set(retrying);
+          retryTimer = clock.after(ms, () => {
+            if (state.get() === retrying) state.set(STARTING);
+          });
+        },
+      });
+      end = source.subscribe(result => {
+        if (!ended) receive(result);
+      }).unsubscribe;
+      if (ended) end();
+    },
+    stop() {
+      if (unsubscribe) finish({ status: 'stopped' }, 'stopped');
+      else if (state.get().status !== 'stopped') state.set({ status: 'stopped' });
+    },
+    clear() {
+      const takeBack = ring.clear();
+      changes.raise();
+      return () => {
+        takeBack();
+        changes.raise();
+      };
+    },
+  };
+  return { feed, socketChanged };
+}
+
+/** Longest message kept of a failure, in characters. */
+const LONGEST_MESSAGE = 300;
+
+/** What a server said of a failure; null when it said nothing. */
+function saidBy(failure: Failure): string | null {
+  const said = 'errors' in failure ? failure.errors[0]?.message : undefined;
+  return said ? said.slice(0, LONGEST_MESSAGE) : null;
+}
+
+const STARTING: FeedState = { status: 'starting' };
+const LIVE: FeedState = { status: 'live' };
+
+/** A number that is raised at most once a frame, and only while somebody listens. */
+function frameSignal(onFrame: (action: () => void) => void): { readable: Readable<number>; raise(): void } {
+  const count = createStore(0);
+  let listeners = 0;
+  let asked = false;
+  let missed = false;
+  const raise = (): void => {
+    if (asked) return;
+    if (listeners === 0) {
+      missed = true;
+      return;
+    }
+    asked = true;
+    onFrame(() => {
+      asked = false;
+      count.set(count.get() + 1);
+    });
+  };
+  return {
+    raise,
+    readable: {
+      get: count.get,
+      subscribe(listener) {
+        const end = count.subscribe(listener);
+        listeners++;
+        // What came while nobody listened is new to who begins to.
+        if (missed) {
+          missed = false;
+          raise();
+        }
+        let over = false;
+        return () => {
+          if (over) return;
+          over = true;
+          listeners--;
+          end();
+        };
+      },
+    },
+  };
+}
+
+/** The value behind a path of keys; undefined where the path ends early. */
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  let inner = data;
+  for (const key of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    inner = (inner as Record<string, unknown>)[key];
+  }
+  return inner;
+}

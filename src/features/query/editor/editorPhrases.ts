@@ -1,0 +1,26 @@
+/** CodeMirror's own words in the person's language, by the English ones it asks for. */
+import type { Text } from '../../../i18n/language';
+
+/** The phrases. */
+export function editorPhrases(text: Text): Record<string, string> {
+  return {
+    Find: text('query.editorFind'),
+    Replace: text('query.editorReplace'),
+    next: text('query.editorNext'),
+    previous: text('query.editorPrevious'),
+    all: text('query.editorAll'),
+    'match case': text('query.editorCase'),
+    'by word': text('query.editorWord'),
+    regexp: text('query.editorPattern'),
+    replace: text('query.editorReplaceOne'),
+    'replace all': text('query.editorReplaceAll'),
+    close: text('query.editorClose'),
+    'current match': text('query.editorCurrent'),
+    'on line': text('query.editorOnLine'),
+    'folded code': text('query.editorFolded'),
+    unfold: text('query.editorUnfold'),
+    Completions: text('query.editorCompletions'),
+    Diagnostics: text('query.editorProblems'),
+    'No diagnostics': text('query.editorNoProblems'),
+  };
+}

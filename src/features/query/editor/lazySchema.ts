@@ -1,0 +1,261 @@
+/**
+ * graphql-js' schema over the model the page has already. Each type is made when it is first asked for by name, its fields when they are first
+ * looked at: graphql-js' own `buildClientSchema` makes all of them at once, which for GitHub's schema takes the page longer than everything
+ * else the editor needs, and more memory than the model. It is for reading (completion, checks, explanations): nothing can be executed on it,
+ * and of default values it knows only whether there is one.
+ */
+import {
+  type DirectiveLocation,
+  type GraphQLAbstractType,
+  type GraphQLArgumentConfig,
+  GraphQLDirective,
+  GraphQLEnumType,
+  type GraphQLFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInterfaceType,
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  type GraphQLNullableType,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  type GraphQLType,
+  GraphQLUnionType,
+  introspectionTypes,
+  isInterfaceType,
+  isObjectType,
+  specifiedDirectives,
+  specifiedScalarTypes,
+} from 'graphql';
+import type { ArgumentModel, FieldModel, SchemaModel, TypeModel, TypeRef } from '../../../schema/model/schemaModel';
+
+/** The schema of a model. */
+export function lazySchema(model: SchemaModel): GraphQLSchema {
+  return new LazySchema(model);
+}
+
+/** Types that are the same in every schema. */
+const STANDARD: ReadonlyMap<string, GraphQLNamedType> = new Map(
+  [...specifiedScalarTypes, ...introspectionTypes].map(type => [type.name, type]),
+);
+
+/** Of these, what introspection is made of: it is in every schema, whether told or not. */
+const ALWAYS: ReadonlySet<string> = new Set(['String', 'Boolean', ...introspectionTypes.map(({ name }) => name)]);
+
+class LazySchema extends GraphQLSchema {
+  readonly #model: SchemaModel;
+  readonly #types = new Map<string, GraphQLNamedType>();
+  readonly #wrapped = new Map<TypeRef, GraphQLType>();
+  #directives: readonly GraphQLDirective[] | null = null;
+  #typeMap: ReturnType<GraphQLSchema['getTypeMap']> | null = null;
+  #interfacesOf: ReadonlyMap<string, readonly string[]> | null = null;
+
+  constructor(model: SchemaModel) {
+    // What is wrong with a schema is not for the person who asks it to mend.
+    super({ description: model.description, types: [], directives: [], assumeValid: true });
+    this.#model = model;
+  }
+
+  override getQueryType() {
+    return this.#object(this.#model.queryType.name);
+  }
+
+  override getMutationType() {
+    return this.#object(this.#model.mutationType?.name);
+  }
+
+  override getSubscriptionType() {
+    return this.#object(this.#model.subscriptionType?.name);
+  }
+
+  override getRootType(operation: Parameters<GraphQLSchema['getRootType']>[0]) {
+    if (operation === 'query') return this.getQueryType();
+    return operation === 'mutation' ? this.getMutationType() : this.getSubscriptionType();
+  }
+
+  override getType(name: string): GraphQLNamedType | undefined {
+    const known = this.#types.get(name);
+    if (known) return known;
+    const found = this.#model.types.get(name);
+    if (!found && !ALWAYS.has(name)) return undefined;
+    const type = STANDARD.get(name) ?? (found && this.#make(found));
+    if (type) this.#types.set(name, type);
+    return type;
+  }
+
+  override getTypeMap() {
+    if (this.#typeMap) return this.#typeMap;
+    const map: Record<string, GraphQLNamedType> = Object.create(null);
+    for (const name of [...this.#model.types.keys(), ...ALWAYS]) {
+      const type = this.getType(name);
+      if (type) map[name] = type;
+    }
+    this.#typeMap = map;
+    return map;
+  }
+
+  override getPossibleTypes(type: GraphQLAbstractType) {
+    return isInterfaceType(type) ? this.getImplementations(type).objects : type.getTypes();
+  }
+
+  override getImplementations(type: GraphQLInterfaceType) {
+    const found = this.#model.types.get(type.name);
+    const objects = found?.kind === 'interface' ? found.possibleTypes.map(name => this.getType(name)) : [];
+    this.#interfacesOf ??= implementingInterfaces(this.#model);
+    const interfaces = (this.#interfacesOf.get(type.name) ?? []).map(name => this.getType(name));
+    return { objects: objects.filter(isObjectType), interfaces: interfaces.filter(isInterfaceType) };
+  }
+
+  override isSubType(type: GraphQLAbstractType, other: GraphQLObjectType | GraphQLInterfaceType): boolean {
+    if (!isInterfaceType(type)) return type.getTypes().some(member => member === other);
+    const { objects, interfaces } = this.getImplementations(type);
+    return objects.some(each => each === other) || interfaces.some(each => each === other);
+  }
+
+  override getDirectives() {
+    this.#directives ??= this.#makeDirectives();
+    return this.#directives;
+  }
+
+  override getDirective(name: string) {
+    return this.getDirectives().find(directive => directive.name === name);
+  }
+
+  override toConfig() {
+    return {
+      ...super.toConfig(),
+      query: this.getQueryType(),
+      mutation: this.getMutationType(),
+      subscription: this.getSubscriptionType(),
+    };
+  }
+
+  #object(name: string | undefined): GraphQLObjectType | undefined {
+    const type = name === undefined ? undefined : this.getType(name);
+    return isObjectType(type) ? type : undefined;
+  }
+
+  #make(type: TypeModel): GraphQLNamedType {
+    const { name, description } = type;
+    switch (type.kind) {
+      case 'object':
+        return new GraphQLObjectType({
+          name,
+          description,
+          interfaces: () => this.#interfaces(type.interfaces),
+          fields: () => this.#fields(type.fields),
+        });
+      case 'interface':
+        return new GraphQLInterfaceType({
+          name,
+          description,
+          interfaces: () => this.#interfaces(type.interfaces),
+          fields: () => this.#fields(type.fields),
+        });
+      case 'union':
+        return new GraphQLUnionType({
+          name,
+          description,
+          types: () => type.possibleTypes.map(member => this.getType(member)).filter(isObjectType),
+        });
+      case 'enum':
+        return new GraphQLEnumType({
+          name,
+          description,
+          values: () => byName(type.values, ({ description, deprecationReason }) => ({ description, deprecationReason })),
+        });
+      case 'input':
+        return new GraphQLInputObjectType({
+          name,
+          description,
+          isOneOf: type.isOneOf,
+          fields: () => this.#arguments(type.inputFields),
+        });
+      case 'scalar':
+        return new GraphQLScalarType({ name, description, specifiedByURL: type.specifiedBy });
+    }
+  }
+
+  #interfaces(names: readonly string[]): GraphQLInterfaceType[] {
+    return names.map(name => this.getType(name)).filter(isInterfaceType);
+  }
+
+  #fields(fields: ReadonlyMap<string, FieldModel>): Record<string, GraphQLFieldConfig<unknown, unknown>> {
+    return byName(fields.values(), ({ description, type, args, deprecationReason }) => ({
+      description,
+      type: this.#type(type) as GraphQLOutputType,
+      args: this.#arguments(args),
+      deprecationReason,
+    }));
+  }
+
+  #arguments(args: ReadonlyMap<string, ArgumentModel>): Record<string, InputConfig> {
+    return byName(args.values(), ({ description, type, defaultValue, deprecationReason }) => ({
+      description,
+      type: this.#type(type) as GraphQLInputType,
+      // Its text stands for the value: nobody here asks more than whether there is one.
+      defaultValue: defaultValue ?? undefined,
+      deprecationReason,
+    }));
+  }
+
+  /** @throws Error for a type the schema does not hold; a model names none */
+  #type(ref: TypeRef): GraphQLType {
+    const known = this.#wrapped.get(ref);
+    if (known) return known;
+    const made = this.#makeType(ref);
+    this.#wrapped.set(ref, made);
+    return made;
+  }
+
+  #makeType(ref: TypeRef): GraphQLType {
+    if (ref.kind === 'list') return new GraphQLList(this.#type(ref.of));
+    if (ref.kind === 'nonNull') return new GraphQLNonNull(this.#type(ref.of) as GraphQLNullableType);
+    const type = this.getType(ref.name);
+    if (!type) throw new Error(`The schema holds no type ${ref.name}`);
+    return type;
+  }
+
+  #makeDirectives(): readonly GraphQLDirective[] {
+    const { directives } = this.#model;
+    // A server that was not asked, or does not tell, knows those of the specification.
+    if (directives.size === 0) return specifiedDirectives;
+    return [...directives.values()].map(
+      ({ name, description, isRepeatable, locations, args }) =>
+        new GraphQLDirective({
+          name,
+          description,
+          isRepeatable,
+          locations: locations as DirectiveLocation[],
+          args: this.#arguments(args),
+        }),
+    );
+  }
+}
+
+/** What is known of an argument or a field of an input type. */
+type InputConfig = Pick<GraphQLArgumentConfig, 'description' | 'type' | 'defaultValue' | 'deprecationReason'>;
+
+/** For each interface the interfaces that implement it. */
+function implementingInterfaces(model: SchemaModel): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const type of model.types.values()) {
+    if (type.kind !== 'interface') continue;
+    for (const name of type.interfaces) {
+      const known = found.get(name);
+      if (known) known.push(type.name);
+      else found.set(name, [type.name]);
+    }
+  }
+  return found;
+}
+
+/** A name such as `__proto__` is just a name. */
+function byName<T extends { name: string }, C>(things: Iterable<T>, make: (thing: T) => C): Record<string, C> {
+  const found: Record<string, C> = Object.create(null);
+  for (const thing of things) found[thing.name] = make(thing);
+  return found;
+}

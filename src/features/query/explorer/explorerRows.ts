@@ -1,0 +1,225 @@
+/** The schema beside a document as rows to press: what of it the document asks for, and what could be asked for. Only what is open makes rows. */
+import { type DocumentNode, print } from 'graphql';
+import {
+  type ArgumentModel,
+  type CompositeTypeModel,
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  mustBeGiven,
+  type SchemaModel,
+  typeOf,
+  typeText,
+} from '../../../schema/model/schemaModel';
+import { fittingFragments, fragmentTypes, rootTypeOf } from '../editor/documentEdits';
+import {
+  type DocumentPlace,
+  type DocumentStep,
+  definitionAt,
+  type Holder,
+  isHolder,
+  nodeAtStep,
+  selectionsOf,
+} from '../editor/documentPlace';
+
+/** One row. */
+export interface ExplorerRow {
+  /** Its identity: stays the same while the document changes around it. */
+  key: string;
+  depth: number;
+  kind: 'operation' | 'fragment' | 'field' | 'type' | 'spread' | 'argument';
+  /** What it is called in the schema; of an operation its name, '' for none. */
+  name: string;
+  /** The other name a field has in the answer. */
+  alias: string | null;
+  /** As GraphQL writes it; of an operation its kind. */
+  type: string;
+  /** Where it stands, or would; of an argument, its field. */
+  place: DocumentPlace;
+  /** The document has it. */
+  checked: boolean;
+  /** Has rows of its own. */
+  expandable: boolean;
+  open: boolean;
+  /** All its leaves can be put in. */
+  fillable: boolean;
+  /** It has to be given. */
+  required: boolean;
+  description: string | null;
+  deprecated: boolean;
+  argument: ArgumentModel | null;
+  /** What an argument is given, as GraphQL text; '' for nothing. */
+  value: string;
+  /** What it could be given: the values of an enum, true and false. */
+  options: readonly string[];
+}
+
+/** What rows are made from. */
+export interface ExplorerRowsOptions {
+  model: SchemaModel;
+  document: DocumentNode;
+  /** What was opened and closed by hand, by key. */
+  folds: ReadonlyMap<string, boolean>;
+  /** Number of the definition that begins open; -1: none. */
+  chosen: number;
+  /** Words that the names of fields not asked for have to hold. */
+  filter: string;
+}
+
+const DEEPEST = 24;
+
+/** The rows, from the first operation down. */
+export function explorerRows({ model, document, folds, chosen, filter }: ExplorerRowsOptions): ExplorerRow[] {
+  const rows: ExplorerRow[] = [];
+  const wanted = filter.trim().toLowerCase();
+
+  const definition = (at: number): void => {
+    const node = definitionAt(document, at);
+    if (!node) return;
+    const rootName = rootTypeOf(model, document.definitions[at] as never);
+    const isOperation = node.kind === 'OperationDefinition';
+    const root = rootName === null ? undefined : model.types.get(rootName);
+    const key = String(at);
+    const place: DocumentPlace = { definition: at, steps: [] };
+    const open = isComposite(root) && (folds.get(key) ?? at === chosen);
+    rows.push({
+      ...PLAIN,
+      key,
+      depth: 0,
+      kind: isOperation ? 'operation' : 'fragment',
+      name: (node.kind === 'OperationDefinition' || node.kind === 'FragmentDefinition' ? node.name?.value : undefined) ?? '',
+      type: isOperation ? node.operation : (rootName ?? ''),
+      place,
+      checked: true,
+      expandable: isComposite(root),
+      open,
+      fillable: !isOperation,
+    });
+    if (open && isComposite(root)) selection(root, node, place, key, 1);
+  };
+
+  const selection = (type: CompositeTypeModel, holder: Holder | null, place: DocumentPlace, key: string, depth: number): void => {
+    if (depth > DEEPEST) return;
+    for (const field of fieldsOf(type).values()) fieldRows(field, holder, place, key, depth);
+    if (type.kind !== 'object') leaf('__typename', 'String!', holder, place, key, depth);
+    for (const name of fragmentTypes(model, type.name)) typeRow(name, holder, place, key, depth);
+    for (const name of fittingFragments(model, document, type.name)) spreadRow(name, holder, place, key, depth);
+  };
+
+  const fieldRows = (field: FieldModel, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
+    const count = selectionsOf(holder).filter(node => node.kind === 'Field' && node.name.value === field.name).length;
+    for (let nth = 0; nth < Math.max(1, count); nth++) {
+      const step: DocumentStep = { kind: 'field', name: field.name, nth };
+      const node = nodeAtStep(holder, step);
+      const own = `${key}/${field.name}${nth === 0 ? '' : `#${nth}`}`;
+      const type = typeOf(model, field.type);
+      const expandable = isComposite(type) || field.args.size > 0;
+      const open = expandable && (folds.get(own) ?? node !== null);
+      if (!node && !open && wanted !== '' && !field.name.toLowerCase().includes(wanted)) continue;
+      const place = { definition: above.definition, steps: [...above.steps, step] };
+      const found = node?.kind === 'Field' ? node : null;
+      rows.push({
+        ...PLAIN,
+        key: own,
+        depth,
+        kind: 'field',
+        name: field.name,
+        alias: found?.alias?.value ?? null,
+        type: typeText(field.type),
+        place,
+        checked: node !== null,
+        expandable,
+        open,
+        fillable: isComposite(type),
+        description: field.description,
+        deprecated: field.deprecationReason !== null,
+      });
+      if (!open) continue;
+      for (const argument of field.args.values()) {
+        const given = found?.arguments?.find(({ name }) => name.value === argument.name);
+        rows.push({
+          ...PLAIN,
+          key: `${own}(${argument.name}`,
+          depth: depth + 1,
+          kind: 'argument',
+          name: argument.name,
+          type: typeText(argument.type),
+          place,
+          checked: given !== undefined,
+          required: mustBeGiven(argument),
+          description: argument.description,
+          deprecated: argument.deprecationReason !== null,
+          argument,
+          value: given ? print(given.value) : '',
+          options: optionsOf(model, argument),
+        });
+      }
+      if (isComposite(type)) selection(type, found, place, own, depth + 1);
+    }
+  };
+
+  const leaf = (name: string, type: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
+    const step: DocumentStep = { kind: 'field', name, nth: 0 };
+    const place = { definition: above.definition, steps: [...above.steps, step] };
+    const checked = nodeAtStep(holder, step) !== null;
+    rows.push({ ...PLAIN, key: `${key}/${name}`, depth, kind: 'field', name, type, place, checked });
+  };
+
+  const typeRow = (name: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
+    const step: DocumentStep = { kind: 'on', type: name };
+    const node = nodeAtStep(holder, step);
+    const type = model.types.get(name);
+    const own = `${key}/...${name}`;
+    const open = isComposite(type) && (folds.get(own) ?? node !== null);
+    if (!node && !open && wanted !== '' && !name.toLowerCase().includes(wanted)) return;
+    const place = { definition: above.definition, steps: [...above.steps, step] };
+    rows.push({
+      ...PLAIN,
+      key: own,
+      depth,
+      kind: 'type',
+      name,
+      place,
+      checked: node !== null,
+      expandable: isComposite(type),
+      open,
+      fillable: true,
+      description: type?.description ?? null,
+    });
+    if (open && isComposite(type)) selection(type, node && isHolder(node) ? node : null, place, own, depth + 1);
+  };
+
+  const spreadRow = (name: string, holder: Holder | null, above: DocumentPlace, key: string, depth: number): void => {
+    const root = definitionAt(document, above.definition);
+    // A fragment within itself would have no end.
+    if (root?.kind === 'FragmentDefinition' && root.name.value === name) return;
+    const step: DocumentStep = { kind: 'spread', name };
+    const place = { definition: above.definition, steps: [...above.steps, step] };
+    const checked = nodeAtStep(holder, step) !== null;
+    rows.push({ ...PLAIN, key: `${key}/...${name}()`, depth, kind: 'spread', name, place, checked });
+  };
+
+  for (let at = 0; at < document.definitions.length; at++) definition(at);
+  return rows;
+}
+
+const PLAIN = {
+  alias: null,
+  type: '',
+  checked: false,
+  expandable: false,
+  open: false,
+  fillable: false,
+  required: false,
+  description: null,
+  deprecated: false,
+  argument: null,
+  value: '',
+  options: [],
+} as const;
+
+function optionsOf(model: SchemaModel, argument: ArgumentModel): readonly string[] {
+  const type = typeOf(model, argument.type);
+  if (type?.kind === 'enum') return type.values.map(({ name }) => name);
+  return type?.name === 'Boolean' ? ['true', 'false'] : [];
+}

@@ -1,0 +1,92 @@
+/** An answer as it was received. Of a large one only the lines in view are fetched; its lines are so many bytes each, wherever they end. */
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { useWindow } from '../../../ui/table/useWindow';
+import type { QueryRun } from '../queryRun';
+import { receivedText } from './receivedText';
+
+/** The text, or what stands in its place. */
+export function RawText({ run }: { run: QueryRun }): ReactNode {
+  const text = useText();
+  const isFeed = run.request.kind === 'subscription';
+  const body = useMemo(() => {
+    if (run.large || run.cut) return null;
+    if (isFeed) return run.events.map(event => JSON.stringify(event.data)).join('\n');
+    return receivedText(run) ?? (run.parts > 0 && run.data !== undefined ? JSON.stringify(run.data, null, 2) : null);
+  }, [isFeed, run]);
+  const large = run.large ?? run.cut;
+  const largePiece = useCallback((from: number, to: number) => large?.ask('text', from, to) ?? '', [large]);
+  const smallPiece = useCallback((from: number, to: number) => body?.slice(from, to) ?? '', [body]);
+  if (body === null && !large) return <EmptyState icon="info" title={text('query.rawNone')} />;
+  return (
+    <>
+      <p className="query-raw-help quiet">{text(isFeed ? 'query.rawEvents' : 'query.rawHelp')}</p>
+      {large ? (
+        <PiecedText length={large.outline.bytes} piece={largePiece} />
+      ) : (body?.length ?? 0) > LONGEST_WHOLE ? (
+        <PiecedText length={body?.length ?? 0} piece={smallPiece} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <pre className="query-raw" tabIndex={0}>
+          {body}
+        </pre>
+      )}
+    </>
+  );
+}
+
+/** Longer texts are shown in lines of one length: the browser would lay out all of it. */
+const LONGEST_WHOLE = 100_000;
+/** Height of a line in px, as query.css has it. */
+const LINE = 18;
+const PAGE = 100;
+/** A browser does not scroll further than through this many lines; longer texts have longer ones. */
+const MOST_LINES = 1_500_000;
+
+interface PiecedTextProps {
+  /** Of the whole, in what `piece` counts in. */
+  length: number;
+  piece: (from: number, to: number) => string | Promise<string>;
+}
+
+function PiecedText({ length, piece }: PiecedTextProps): ReactNode {
+  const scroller = useRef<HTMLPreElement>(null);
+  const perLine = Math.max(120, Math.ceil(length / MOST_LINES));
+  const count = Math.ceil(length / perLine);
+  const { first, end } = useWindow({ scroller, count, size: LINE });
+  const [pages, setPages] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
+  const asked = useRef(new Set<number>());
+  const fetch = useCallback(
+    async (page: number): Promise<void> => {
+      asked.current.add(page);
+      const from = page * PAGE * perLine;
+      const lines = await Promise.all(
+        Array.from({ length: PAGE }, (_, at) => piece(from + at * perLine, from + (at + 1) * perLine)),
+      );
+      setPages(now => {
+        const kept = [...now].slice(-20);
+        asked.current = new Set([...kept.map(([key]) => key), page]);
+        return new Map([...kept, [page, lines]]);
+      });
+    },
+    [piece, perLine],
+  );
+  useEffect(() => {
+    for (let page = Math.floor(first / PAGE); page * PAGE < end; page++) if (!asked.current.has(page)) void fetch(page);
+  }, [first, end, fetch]);
+  const rows: number[] = [];
+  for (let at = first; at < end; at++) rows.push(at);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <pre ref={scroller} className="query-raw query-raw-large" tabIndex={0}>
+      <span className="query-raw-lines" style={{ height: count * LINE }}>
+        {rows.map(at => (
+          <span key={at} className="query-raw-line" style={{ transform: `translateY(${at * LINE}px)` }}>
+            {pages.get(Math.floor(at / PAGE))?.[at % PAGE]?.replace(/[\r\n]+/g, ' ')}
+          </span>
+        ))}
+      </span>
+    </pre>
+  );
+}

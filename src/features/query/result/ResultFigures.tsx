@@ -1,0 +1,61 @@
+/** The figures of a run in one line: how it came out, size, times, and the way to it in Wire. */
+import type { ReactNode } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { wireLinks } from '../../../session/wire/wireLogLinks';
+import { Icon } from '../../../ui/text/Icon';
+import { StatusDot } from '../../../ui/text/StatusDot';
+import { MOST_EVENTS, type QueryRun } from '../queryRun';
+
+/** The line. */
+export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { answer, request, state, failure, errors } = run;
+  const tone =
+    state === 'running' ? 'busy' : failure ? 'danger' : errors.length > 0 ? 'warning' : state === 'stopped' ? 'neutral' : 'ok';
+  const words =
+    state === 'running'
+      ? request.kind === 'subscription'
+        ? text('query.listening')
+        : run.received > 0
+          ? text('query.receiving', { size: formats.bytes(run.received) })
+          : text(run.parts > 0 ? 'query.arriving' : 'query.sending')
+      : state === 'stopped'
+        ? text('query.stopped')
+        : request.kind === 'subscription'
+          ? text('query.ended')
+          : answer
+            ? text('query.status', { status: String(answer.status) })
+            : text(failure?.tag === 'refused' ? 'query.notSent' : 'query.noAnswer');
+  const figures = [
+    answer && answer.bytes > 0 ? formats.bytes(answer.bytes) : null,
+    answer ? text('query.firstByte', { time: formats.duration(answer.firstByteMs) }) : null,
+    answer ? text('query.total', { time: formats.duration(answer.ms) }) : null,
+    !answer && run.endedAt !== null && state !== 'running'
+      ? text('query.took', { time: formats.duration(run.endedAt - run.startedAt) })
+      : null,
+    request.kind === 'subscription' ? text('query.events', { count: run.eventCount }) : null,
+    request.kind !== 'subscription' && run.parts > 1 ? text('query.parts', { count: run.parts }) : null,
+    run.eventCount > MOST_EVENTS ? text('query.eventsLetGo', { shown: MOST_EVENTS, count: run.eventCount }) : null,
+  ].filter(figure => figure !== null);
+  return (
+    <div className="query-figures">
+      <span className="query-state">
+        <StatusDot tone={tone} />
+        {words}
+      </span>
+      {figures.map(figure => (
+        <span key={figure} className="quiet">
+          {figure}
+        </span>
+      ))}
+      <span className="query-gap" />
+      {run.wireId === null ? null : (
+        <a className="query-wire" href={wireLinks.entry(run.wireId)}>
+          <Icon name="wire" size={14} />
+          {text('query.wire')}
+        </a>
+      )}
+    </div>
+  );
+}

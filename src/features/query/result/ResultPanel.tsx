@@ -1,0 +1,238 @@
+/**
+ * What came of a run: figures, what went wrong and where, and the answer as a tree, a table or plot of any list in it, as received, with its
+ * headers.
+ */
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { wireLinks } from '../../../session/wire/wireLogLinks';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { FailureState } from '../../../ui/frame/FailureState';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { IconButton } from '../../../ui/inputs/Button';
+import { SearchInput } from '../../../ui/inputs/SearchInput';
+import { Segments } from '../../../ui/inputs/Select';
+import { JsonView } from '../../../ui/json/JsonView';
+import { lazyPart } from '../../../ui/lazyPart';
+import { saveFile } from '../../../ui/saveFile';
+import { CopyButton } from '../../../ui/text/CopyButton';
+import type { TextPlace } from '../editor/documentTools';
+import type { QueryRun, RunError, RunEvent } from '../queryRun';
+import { cutAnswer } from './cutAnswer';
+import { largeLists, smallLists } from './listSource';
+import { RawText } from './RawText';
+import { ResultErrors } from './ResultErrors';
+import { ResultFigures } from './ResultFigures';
+import { ResultHeaders } from './ResultHeaders';
+import { ResultTable } from './ResultTable';
+import { receivedText } from './receivedText';
+
+const LargeTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
+const ResultPlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
+
+const NO_EVENTS: readonly RunEvent[] = [];
+
+/** How an answer is shown. */
+export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer';
+
+/** Props of `ResultPanel`. */
+export interface ResultPanelProps {
+  session: Session;
+  run: QueryRun | null;
+  view: ResultView;
+  onView: (view: ResultView) => void;
+  /** Shows a place of the document. */
+  onPlace: (place: TextPlace) => void;
+  onRetry: (() => void) | undefined;
+}
+
+/** The panel. */
+export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: ResultPanelProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState(0);
+  const [match, setMatch] = useState(-1);
+  const shown = useMemo(() => (run && !run.large ? shownResult(run) : null), [run]);
+  const large = run?.large ?? null;
+  const { data = null, events = NO_EVENTS, request } = run ?? {};
+  const source = useMemo(() => {
+    if (large) return largeLists(large);
+    return smallLists(request?.kind === 'subscription' ? events.map(eventRow) : data);
+  }, [large, data, events, request]);
+  const onMatches = useCallback((count: number) => {
+    setFound(count);
+    setMatch(-1);
+  }, []);
+  const section = useRef<HTMLElement>(null);
+  const startedAt = run?.state === 'running' ? run.startedAt : null;
+  // Where the parts of the screen stand below each other, the answer would come out of sight.
+  useEffect(() => {
+    const panel = section.current;
+    if (startedAt === null || !panel) return;
+    if (panel.getBoundingClientRect().top > window.innerHeight * 0.6) panel.scrollIntoView({ block: 'start' });
+  }, [startedAt]);
+  if (!run) {
+    return (
+      <section ref={section} className="query-result" aria-label={text('query.result')}>
+        <EmptyState icon="play" title={text('query.resultEmpty')} help={text('query.resultEmptyHelp')} />
+      </section>
+    );
+  }
+  const hasSomething =
+    run.parts > 0 && (large !== null || run.data !== undefined || run.errors.length > 0 || run.events.length > 0);
+  const step = (by: number): void => {
+    if (found > 0) setMatch(now => (now < 0 ? (by > 0 ? 0 : found - 1) : (now + by + found) % found));
+  };
+  const cut = cutAnswer(run);
+  /** Of an answer that did not come to its end there is nothing but its text. */
+  const isText =
+    view !== 'answer' && !hasSomething && (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
+  const isRaw = isText || view === 'raw';
+  return (
+    <section ref={section} className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
+      <ResultFigures run={run} />
+      <div className="query-panel-bar">
+        <Segments
+          value={view}
+          label={text('query.resultView')}
+          options={[
+            { value: 'tree', label: text('query.tree') },
+            { value: 'table', label: text('query.table') },
+            { value: 'plot', label: text('query.plot') },
+            { value: 'raw', label: text('query.raw') },
+            { value: 'answer', label: text('query.answer') },
+          ]}
+          onChange={onView}
+        />
+        {view === 'tree' ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the field in it
+          <span
+            className="query-search"
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              step(event.shiftKey ? -1 : 1);
+            }}
+          >
+            <SearchInput label={text('query.search')} value={search} onChange={setSearch} />
+            {search === '' ? null : (
+              <>
+                <span className="quiet numeric" role="status">
+                  {text('query.matches', { at: match < 0 ? '–' : formats.number(match + 1), count: formats.number(found) })}
+                </span>
+                <IconButton icon="chevronUp" label={text('query.matchBack')} disabled={found === 0} onClick={() => step(-1)} />
+                <IconButton icon="chevronDown" label={text('query.matchNext')} disabled={found === 0} onClick={() => step(1)} />
+              </>
+            )}
+          </span>
+        ) : null}
+        <span className="query-gap" />
+        {(hasSomething || isText) && !large && !run.cut ? (
+          <CopyButton label={text('query.copyResult')} value={() => plainText(run, shown, isRaw)} />
+        ) : null}
+        {hasSomething || isText ? (
+          <IconButton
+            icon="download"
+            label={text('query.saveResult')}
+            onClick={() => {
+              const { cut } = run;
+              const name = `${run.request.name ?? 'result'}.json`;
+              if (large) void large.ask('file').then(file => saveFile(name, file.type, [file]));
+              else if (cut) void cut.ask('text', 0, cut.outline.bytes).then(part => saveFile(name, 'application/json', [part]));
+              else saveFile(name, 'application/json', [plainText(run, shown, isRaw)]);
+            }}
+          />
+        ) : null}
+      </div>
+      {run.errors.length > 0 ? <ResultErrors errors={run.errors} onPlace={onPlace} /> : null}
+      {cut === null ? null : (
+        <p className="query-refusal" role="alert">
+          {text(cut.endsEarly ? 'query.cut' : 'query.broken', { size: formats.bytes(cut.at) })}
+        </p>
+      )}
+      {run.failure && cut === null && !isToldByErrors(run) ? (
+        <FailureState
+          inline={hasSomething || isText}
+          failure={run.failure}
+          endpoint={session.connection.httpEndpoint}
+          {...(onRetry ? { onRetry } : {})}
+          onSignIn={session.token.ask}
+          {...(run.wireId === null ? {} : { wireHref: wireLinks.entry(run.wireId) })}
+        />
+      ) : null}
+      <div className="query-result-body">
+        {view === 'tree' && large ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <LargeTree data={large} label={text('query.result')} search={search} match={match} onMatches={onMatches} />
+          </Suspense>
+        ) : null}
+        {view === 'tree' && hasSomething && !large ? (
+          <JsonView
+            value={shown}
+            label={text('query.result')}
+            depth={4}
+            fill
+            search={search}
+            match={match}
+            onMatches={onMatches}
+          />
+        ) : null}
+        {(view === 'table' || view === 'plot') && hasSomething && source.lists.length === 0 ? (
+          <EmptyState icon="table" title={text('query.listNone')} help={text('query.listNoneHelp')} />
+        ) : null}
+        {view === 'table' && hasSomething && source.lists.length > 0 ? (
+          <ResultTable session={session} source={source} docsOf={run.request.docsOf} />
+        ) : null}
+        {view === 'plot' && hasSomething && source.lists.length > 0 ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <ResultPlot source={source} />
+          </Suspense>
+        ) : null}
+        {view === 'raw' || isText ? <RawText run={run} /> : null}
+        {view === 'answer' ? <ResultHeaders run={run} /> : null}
+      </div>
+    </section>
+  );
+}
+
+/** It was stopped or cut, and something had come. */
+function hasText(run: QueryRun, isCut: boolean): boolean {
+  const brokeOff = run.failure?.tag === 'network' && run.failure.broke !== undefined;
+  return (run.state === 'stopped' || isCut || brokeOff) && receivedText(run) !== null;
+}
+
+/** What is copied and saved: what is looked at. */
+function plainText(run: QueryRun, shown: unknown, isRaw: boolean): string {
+  return (isRaw ? receivedText(run) : null) ?? JSON.stringify(shown, null, 2);
+}
+
+/** The errors of the answer say it all; that somebody has to sign in is said besides. */
+function isToldByErrors({ failure, errors }: QueryRun): boolean {
+  return errors.length > 0 && failure?.tag === 'http';
+}
+
+/** What the tree shows: the answer; of a subscription the events, the newest first. */
+function shownResult(run: QueryRun): unknown {
+  if (run.request.kind === 'subscription')
+    return run.events.map(({ data, errors }) => ({ data, ...(errors.length > 0 ? { errors: plainErrors(errors) } : {}) }));
+  return {
+    ...(run.data === undefined ? {} : { data: run.data }),
+    ...(run.errors.length > 0 ? { errors: plainErrors(run.errors) } : {}),
+    ...(run.extensions === undefined ? {} : { extensions: run.extensions }),
+  };
+}
+
+/** A row of the table of a subscription: when the event came, and what it held. */
+function eventRow({ at, data }: RunEvent): unknown {
+  const time = new Date(at).toISOString();
+  return typeof data === 'object' && data !== null && !('at' in data) ? { at: time, ...data } : data;
+}
+
+function plainErrors(errors: readonly RunError[]): unknown[] {
+  return errors.map(({ message, path, extensions }) => ({
+    message,
+    ...(path ? { path } : {}),
+    ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
+  }));
+}

@@ -1,0 +1,132 @@
+/** The numbers of a list of an answer as lines: over its dates where it has some, else over another of its numbers or the rows as they come. */
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Checkbox, Select } from '../../../ui/inputs/Select';
+import { Plot, type PlotContent } from '../../../ui/plot/Plot';
+import type { PlotData } from '../../../ui/plot/plotData';
+import { useAsked } from '../useAsked';
+import { ListChoice } from './ListChoice';
+import type { ListSource } from './listSource';
+import type { ResultColumn } from './resultLists';
+import { useLists } from './useLists';
+
+/** Props of the plot. */
+export interface ResultPlotProps {
+  source: ListSource;
+}
+
+/** Lines at once: each has its own colour and scale. */
+const MOST_LINES = 4;
+const ROWS = '';
+
+/** The plot. */
+export default function ResultPlot({ source }: ResultPlotProps): ReactNode {
+  const { lists, list, choose } = useLists(source);
+  if (!list) return null;
+  return <ListPlot key={list.path} source={source} lists={lists} list={list.path} onChoose={choose} />;
+}
+
+const nameOf = ({ path }: ResultColumn): string => path.join('.') || '—';
+
+function ListPlot({
+  source,
+  lists,
+  list,
+  onChoose,
+}: ResultPlotProps & { lists: ListSource['lists']; list: string; onChoose: (path: string) => void }): ReactNode {
+  const text = useText();
+  const found = useAsked(useCallback(() => source.columns(list), [source, list]));
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
+  const [across, setAcross] = useState<string | null>(null);
+  const numeric = useMemo(() => (found ?? []).filter(column => column.numeric), [found]);
+  const dated = useMemo(() => (found ?? []).filter(column => column.dated), [found]);
+  const along = across ?? (dated[0] ? nameOf(dated[0]) : ROWS);
+  const shown = useMemo(
+    () =>
+      picked
+        ? numeric.filter(column => picked.has(nameOf(column)))
+        : numeric.filter(column => nameOf(column) !== along).slice(0, 2),
+    [numeric, picked, along],
+  );
+  const alongColumn = useMemo(() => [...dated, ...numeric].find(column => nameOf(column) === along), [dated, numeric, along]);
+  const numbers = useAsked(
+    useCallback(
+      () => source.numbers(list, [...(alongColumn ? [alongColumn.path] : []), ...shown.map(column => column.path)]),
+      [source, list, alongColumn, shown],
+    ),
+  );
+  const content = useMemo(
+    (): PlotContent | null => numbers && { data: plotted(numbers, alongColumn !== undefined), bands: [] },
+    [numbers, alongColumn],
+  );
+  const read = useCallback((): PlotContent => content ?? { data: [[]], bands: [] }, [content]);
+  const names = useMemo(() => shown.map(nameOf), [shown]);
+  const toggle = (name: string, on: boolean): void => {
+    const next = new Set(names);
+    if (on) next.add(name);
+    else next.delete(name);
+    setPicked(new Set([...next].slice(-MOST_LINES)));
+  };
+  return (
+    <>
+      <div className="query-panel-bar">
+        <ListChoice lists={lists} value={list} onChange={onChoose} />
+        <Select
+          aria-label={text('query.plotAlong')}
+          className="query-list-choice"
+          value={along}
+          options={[
+            { value: ROWS, label: text('query.plotRows') },
+            ...[...dated, ...numeric].map(column => ({ value: nameOf(column), label: nameOf(column) })),
+          ]}
+          onChange={setAcross}
+        />
+      </div>
+      {found === null ? (
+        <SkeletonLines lines={6} />
+      ) : numeric.length === 0 ? (
+        <p className="query-raw-help quiet">{text('query.plotNone')}</p>
+      ) : (
+        <>
+          <fieldset className="query-plot-lines" aria-label={text('query.plotLines')}>
+            {numeric.map(column => (
+              <Checkbox
+                key={nameOf(column)}
+                label={nameOf(column)}
+                checked={names.includes(nameOf(column))}
+                onChange={on => toggle(nameOf(column), on)}
+              />
+            ))}
+          </fieldset>
+          <div className="query-plot">
+            {content && names.length > 0 ? (
+              <Plot
+                label={text('query.plotLabel', { names: names.join(', ') })}
+                names={names}
+                read={read}
+                changed={null}
+                along={alongColumn?.dated ? 'time' : 'number'}
+              />
+            ) : null}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The figures in the order of what stands along the bottom, which is the rows' number where nothing else is chosen. */
+function plotted(numbers: readonly Float64Array[], hasAlong: boolean): PlotData {
+  const [first, ...rest] = hasAlong ? numbers : [undefined, ...numbers];
+  const length = numbers[0]?.length ?? 0;
+  const order = first
+    ? [...first.keys()].filter(at => !Number.isNaN(first[at])).sort((a, b) => (first[a] as number) - (first[b] as number))
+    : [...Array(length).keys()];
+  const line = (values: Float64Array | undefined): (number | null)[] =>
+    order.map(at => {
+      const value = values?.[at] ?? Number.NaN;
+      return Number.isFinite(value) ? value : null;
+    });
+  return [first ? order.map(at => first[at] as number) : order.map(at => at + 1), ...rest.map(line)];
+}

@@ -1,0 +1,251 @@
+/**
+ * An operation as something to be run elsewhere: cURL, fetch, urql. Where a secret goes stands a name for it (a variable of the shell, a constant
+ * of the code), never its value; values that are secret by their names are left empty.
+ */
+
+import { isSecretHeader, withoutSecretLiterals } from '../../../session/wire/secretLiterals';
+import type { OperationTypes } from '../editor/operationTypes';
+import type { QueryHeader } from '../tabs/queryTabs';
+import type { VariableFiles, VariablePath } from '../variables/variablesCheck';
+
+/** What is copied. */
+export interface CopiedOperation {
+  endpoint: string;
+  kind: 'query' | 'mutation' | 'subscription';
+  name: string | null;
+  /** One operation with its fragments. */
+  text: string;
+  variables: Readonly<Record<string, unknown>>;
+  /** Put into the variables by the form; they are sent as parts of their own. */
+  files: VariableFiles;
+  headers: readonly QueryHeader[];
+  /** What the connection sends besides, whose values are never shown. */
+  connectionHeaders: Readonly<Record<string, string>>;
+  /** TypeScript for it; null while the schema is not known. */
+  types: OperationTypes | null;
+  /** Somebody is signed in: an Authorization header goes along. */
+  signedIn: boolean;
+}
+
+/** For a shell: `TOKEN=… ; curl …`. The body is in single quotes, secrets in double ones so that `$TOKEN` is put in. */
+export function asCurl(operation: CopiedOperation): string {
+  const files = filesOf(operation);
+  const lines = [
+    `curl${isStreamed(operation) ? ' --no-buffer' : ''} ${shellAddress(operation.endpoint)}`,
+    ...headersOf(operation).map(({ name, value, secret }) =>
+      secret === null ? `-H ${single(`${name}: ${value}`)}` : `-H ${double(`${name}: ${value}`, secret)}`,
+    ),
+    ...(files.length === 0
+      ? [`--data-raw ${single(JSON.stringify(bodyOf(operation)))}`]
+      : [
+          `--form-string ${single(`operations=${JSON.stringify(bodyOf(operation))}`)}`,
+          `--form-string ${single(`map=${JSON.stringify(mapOf(files))}`)}`,
+          ...files.map(({ name }, at) => `-F ${single(`${at}=@"${name.replace(/[\\"]/g, char => `\\${char}`)}"`)}`),
+        ]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** For a browser's console or Node. What it cannot hold (secrets, files) is declared at its top, to be filled in. */
+export function asFetch(operation: CopiedOperation): string {
+  const files = filesOf(operation);
+  const { secrets } = addressParts(operation.endpoint);
+  const headers = headersOf(operation);
+  const names = [...new Set([...secrets, ...headers.flatMap(({ secret }) => secret ?? [])])];
+  const declared = [
+    ...names.map(name => `const ${name} = '';`),
+    ...files.map(({ name }, at) => `const FILE_${at} = new File([''], ${JSON.stringify(name)});`),
+  ];
+  const { name, text, variables } = operation;
+  const body = (indent: string): string[] => [
+    'JSON.stringify({',
+    ...(name === null ? [] : [`${indent}  operationName: ${JSON.stringify(name)},`]),
+    `${indent}  query: ${template(withoutSecretLiterals(text))},`,
+    `${indent}  variables: ${indentedJson(variables, indent.length + 2, text)},`,
+    `${indent}})`,
+  ];
+  const form = [
+    'const form = new FormData();',
+    `form.set('operations', ${body('').join('\n')});`,
+    `form.set('map', JSON.stringify(${JSON.stringify(mapOf(files))}));`,
+    ...files.map((_, at) => `form.set('${at}', FILE_${at});`),
+  ];
+  const [first = '', ...rest] = body('  ');
+  return [
+    ...declared,
+    ...(files.length > 0 ? form : []),
+    `const response = await fetch(${codeAddress(operation.endpoint)}, {`,
+    `  method: 'POST',`,
+    '  headers: {',
+    ...headers.map(
+      ({ name: header, value, secret }) =>
+        `    ${JSON.stringify(header)}: ${secret === null ? JSON.stringify(value) : `\`${value}\${${secret}}\``},`,
+    ),
+    '  },',
+    ...(files.length > 0 ? ['  body: form,'] : [`  body: ${first}`, ...rest.slice(0, -1), '  }),']),
+    '});',
+    ...(isStreamed(operation)
+      ? [
+          'const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();',
+          'for (let part = await reader.read(); !part.done; part = await reader.read()) console.log(part.value);',
+        ]
+      : ['const { data, errors } = await response.json();']),
+  ].join('\n');
+}
+
+/** For a React component with urql, with the types of variables and answer. */
+export function asUrql({ kind, name, text, variables, types }: CopiedOperation): string {
+  const hook = { query: 'useQuery', mutation: 'useMutation', subscription: 'useSubscription' }[kind];
+  const values = indentedJson(variables, 2, text);
+  const constant = name === null ? 'DOCUMENT' : name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
+  const wanted = `use${name === null ? 'Operation' : name.charAt(0).toUpperCase() + name.slice(1)}`;
+  // An operation may be called "Query".
+  const component = wanted === hook ? `${wanted}Operation` : wanted;
+  const generics = types ? `<${types.data}, ${types.variables}>` : '';
+  // A value that is left out, or put in by a file, is the caller's to give.
+  const hasVariables = types ? types.takesVariables : Object.keys(variables).length > 0;
+  const given = hasVariables ? `variables: ${types?.variables ?? 'Record<string, unknown>'}` : '';
+  const body =
+    kind === 'mutation'
+      ? [
+          `export function ${component}() {`,
+          `  const [result, execute] = useMutation(${constant});`,
+          `  // execute(${values.replace(/\n/g, '\n  // ')})`,
+          '  return { result, execute };',
+          '}',
+        ]
+      : [
+          `export function ${component}(${given}) {`,
+          `  const [result] = ${hook}({ query: ${constant}${hasVariables ? ', variables' : ', variables: {}'} });`,
+          '  return result;',
+          '}',
+          ...(hasVariables ? ['', `// ${component}(${values.replace(/\n {2}/g, '\n// ')})`] : []),
+        ];
+  return [
+    `import { gql, ${hook} } from 'urql';`,
+    '',
+    ...(types ? [types.text, ''] : []),
+    `export const ${constant} = gql${generics}${template(withoutSecretLiterals(text))};`,
+    '',
+    ...body,
+    '',
+  ].join('\n');
+}
+
+/** A header: what stands before the secret, and the secret's name; null where it has none. */
+interface CopiedHeader {
+  name: string;
+  value: string;
+  secret: string | null;
+}
+
+/** As the transport sends them: those of the tab over those of the connection, the token over all. */
+function headersOf(operation: CopiedOperation): CopiedHeader[] {
+  const { headers, connectionHeaders, signedIn, files } = operation;
+  const all = new Map<string, CopiedHeader>();
+  const put = (name: string, value: string, secret: string | null = null): void => {
+    all.set(name.toLowerCase(), { name, value, secret });
+  };
+  if (files.size === 0) put('content-type', 'application/json');
+  put('accept', acceptOf(operation));
+  for (const name of Object.keys(connectionHeaders)) put(name, '', secretName(name));
+  for (const { name, value } of headers) {
+    if (name.trim() === '') continue;
+    if (isSecretHeader(name)) put(name, '', secretName(name));
+    else put(name, value);
+  }
+  if (signedIn) put('authorization', 'Bearer ', 'TOKEN');
+  return [...all.values()];
+}
+
+function acceptOf(operation: CopiedOperation): string {
+  if (operation.kind === 'subscription') return 'text/event-stream, multipart/mixed';
+  const plain = 'application/graphql-response+json, application/json';
+  return isStreamed(operation) ? `${plain}, multipart/mixed, text/event-stream` : plain;
+}
+
+/** The answer comes in pieces. */
+function isStreamed({ kind, text }: CopiedOperation): boolean {
+  return kind === 'subscription' || /@(?:defer|stream)\b/.test(text);
+}
+
+function secretName(name: string): string {
+  if (/^authorization$/i.test(name)) return 'TOKEN';
+  const upper = name.toUpperCase().replace(/[^A-Z\d]+/g, '_');
+  return /^\d/.test(upper) ? `_${upper}` : upper;
+}
+
+/** A file that goes along, and the place it belongs to. */
+interface CopiedFile {
+  name: string;
+  path: VariablePath;
+}
+
+function filesOf({ files }: CopiedOperation): CopiedFile[] {
+  return [...files].map(([key, file]) => ({
+    name: 'name' in file ? String(file.name) : 'file',
+    path: JSON.parse(key) as VariablePath,
+  }));
+}
+
+/** Which part goes where, as the multipart request specification has it. */
+function mapOf(files: readonly CopiedFile[]): Record<string, string[]> {
+  return Object.fromEntries(files.map(({ path }, at) => [at, [['variables', ...path].join('.')]]));
+}
+
+function bodyOf({ name, text, variables }: CopiedOperation): object {
+  return {
+    ...(name === null ? {} : { operationName: name }),
+    variables: publicValues(variables, text),
+    query: withoutSecretLiterals(text),
+  };
+}
+
+function publicValues(variables: Readonly<Record<string, unknown>>, text: string): unknown {
+  return JSON.parse(withoutSecretLiterals(JSON.stringify(variables), text));
+}
+
+/** An address in pieces, with the names of the secrets that stand between them. */
+function addressParts(address: string): { pieces: string[]; secrets: string[] } {
+  const pieces: string[] = [];
+  const secrets: string[] = [];
+  let from = 0;
+  for (const match of address.matchAll(/([?&])([^=&#]*)=([^&#]+)/g)) {
+    const [, , name = '', value = ''] = match;
+    if (!isSecretHeader(name) && !/key|sig$|auth/i.test(name)) continue;
+    const to = match.index + match[0].length;
+    pieces.push(address.slice(from, to - value.length));
+    secrets.push(secretName(name));
+    from = to;
+  }
+  return { pieces: [...pieces, address.slice(from)], secrets };
+}
+
+function shellAddress(address: string): string {
+  const { pieces, secrets } = addressParts(address);
+  return pieces.map((piece, at) => (piece === '' ? '' : single(piece)) + (secrets[at] ? `"$${secrets[at]}"` : '')).join('');
+}
+
+function codeAddress(address: string): string {
+  const { pieces, secrets } = addressParts(address);
+  if (secrets.length === 0) return JSON.stringify(address);
+  const inside = (piece: string): string => template(piece).slice(1, -1);
+  return `\`${pieces.map((piece, at) => inside(piece) + (secrets[at] ? `\${${secrets[at]}}` : '')).join('')}\``;
+}
+
+function single(text: string): string {
+  return `'${text.replace(/'/g, `'\\''`)}'`;
+}
+
+/** In double quotes, with a variable at its end. */
+function double(text: string, variable: string): string {
+  return `"${text.replace(/["\\$`]/g, char => `\\${char}`)}$${variable}"`;
+}
+
+function template(text: string): string {
+  return `\`${text.replace(/[\\`]|\$(?=\{)/g, char => `\\${char}`)}\``;
+}
+
+function indentedJson(value: Readonly<Record<string, unknown>>, by: number, text: string): string {
+  return JSON.stringify(publicValues(value, text), null, 2).replace(/\n/g, `\n${' '.repeat(by)}`);
+}

@@ -1,0 +1,90 @@
+/**
+ * A document with its variables as an address: `/query?query=…&variables=…`, or compressed (`/query?z=…`) where that would be long. What is
+ * secret by its name is left out, headers do not go along.
+ */
+import { href } from '../../../session/navigation/navigation';
+import { withoutSecrets } from '../../../session/wire/secretLiterals';
+import type { QueryContent } from '../tabs/queryTabs';
+
+/** An address longer than this is compressed; one longer than `LONGEST_ADDRESS` may be cut off by servers and messengers. */
+const COMPRESSED_FROM = 1500;
+export const LONGEST_ADDRESS = 8000;
+/** What an unpacked address may hold at most, in characters: a small one can be made to unpack to gigabytes. */
+const LARGEST_CONTENT = 2_000_000;
+
+/** The plain address. */
+export function plainAddress(content: Omit<QueryContent, 'headers'>): string {
+  const { query, variables, operation } = withoutSecrets(content);
+  return href(['query'], {
+    query: query === '' ? null : query,
+    variables: variables.trim() === '' ? null : variables,
+    operation,
+  });
+}
+
+/** The address to be sent to somebody: compressed where the plain one is long. */
+export async function shareAddress(content: Omit<QueryContent, 'headers'>): Promise<string> {
+  const plain = plainAddress(content);
+  if (plain.length <= COMPRESSED_FROM || typeof CompressionStream === 'undefined') return plain;
+  const { query, variables, operation } = withoutSecrets(content);
+  const json = JSON.stringify([query, variables, operation]);
+  const packed = await new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
+  return href(['query'], { z: base64Url(new Uint8Array(packed)) });
+}
+
+/** What an address holds: null when it names no document. @throws Error when the compressed part cannot be read. */
+export async function contentOfAddress(query: URLSearchParams): Promise<Partial<QueryContent> | null> {
+  const packed = query.get('z');
+  if (packed === null) return plainContent(query);
+  const parsed: unknown = JSON.parse(await unpacked(packed));
+  const [text, variables, operation] = Array.isArray(parsed) ? (parsed as unknown[]) : [];
+  if (typeof text !== 'string') throw new Error('The address holds no document');
+  return {
+    query: text,
+    variables: typeof variables === 'string' ? variables : '',
+    operation: typeof operation === 'string' ? operation : null,
+  };
+}
+
+/** What a plain address holds; null when it names no document. */
+export function plainContent(query: URLSearchParams): Partial<QueryContent> | null {
+  const text = query.get('query');
+  if (text === null) return null;
+  return { query: text, variables: readable(query.get('variables') ?? ''), operation: query.get('operation') };
+}
+
+/** JSON on one line, as links carry it, with its levels shown. */
+function readable(json: string): string {
+  // What would be rounded stays as it is written.
+  if (json.includes('\n') || /\d{16}/.test(json)) return json;
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+async function unpacked(text: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), char => char.charCodeAt(0));
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  let out = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return out;
+    out += value;
+    if (out.length > LARGEST_CONTENT) {
+      void reader.cancel();
+      throw new Error('The address holds too much');
+    }
+  }
+}
+
+function base64Url(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}

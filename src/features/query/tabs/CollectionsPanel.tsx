@@ -1,0 +1,170 @@
+/** Operations put together under names: saved from the tab in view, opened in a tab, renamed in place, handed on as a file. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Button, IconButton } from '../../../ui/inputs/Button';
+import { SearchInput } from '../../../ui/inputs/SearchInput';
+import { TextInput } from '../../../ui/inputs/TextInput';
+import { useReadable } from '../../../ui/text/useReadable';
+import { FileButtons } from './FileButtons';
+import type { QueryCollection } from './queryCollectionFile';
+import { queryCollectionsOf } from './queryCollections';
+import type { QueryContent } from './queryTabs';
+import { tabName } from './TabStrip';
+
+/** Props of the panel. */
+export interface CollectionsPanelProps {
+  session: Session;
+  /** What is in view, to be saved. */
+  content: QueryContent;
+  onOpen: (content: Partial<QueryContent>) => void;
+}
+
+/** The panel. */
+export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const collections = queryCollectionsOf(session);
+  const all = useReadable(collections);
+  useEffect(() => void collections.refresh(), [collections]);
+  const [words, setWords] = useState('');
+  const [name, setName] = useState('');
+  const isEmpty = content.query.trim() === '';
+  const own = tabName(content) ?? '';
+  const save = (collection: QueryCollection): void => {
+    void collections.save(collection.id, own, content);
+    announce.note({ text: text('query.collectionSaved', { name: collection.name }) });
+  };
+  const add = async (): Promise<void> => {
+    const id = await collections.add(name.trim());
+    if (!isEmpty) await collections.save(id, own, content);
+    setName('');
+  };
+  /** Does it, and offers to put it back. */
+  const takeAway = (what: string, act: () => Promise<void>): void => {
+    const before = all ?? [];
+    void act();
+    announce.note({
+      text: text('query.collectionGone', { name: what }),
+      action: { label: text('query.collectionUndo'), onSelect: () => void collections.restore(before) },
+    });
+  };
+  const wanted = words.toLowerCase();
+  return (
+    <div className="query-kept">
+      <SearchInput label={text('query.collectionSearch')} value={words} onChange={setWords} />
+      {all === null ? <SkeletonLines lines={6} /> : null}
+      {all?.length === 0 ? (
+        <EmptyState icon="star" title={text('query.collectionsEmpty')} help={text('query.collectionsEmptyHelp')} />
+      ) : null}
+      {all?.map(collection => {
+        const found = collection.queries.filter(query =>
+          `${collection.name} ${query.name} ${query.query}`.toLowerCase().includes(wanted),
+        );
+        if (wanted !== '' && found.length === 0) return null;
+        return (
+          <section key={collection.id} className="query-collection" aria-label={collection.name}>
+            <header className="query-collection-head">
+              <Named
+                label={text('query.collectionName')}
+                value={collection.name}
+                onName={next => void collections.rename(collection.id, next)}
+              />
+              <IconButton
+                icon="plus"
+                disabled={isEmpty}
+                label={text('query.collectionSave', { name: collection.name })}
+                onClick={() => save(collection)}
+              />
+              <IconButton
+                icon="trash"
+                label={text('query.collectionRemove', { name: collection.name })}
+                onClick={() => takeAway(collection.name, () => collections.remove(collection.id))}
+              />
+            </header>
+            <ul className="query-history">
+              {found.map(query => {
+                const shown = query.name || (tabName(query) ?? text('query.tabEmpty'));
+                return (
+                  <li key={query.id} className="query-history-entry">
+                    <Named
+                      label={text('query.collectionEntry')}
+                      value={shown}
+                      onName={next => void collections.renameQuery(query.id, next)}
+                    />
+                    <IconButton
+                      icon="arrowEnd"
+                      label={text('query.collectionOpen', { name: shown })}
+                      onClick={() => onOpen({ query: query.query, variables: query.variables, operation: query.operation })}
+                    />
+                    <IconButton
+                      icon="close"
+                      label={text('query.collectionRemove', { name: shown })}
+                      onClick={() => takeAway(shown, () => collections.removeQuery(query.id))}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+      <form
+        className="query-collection-new"
+        onSubmit={event => {
+          event.preventDefault();
+          if (name.trim() !== '') void add();
+        }}
+      >
+        <TextInput
+          aria-label={text('query.collectionNew')}
+          placeholder={text('query.collectionNew')}
+          value={name}
+          onChange={setName}
+        />
+        <Button type="submit" icon="plus" disabled={name.trim() === ''}>
+          {text(isEmpty ? 'query.collectionAdd' : 'query.collectionAddWith')}
+        </Button>
+      </form>
+      <div className="query-kept-foot">
+        <FileButtons
+          name={`${session.connection.name}-collections.json`}
+          disabled={!all?.length}
+          exported={collections.exported}
+          accept={collections.accept}
+          broken={text('query.collectionsBroken')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A name that can be written over; an empty one is not taken. */
+function Named({ label, value, onName }: { label: string; value: string; onName: (name: string) => void }): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null);
+  const finish = (): void => {
+    const next = draft?.trim() ?? '';
+    if (next !== '' && next !== value) onName(next);
+    setDraft(null);
+  };
+  return (
+    <input
+      className="query-named"
+      aria-label={label}
+      dir="auto"
+      value={draft ?? value}
+      onChange={event => setDraft(event.target.value)}
+      onBlur={finish}
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        else if (event.key === 'Escape' && draft !== null) {
+          event.preventDefault();
+          setDraft(null);
+        }
+      }}
+    />
+  );
+}

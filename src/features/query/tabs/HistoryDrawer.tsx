@@ -1,0 +1,43 @@
+/** What is kept beside the tabs: what was run before, and what was put into collections. */
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { Drawer } from '../../../ui/frame/Drawer';
+import { Tabs } from '../../../ui/frame/Tabs';
+import { CollectionsPanel } from './CollectionsPanel';
+import { HistoryPanel } from './HistoryPanel';
+import type { QueryContent } from './queryTabs';
+
+/** Props of the drawer. */
+export interface HistoryDrawerProps {
+  session: Session;
+  /** What is in view, to be saved. */
+  content: QueryContent;
+  onOpen: (content: Partial<QueryContent>) => void;
+  onClose: () => void;
+}
+
+/** The drawer. */
+export default function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
+  const text = useText();
+  const [shown, setShown] = useState<'history' | 'collections'>('history');
+  return (
+    <Drawer title={text('query.kept')} onClose={onClose}>
+      <Tabs
+        label={text('query.kept')}
+        selected={shown}
+        onSelect={setShown}
+        tabs={[
+          { id: 'history', label: text('query.history') },
+          { id: 'collections', label: text('query.collections') },
+        ]}
+      >
+        {shown === 'history' ? (
+          <HistoryPanel session={session} onOpen={onOpen} />
+        ) : (
+          <CollectionsPanel session={session} content={content} onOpen={onOpen} />
+        )}
+      </Tabs>
+    </Drawer>
+  );
+}

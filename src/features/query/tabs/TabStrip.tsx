@@ -1,0 +1,100 @@
+/** The row of documents: one to choose, each to be closed (its button, or Delete), and one more. */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { IconButton } from '../../../ui/inputs/Button';
+import { Icon } from '../../../ui/text/Icon';
+import { useReadable } from '../../../ui/text/useReadable';
+import type { QueryTab, QueryTabs } from './queryTabs';
+
+/** The row. `onClose` is told before a tab goes. */
+export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (id: string) => void; panel: string }): ReactNode {
+  const text = useText();
+  const { direction } = useLanguage();
+  const { tabs: all, selected } = useReadable(tabs);
+  const row = useRef<HTMLDivElement>(null);
+  const nameOf = (tab: QueryTab): string => tabName(tab) ?? text('query.tabEmpty');
+  const shown = all.find(tab => tab.id === selected);
+  const name = shown && nameOf(shown);
+  // Of many not all are in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as another one is chosen, and as its name grows
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-selected="true"]')?.parentElement;
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [selected, name]);
+  const close = (id: string): void => {
+    onClose(id);
+    tabs.close(id);
+  };
+  const choose = (at: number): void => {
+    const tab = all[(at + all.length) % all.length];
+    if (!tab) return;
+    tabs.select(tab.id);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[all.indexOf(tab)]?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = all.findIndex(tab => tab.id === selected);
+    const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    if (event.key === onward) choose(at + 1);
+    else if (event.key === back) choose(at - 1);
+    else if (event.key === 'Home') choose(0);
+    else if (event.key === 'End') choose(-1);
+    else if (event.key === 'Delete') close(selected);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="query-tabs">
+      <div
+        ref={row}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={text('query.tabs')}
+        className="query-tabs-list"
+        onKeyDown={onKeyDown}
+      >
+        {all.map(tab => (
+          <span key={tab.id} role="presentation" className={tab.id === selected ? 'query-tab query-tab-on' : 'query-tab'}>
+            <button
+              type="button"
+              role="tab"
+              id={`query-tab-${tab.id}`}
+              className="query-tab-name truncate"
+              aria-selected={tab.id === selected}
+              aria-keyshortcuts="Delete"
+              aria-controls={tab.id === selected ? panel : undefined}
+              tabIndex={tab.id === selected ? 0 : -1}
+              title={nameOf(tab)}
+              onClick={() => tabs.select(tab.id)}
+            >
+              {nameOf(tab)}
+            </button>
+            {all.length > 1 || tab.query !== '' ? (
+              <button
+                type="button"
+                className="query-tab-close"
+                tabIndex={-1}
+                // A list of tabs holds nothing but tabs: Delete does the same, and so does the menu.
+                aria-hidden="true"
+                title={text('query.tabClose', { name: nameOf(tab) })}
+                onClick={() => close(tab.id)}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            ) : null}
+          </span>
+        ))}
+      </div>
+      <IconButton icon="plus" label={text('query.tabNew')} onClick={() => tabs.add()} />
+    </div>
+  );
+}
+
+/** What a tab is called: its operation's name, else the first field; null when it is empty. Read without a parser: it is asked at each key. */
+export function tabName({ query, operation }: Pick<QueryTab, 'query' | 'operation'>): string | null {
+  const bare = query.replace(/#.*$/gm, '');
+  const names = Array.from(bare.matchAll(/\b(?:query|mutation|subscription)\s+([A-Za-z_]\w*)/g), ([, name]) => name);
+  // The one that was chosen may have another name by now.
+  if (operation && names.includes(operation)) return operation;
+  return names[0] ?? /\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)/.exec(bare)?.[1] ?? null;
+}

@@ -1,0 +1,129 @@
+/**
+ * Operations that a person put together under names of their own, to keep and to hand on. Kept in this browser for the connection, without what is
+ * secret by its name. Nothing goes away by itself: the state before any change can be put back.
+ */
+import type { DocumentStore } from '../../../lib/documentStore';
+import type { Readable } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+import { keptDocument } from '../../../session/history/keptDocument';
+import { withoutSecrets } from '../../../session/wire/secretLiterals';
+import { collectionFile, type QueryCollection, readCollectionFile, type SavedQuery } from './queryCollectionFile';
+import type { QueryContent } from './queryTabs';
+
+/** The collections as state: null until they are read. */
+export interface QueryCollections extends Readable<readonly QueryCollection[] | null> {
+  /** Reads what another page of this browser may have changed. */
+  refresh(): Promise<void>;
+  /** Makes an empty one. @returns its id */
+  add(name: string): Promise<string>;
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Puts an operation at the end of a collection; one with the same text is replaced. */
+  save(collection: string, name: string, content: Pick<QueryContent, 'query' | 'variables' | 'operation'>): Promise<void>;
+  renameQuery(id: string, name: string): Promise<void>;
+  removeQuery(id: string): Promise<void>;
+  /** Puts a former state back. */
+  restore(before: readonly QueryCollection[]): Promise<void>;
+  /** All of them as the text of a file. */
+  exported(): Promise<string>;
+  /**
+   * Adds what a file holds (queryCollectionFile.ts) to what is there. @returns how many operations were new, and how many entries of the file
+   * could not be read. @throws Error when it is no such file; nothing is changed then
+   */
+  accept(text: string): Promise<{ added: number; left: number }>;
+  dispose(): void;
+}
+
+/** The collections of a session. */
+export function queryCollectionsOf(session: Session): QueryCollections {
+  const { documents, documentKey } = session;
+  return session.part('queryCollections', () => createQueryCollections(documents, documentKey('queryCollections')));
+}
+
+/** Opens the collections kept under a key and begins to read them. */
+export function createQueryCollections(documents: DocumentStore, key: string): QueryCollections {
+  const state = keptDocument<readonly QueryCollection[]>(documents, key, readCollections);
+  const { change } = state;
+  const changeQueries = (make: (queries: readonly SavedQuery[]) => readonly SavedQuery[]): Promise<void> =>
+    change(all => all.map(collection => ({ ...collection, queries: make(collection.queries) })));
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    refresh: state.refresh,
+    async add(name) {
+      let id = '';
+      await change(all => {
+        id = freeId(all);
+        return [...all, { id, name, queries: [] }];
+      });
+      return id;
+    },
+    rename: (id, name) => change(all => all.map(each => (each.id === id ? { ...each, name } : each))),
+    remove: id => change(all => all.filter(each => each.id !== id)),
+    save: (collection, name, content) =>
+      change(all =>
+        all.map(each => {
+          if (each.id !== collection) return each;
+          const { query, variables, operation } = withoutSecrets(content);
+          const made = { id: freeId(all), name, query, variables, operation };
+          const same = each.queries.find(query => isSame(query, made));
+          const queries = each.queries.map(query => (query === same ? { ...made, id: query.id } : query));
+          return { ...each, queries: same ? queries : [...queries, made] };
+        }),
+      ),
+    renameQuery: (id, name) => changeQueries(queries => queries.map(query => (query.id === id ? { ...query, name } : query))),
+    removeQuery: id => changeQueries(queries => queries.filter(query => query.id !== id)),
+    restore: before => change(() => before),
+    async exported() {
+      await state.refresh();
+      return collectionFile(state.get() ?? []);
+    },
+    async accept(text) {
+      const file = readCollectionFile(text);
+      let added = 0;
+      await change(all => {
+        let next = all;
+        for (const { name, queries } of file.collections) {
+          const known = next.find(each => each.name === name) ?? { id: freeId(next), name, queries: [] };
+          let inner = known.queries;
+          for (const query of queries) {
+            if (inner.some(other => isSame(other, query))) continue;
+            const within = [...next.filter(each => each.id !== known.id), { ...known, queries: inner }];
+            inner = [...inner, { ...query, id: freeId(within) }];
+            added += 1;
+          }
+          const made = { ...known, queries: inner };
+          next = next.some(each => each.id === made.id) ? next.map(each => (each.id === made.id ? made : each)) : [...next, made];
+        }
+        return next;
+      });
+      return { added, left: file.left };
+    },
+    dispose: () => undefined,
+  };
+}
+
+function isSame(a: Omit<SavedQuery, 'id'>, b: Omit<SavedQuery, 'id'>): boolean {
+  return a.query === b.query && a.variables === b.variables && a.operation === b.operation && a.name === b.name;
+}
+
+function freeId(collections: readonly QueryCollection[]): string {
+  const ids = collections.flatMap(({ id, queries }) => [id, ...queries.map(query => query.id)]);
+  return String(Math.max(0, ...ids.map(id => Number(id) || 0)) + 1);
+}
+
+function readCollections(stored: unknown): QueryCollection[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap(each => {
+    const { id, name, queries } = (each ?? {}) as Record<string, unknown>;
+    if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(queries)) return [];
+    return [{ id, name, queries: queries.filter(isSavedQuery) }];
+  });
+}
+
+function isSavedQuery(value: unknown): value is SavedQuery {
+  const { id, name, query, variables, operation } = (value ?? {}) as Record<string, unknown>;
+  return (
+    [id, name, query, variables].every(text => typeof text === 'string') && (operation === null || typeof operation === 'string')
+  );
+}

@@ -1,0 +1,56 @@
+/** The headers of a tab, one line each. Values are hidden unless somebody writes in them: they may be secrets. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { isSecretHeader } from '../../../session/wire/secretLiterals';
+import { Button, IconButton } from '../../../ui/inputs/Button';
+import { TextInput } from '../../../ui/inputs/TextInput';
+import type { QueryHeader } from '../tabs/queryTabs';
+
+/** The lines. */
+export function HeadersPanel({
+  headers,
+  signedIn,
+  onChange,
+}: {
+  headers: readonly QueryHeader[];
+  signedIn: boolean;
+  onChange: (headers: readonly QueryHeader[]) => void;
+}): ReactNode {
+  const text = useText();
+  const put = (at: number, change: Partial<QueryHeader>): void =>
+    onChange(headers.map((header, place) => (place === at ? { ...header, ...change } : header)));
+  return (
+    <div className="query-headers">
+      {headers.map((header, at) => (
+        // Lines have no identity of their own; each is what stands in its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <div key={at} className="query-header">
+          <TextInput code aria-label={text('query.headerName')} value={header.name} onChange={name => put(at, { name })} />
+          <TextInput
+            code
+            type={isSecretHeader(header.name) ? 'password' : 'text'}
+            autoComplete="new-password"
+            aria-label={text('query.headerValue')}
+            value={header.value}
+            onChange={value => put(at, { value })}
+          />
+          <IconButton
+            icon="close"
+            label={text('query.headerRemove', { name: header.name })}
+            onClick={() => onChange(headers.filter((_, place) => place !== at))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button icon="plus" kind="quiet" onClick={() => onChange([...headers, { name: '', value: '' }])}>
+          {text('query.headerAdd')}
+        </Button>
+      </div>
+      <p className="quiet">{text('query.headersHelp')}</p>
+      <p className="quiet">
+        {signedIn ? `${text('query.headersToken')} ` : ''}
+        {text('query.headersSocket')}
+      </p>
+    </div>
+  );
+}

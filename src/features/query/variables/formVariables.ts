@@ -1,0 +1,77 @@
+/**
+ * The variables that a form gives, over those it was opened with: what was not touched in it stays as it was written, whether the form can show
+ * it or not (a variable of another operation, a name the schema does not know, a value that does not fit). Nothing is checked here.
+ */
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, type Drafts, type FieldPath, toVariables } from '../../../schema/forms/formValues';
+
+/** What a form was opened with. */
+export interface FormBase {
+  /** The variables, files in their places. */
+  readonly values: Values;
+  /** What the form made of them. */
+  readonly drafts: Drafts;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The variables. What is typed and is no value of its type yet goes along as the text it is, so that it is there when the form comes back. */
+export function formVariables(fields: readonly FormField[], drafts: Drafts, base: FormBase): Record<string, unknown> {
+  const { variables, problems } = toVariables(fields, drafts);
+  const whole = problems.reduce<unknown>((made, { path }) => {
+    const typed = typedAt(drafts, path);
+    return typed === undefined ? made : withValueAt(made, path, typed);
+  }, variables);
+  return overBase(fields, drafts, base.drafts, base.values, whole as Values);
+}
+
+function typedAt(drafts: Drafts, path: FieldPath): Draft {
+  let found: Draft = drafts as Draft;
+  for (const part of path) found = (found as Readonly<Record<string | number, Draft>> | null | undefined)?.[part];
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+function withValueAt(whole: unknown, [part, ...rest]: FieldPath, value: unknown): unknown {
+  if (part === undefined) return value;
+  if (typeof part === 'number') {
+    const items = Array.isArray(whole) ? [...whole] : [];
+    items[part] = withValueAt(items[part], rest, value);
+    return Array.from(items, item => item ?? null);
+  }
+  const before = isValues(whole) ? whole : {};
+  return Object.fromEntries([...Object.entries(before), [part, withValueAt(before[part], rest, value)]]);
+}
+
+function overBase(
+  fields: readonly FormField[],
+  now: Drafts,
+  was: Drafts,
+  before: Values,
+  after: Values,
+): Record<string, unknown> {
+  const kept = Object.entries(before).flatMap(([name, value]): [string, unknown][] => {
+    const field = fields.find(each => each.name === name);
+    if (!field || now[name] === was[name]) return [[name, value]];
+    return Object.hasOwn(after, name) ? [[name, changed(field, now[name], was[name], value, after[name])]] : [];
+  });
+  const more = Object.entries(after).filter(([name]) => !Object.hasOwn(before, name));
+  return Object.fromEntries([...kept, ...more]);
+}
+
+/** A value something was changed in. */
+function changed({ control }: FormField, now: Draft, was: Draft, before: unknown, after: unknown): unknown {
+  // Of a oneOf there is one field: another takes the place of what was there.
+  if (control.kind === 'group' && isValues(before) && isValues(after))
+    return overBase(control.fields, (now ?? {}) as Drafts, (was ?? {}) as Drafts, before, after);
+  if (control.kind === 'list' && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    const [items, former] = [now as readonly Draft[], was as readonly Draft[]];
+    return after.map((item, at) =>
+      items[at] === former[at] ? before[at] : changed(control.item, items[at], former[at], before[at], item),
+    );
+  }
+  return after;
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
+}

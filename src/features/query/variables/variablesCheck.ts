@@ -1,0 +1,164 @@
+/**
+ * The variables of an operation: checked as JSON by their types, and made ready to be sent with the files that were put into the form. JSON
+ * is the one model; a file stands in it as null, and apart from it by its path.
+ */
+import {
+  type ArgumentModel,
+  isRequired,
+  itemType,
+  nullable,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+  typeText,
+} from '../../../schema/model/schemaModel';
+import { parseJson } from '../../../transport/largeIntegers';
+
+/** Names of variables and fields, and places in lists. */
+export type VariablePath = readonly (string | number)[];
+
+/** What is wrong with a value. `type` is what is wanted, `name` what is not known. */
+export type VariableProblem = { path: VariablePath } & (
+  | { code: 'missing' | 'null'; type: string }
+  | { code: 'type'; type: string }
+  | { code: 'unknown'; name: string }
+  | { code: 'option'; options: readonly string[] }
+  | { code: 'oneOf'; type: string }
+);
+
+/** Files by `pathKeyOf` their places in the variables. */
+export type VariableFiles = ReadonlyMap<string, Blob>;
+
+/** What stands in the editor: an object, or where it is no JSON. */
+export type ReadVariables = { values: Record<string, unknown>; error: null } | { values: null; error: string };
+
+/** Reads the JSON text; an empty one is an empty object. Never throws. */
+export function readVariables(text: string): ReadVariables {
+  if (text.trim() === '') return { values: {}, error: null };
+  try {
+    let value: unknown = JSON.parse(text, MAY_BE_INFINITE.test(text) ? refuseInfinite : undefined);
+    // A number that would be rounded goes out as a text of digits, as scalars for such numbers take them.
+    if (/\d{16}/.test(text)) value = parseJson(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { values: value as Record<string, unknown>, error: null };
+    return { values: null, error: '' };
+  } catch (error) {
+    return { values: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What a text with a number out of range holds somewhere; looking at every value takes longer than reading them. */
+const MAY_BE_INFINITE = /\de\+?\d{3}/i;
+
+/** JSON knows no infinity: what is larger than the largest number would be read as one, and go out as null. @throws RangeError */
+function refuseInfinite(name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new RangeError(`${JSON.stringify(name)}: the number is out of range`);
+  return value;
+}
+
+/** Checks values by the types of the variables. What a type the schema does not know holds is not judged. */
+export function checkVariables(
+  model: SchemaModel,
+  variables: readonly ArgumentModel[],
+  values: Readonly<Record<string, unknown>>,
+  files: VariableFiles = new Map(),
+): VariableProblem[] {
+  const problems: VariableProblem[] = [];
+  checkFields(variables, values, []);
+  return problems;
+
+  function checkFields(fields: readonly ArgumentModel[], given: Readonly<Record<string, unknown>>, path: VariablePath): void {
+    const known = new Map(fields.map(field => [field.name, field]));
+    for (const name of Object.keys(given)) if (!known.has(name)) problems.push({ path: [...path, name], code: 'unknown', name });
+    for (const { name, type, defaultValue } of fields) {
+      const inner = [...path, name];
+      if (Object.hasOwn(given, name)) check(type, given[name], inner);
+      else if (isRequired(type) && defaultValue === null) problems.push({ path: inner, code: 'missing', type: typeText(type) });
+    }
+  }
+
+  function check(type: TypeRef, value: unknown, path: VariablePath): void {
+    if (files.has(pathKeyOf(path))) return;
+    if (value === null) {
+      if (isRequired(type)) problems.push({ path, code: 'null', type: typeText(type) });
+      return;
+    }
+    const item = itemType(type);
+    if (item) {
+      // A single value stands for a list of one.
+      if (Array.isArray(value)) for (const [at, inner] of value.entries()) check(item, inner, [...path, at]);
+      else check(item, value, path);
+      return;
+    }
+    const named = typeOf(model, type);
+    const wrong = (): unknown => problems.push({ path, code: 'type', type: typeText(nullable(type)) });
+    if (named?.kind === 'enum') {
+      const options = named.values.map(option => option.name);
+      if (!options.includes(String(value)) || typeof value !== 'string') problems.push({ path, code: 'option', options });
+    } else if (named?.kind === 'input') {
+      if (typeof value !== 'object' || Array.isArray(value)) wrong();
+      else {
+        if (named.isOneOf && Object.values(value as object).filter(inner => inner !== null).length !== 1)
+          problems.push({ path, code: 'oneOf', type: named.name });
+        checkFields([...named.inputFields.values()], value as Record<string, unknown>, path);
+      }
+    } else if (named?.kind === 'scalar' && !fitsScalar(named.name, value)) wrong();
+  }
+}
+
+function fitsScalar(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'Int':
+      return typeof value === 'number' && Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31;
+    case 'Float':
+      return typeof value === 'number';
+    case 'String':
+      return typeof value === 'string';
+    case 'Boolean':
+      return typeof value === 'boolean';
+    case 'ID':
+      return typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+    default:
+      return true;
+  }
+}
+
+/** The files that stand in variables of these names: those an operation takes. */
+export function filesOf(files: VariableFiles, variables: readonly { name: string }[]): VariableFiles {
+  const isTaken = (key: string): boolean => variables.some(({ name }) => name === (JSON.parse(key) as VariablePath)[0]);
+  return new Map([...files].filter(([key]) => isTaken(key)));
+}
+
+/** A path as a text, equal for equal paths. */
+export function pathKeyOf(path: VariablePath): string {
+  return JSON.stringify(path);
+}
+
+/** Puts the files into their places: what is sent. */
+export function withFiles(values: Readonly<Record<string, unknown>>, files: VariableFiles): Record<string, unknown> {
+  const put = (value: unknown, path: VariablePath): unknown => {
+    const file = files.get(pathKeyOf(path));
+    if (file && (value === null || value === undefined)) return file;
+    if (Array.isArray(value)) return value.map((inner, at) => put(inner, [...path, at]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, put(inner, [...path, name])]));
+  };
+  return put(values, []) as Record<string, unknown>;
+}
+
+/** Takes the files out of values: JSON text with null in their places, and the files by their paths. */
+export function withoutFiles(values: Readonly<Record<string, unknown>>): { text: string; files: VariableFiles } {
+  const files = new Map<string, Blob>();
+  const take = (value: unknown, path: VariablePath): unknown => {
+    if (typeof Blob !== 'undefined' && value instanceof Blob) {
+      files.set(pathKeyOf(path), value);
+      return null;
+    }
+    if (Array.isArray(value)) return value.map((inner, at) => take(inner, [...path, at]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, take(inner, [...path, name])]));
+  };
+  const bare = take(values, []) as object;
+  return { text: Object.keys(bare).length === 0 ? '' : JSON.stringify(bare, null, 2), files };
+}

@@ -1,0 +1,143 @@
+/** One entry in full: what happened in plain words, the figures, its way through the stages, what was sent and what came back. */
+import { type ReactNode, useState } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { WireLog } from '../../../session/wire/wireLog';
+import type { WireEntry } from '../../../session/wire/wireLogEntry';
+import { wireLinks } from '../../../session/wire/wireLogLinks';
+import type { WireSummary } from '../../../session/wire/wireLogSummary';
+import { type Tab, Tabs } from '../../../ui/frame/Tabs';
+import { StatusDot } from '../../../ui/text/StatusDot';
+import { LaneDiagram } from '../lanes/LaneDiagram';
+import { laneItems } from '../lanes/laneItems';
+import { plainSentences } from '../plainLine';
+import { FailureDetails } from './FailureDetails';
+import { FrameList } from './FrameList';
+import { AnswerSection, RequestSection } from './HttpSections';
+import { outcomeName, outcomeTone, outcomeWord, screenName } from './outcomeWords';
+import { StepList } from './StepList';
+import './EntryDetails.css';
+
+/** Parts of the details, as they stand in the address. */
+export const DETAIL_PARTS = ['steps', 'request', 'answer', 'frames'] as const;
+
+/** One part. */
+export type DetailPart = (typeof DETAIL_PARTS)[number];
+
+/** Props of `EntryDetails`. */
+export interface EntryDetailsProps {
+  entry: WireEntry;
+  summary: WireSummary;
+  part: DetailPart;
+  onPart: (part: DetailPart) => void;
+  /** For what is under way, milliseconds since the epoch. */
+  now: number;
+  /** undefined for a saved log. */
+  log: WireLog | undefined;
+}
+
+/** The details. */
+export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDetailsProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const words = { text, formats };
+  const [selected, setSelected] = useState<string | null>(null);
+  const items = laneItems(words, entry, summary, now);
+  const isUpload = summary.upload !== null;
+  const isHttp = entry.kind === 'query' || entry.kind === 'mutation';
+  const parts: Tab<DetailPart>[] = [
+    { id: 'steps', label: text('wire.steps') },
+    ...(entry.kind === 'socket'
+      ? []
+      : [{ id: 'request' as const, label: text(isHttp ? 'wire.requestSection' : 'wire.questionSection') }]),
+    ...(isHttp && summary.attempts.length > 0 ? [{ id: 'answer' as const, label: text('wire.responseSection') }] : []),
+    ...(isHttp
+      ? []
+      : [
+          {
+            id: 'frames' as const,
+            label: text('wire.framesSection'),
+            count: formats.number(entry.traffic.framesIn + entry.traffic.framesOut),
+          },
+        ]),
+  ];
+  const shown = parts.some(({ id }) => id === part) ? part : 'steps';
+  return (
+    <div className="wire-details">
+      <div className="wire-words">
+        <StatusDot tone={outcomeTone(summary)} />
+        <p>{plainSentences(words, entry, summary).join(' ')}</p>
+      </div>
+      <Facts entry={entry} summary={summary} now={now} />
+      {summary.failure ? <FailureDetails failure={summary.failure} /> : null}
+      <LaneDiagram
+        items={items}
+        summary={summary}
+        isSocket={entry.kind === 'socket'}
+        selected={selected}
+        onSelect={id => {
+          setSelected(id);
+          if (shown !== 'steps') onPart('steps');
+        }}
+      />
+      <Tabs tabs={parts} selected={shown} onSelect={onPart} label={text('wire.columnLine')}>
+        {shown === 'steps' ? <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} /> : null}
+        {shown === 'request' ? <RequestSection entry={entry} summary={summary} log={log} /> : null}
+        {shown === 'answer' ? <AnswerSection entry={entry} summary={summary} log={log} /> : null}
+        {shown === 'frames' ? <FrameList entry={entry} log={log} /> : null}
+      </Tabs>
+    </div>
+  );
+}
+
+function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary; now: number }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const { status, ms, bytesUp, bytesDown } = summary;
+  const facts: [string, ReactNode][] = [
+    [
+      text('wire.columnResult'),
+      status === null || summary.outcome === 'running'
+        ? outcomeWord(text, summary)
+        : `${outcomeName(text, summary.outcome)}, ${status}`,
+    ],
+    [
+      text(ms === null ? 'wire.tookSoFar' : 'wire.took'),
+      <span key="ms" className="numeric">
+        {formats.duration(ms ?? Math.max(0, now - entry.startedAt))}
+      </span>,
+    ],
+    ...(bytesUp + bytesDown > 0
+      ? ([[text('wire.sizes'), text('wire.sizesValue', { up: formats.bytes(bytesUp), down: formats.bytes(bytesDown) })]] as [
+          string,
+          ReactNode,
+        ][])
+      : []),
+    [
+      text('wire.startedAt'),
+      <time key="at" dateTime={new Date(entry.startedAt).toISOString()} title={new Date(entry.startedAt).toISOString()}>
+        {formats.time(entry.startedAt, { seconds: true })}
+      </time>,
+    ],
+    ...(entry.screen ? ([[text('wire.askedBy'), screenName(text, entry.screen)]] as [string, ReactNode][]) : []),
+    ...(entry.connection
+      ? ([
+          [
+            text('wire.carriedBy'),
+            <a key="connection" href={wireLinks.entry(entry.connection)}>
+              {text('wire.connectionOf', { id: entry.connection })}
+            </a>,
+          ],
+        ] as [string, ReactNode][])
+      : []),
+  ];
+  return (
+    <dl className="wire-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

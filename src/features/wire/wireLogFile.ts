@@ -1,0 +1,234 @@
+/**
+ * The wire log as a file of Oriel's own, to be sent to a colleague and opened there in Wire. Unlike a HAR it holds every step. Texts come
+ * from the log, and so without secrets. A file is somebody else's: reading checks every part of it and keeps nothing unknown.
+ */
+
+import type { WireEntry, WireStep, WireText } from '../../session/wire/wireLogEntry';
+import { WIRE_LIMITS } from '../../session/wire/wireLogLimits';
+import type { Failure } from '../../transport/failure';
+
+/** What a file is called by its first key. */
+const FORMAT = 'oriel-wire';
+const VERSION = 1;
+
+/** Larger files are not read, in characters. */
+const FILE_LIMIT = 200_000_000;
+
+/** What a file says beside its entries. */
+export interface WireFile {
+  entries: WireEntry[];
+  /** When it was written, milliseconds since the epoch. */
+  savedAt: number;
+}
+
+/**
+ * Why a file cannot be opened. `notJson`, `notWire` (another kind of file), `newer` (written by a later Oriel), `tooLarge`,
+ * `damaged` (with the place, `entries[3].steps[0].at`).
+ */
+export type WireFileProblem = 'notJson' | 'notWire' | 'newer' | 'tooLarge' | 'damaged';
+
+/** Thrown by `readWireFile`. */
+export class WireFileError extends Error {
+  override name = 'WireFileError';
+  constructor(
+    readonly problem: WireFileProblem,
+    /** Where in the file; '' when all of it. */
+    readonly place = '',
+  ) {
+    super(place === '' ? problem : `${problem} at ${place}`);
+  }
+}
+
+/** The text of the file. `now` in milliseconds since the epoch. */
+export function writeWireFile(entries: readonly WireEntry[], now: number): string {
+  const written = entries.map(({ revision: _, ...entry }) => entry);
+  return JSON.stringify({ format: FORMAT, version: VERSION, savedAt: now, entries: written }, (_key, value: unknown) =>
+    isText(value) ? { bytes: value.bytes, text: value.read() } : value,
+  );
+}
+
+/** Reads a file. @throws WireFileError */
+export function readWireFile(text: string): WireFile {
+  if (text.length > FILE_LIMIT) throw new WireFileError('tooLarge');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new WireFileError('notJson');
+  }
+  if (!isRecord(value) || value.format !== FORMAT || !Array.isArray(value.entries)) throw new WireFileError('notWire');
+  if (typeof value.version !== 'number' || value.version > VERSION) throw new WireFileError('newer');
+  if (value.entries.length > WIRE_LIMITS.entries) throw new WireFileError('tooLarge');
+  const seen = new Set<string>();
+  const entries = value.entries.map((entry, at) => {
+    const read = readEntry(entry, `entries[${at}]`);
+    if (seen.has(read.id)) throw new WireFileError('damaged', `entries[${at}].id`);
+    seen.add(read.id);
+    return read;
+  });
+  return { entries, savedAt: number(value.savedAt, 'savedAt') };
+}
+
+/** Checks a value and gives it as what it is. @throws WireFileError */
+type Check<T> = (value: unknown, place: string) => T;
+
+function damaged(place: string): never {
+  throw new WireFileError('damaged', place);
+}
+
+const number: Check<number> = (value, place) => (typeof value === 'number' && Number.isFinite(value) ? value : damaged(place));
+/** A moment a Date can hold. */
+const moment: Check<number> = (value, place) => (Math.abs(number(value, place)) <= 8.64e15 ? (value as number) : damaged(place));
+const string: Check<string> = (value, place) => (typeof value === 'string' ? value : damaged(place));
+const flag: Check<boolean> = (value, place) => (typeof value === 'boolean' ? value : damaged(place));
+
+const orNull =
+  <T>(check: Check<T>): Check<T | null> =>
+  (value, place) =>
+    value === null ? null : check(value, place);
+
+const oneOf =
+  <const T extends string>(...allowed: readonly T[]): Check<T> =>
+  (value, place) =>
+    allowed.find(known => known === value) ?? damaged(place);
+
+const listOf =
+  <T>(check: Check<T>): Check<T[]> =>
+  (value, place) =>
+    Array.isArray(value) ? value.map((item, at) => check(item, `${place}[${at}]`)) : damaged(place);
+
+type Fields = Record<string, Check<unknown>>;
+type Read<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]> };
+
+/** An object with these fields; a field that may be missing is one whose check takes undefined, and stays missing. */
+const objectOf =
+  <F extends Fields>(fields: F): Check<Read<F>> =>
+  (value, place) => {
+    if (!isRecord(value)) return damaged(place);
+    const read: Record<string, unknown> = {};
+    for (const [name, check] of Object.entries(fields)) {
+      const part = check(value[name], `${place}.${name}`);
+      if (part !== undefined) read[name] = part;
+    }
+    return read as Read<F>;
+  };
+
+const optional =
+  <T>(check: Check<T>): Check<T | undefined> =>
+  (value, place) =>
+    value === undefined ? undefined : check(value, place);
+
+const headers: Check<Record<string, string>> = (value, place) => {
+  if (!isRecord(value)) return damaged(place);
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, string(text, `${place}.${name}`)]));
+};
+
+const text: Check<WireText> = (value, place) => {
+  const { bytes, text: kept } = objectOf({ bytes: number, text: orNull(string) })(value, place);
+  return { bytes, read: () => kept };
+};
+
+const graphqlErrors = listOf((value, place) => {
+  const { message, path, code, extensions } = objectOf({
+    message: string,
+    path: optional(listOf(part => (typeof part === 'number' ? part : String(part)))),
+    code: optional(string),
+    extensions: optional((inner, at) => (isRecord(inner) ? inner : damaged(at))),
+  })(value, place);
+  return { message, ...(path ? { path } : {}), ...(code === undefined ? {} : { code }), extensions: extensions ?? {} };
+});
+
+const FAILURES: { [Tag in Failure['tag']]: Fields } = {
+  network: { broke: optional(objectOf({ status: number })) },
+  refused: {},
+  cancelled: {},
+  http: { status: number, errors: graphqlErrors },
+  parse: { status: number, bodyText: string },
+  graphql: { errors: graphqlErrors },
+  auth: { signedOut: flag, status: orNull(number), errors: graphqlErrors },
+  socket: { code: number, reason: string },
+};
+
+const failure: Check<Failure> = (value, place) => {
+  const tag =
+    isRecord(value) && typeof value.tag === 'string' && Object.hasOwn(FAILURES, value.tag) ? value.tag : damaged(`${place}.tag`);
+  return { tag, ...objectOf({ message: string, ...FAILURES[tag as Failure['tag']] })(value, place) } as Failure;
+};
+
+const part = objectOf({ name: string, fileName: optional(string), contentType: optional(string), bytes: number });
+const question = { query: text, variables: text };
+
+const STEPS: { [Type in WireStep['type']]: Fields } = {
+  started: { requestPolicy: string, ...question },
+  cached: question,
+  ssr: question,
+  token: { attached: flag },
+  hashSent: { hash: string },
+  persistedMiss: { status: orNull(number) },
+  persistedStop: { cause: oneOf('notSupported', 'status', 'noQuery', 'mismatch'), status: orNull(number) },
+  resend: { form: oneOf('text+hash', 'text') },
+  retryWait: { ms: number, attempt: number, of: number },
+  multipart: { parts: listOf(part), bytes: number },
+  request: { method: string, url: string, via: oneOf('fetch', 'xhr'), headers, bytes: number, body: text },
+  uploading: { sent: number, total: number },
+  processing: {},
+  receiving: {
+    status: number,
+    contentType: string,
+    bytes: number,
+    total: orNull(number),
+    firstByteMs: number,
+    headers,
+  },
+  response: {
+    status: number,
+    contentType: string,
+    bytes: number,
+    firstByteMs: number,
+    ms: number,
+    headers,
+    body: optional(text),
+  },
+  parsed: { ms: number, hasData: flag, errors: number },
+  event: { bytes: number, errors: number, body: optional(text) },
+  failed: { failure },
+  ended: {},
+  cancelled: {},
+  socketOpening: { url: string, attempt: number },
+  socketOpened: {},
+  socketAcknowledged: { ms: number },
+  frame: { direction: oneOf('in', 'out'), frame: string, id: optional(string), bytes: number, body: optional(text) },
+  socketClosed: { code: number, reason: string, byUs: flag },
+  reconnectWait: { ms: number, attempt: number },
+};
+
+const step: Check<WireStep> = (value, place) => {
+  const type =
+    isRecord(value) && typeof value.type === 'string' && Object.hasOwn(STEPS, value.type) ? value.type : damaged(`${place}.type`);
+  return { type, ...objectOf({ at: moment, ...STEPS[type as WireStep['type']] })(value, place) } as WireStep;
+};
+
+const entryFields = objectOf({
+  id: string,
+  kind: oneOf('query', 'mutation', 'subscription', 'socket'),
+  key: orNull(number),
+  name: orNull(string),
+  screen: orNull(string),
+  startedAt: moment,
+  endedAt: orNull(moment),
+  steps: listOf(step),
+  letGo: number,
+  traffic: objectOf({ framesIn: number, framesOut: number, bytesIn: number, bytesOut: number, events: number }),
+  connection: orNull(string),
+  leftScreen: flag,
+  partial: flag,
+});
+
+function readEntry(value: unknown, place: string): WireEntry {
+  return { ...entryFields(value, place), revision: 0 };
+}
+
+const isText = (value: unknown): value is WireText => isRecord(value) && typeof value.read === 'function';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

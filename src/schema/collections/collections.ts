@@ -1,0 +1,404 @@
+/**
+ * The collections of a schema: root fields (and fields of root namespaces, one or two levels deep) that give a list of objects in any of
+ * the known shapes. What the list is made of is listShape.ts, how it is paged, filtered and ordered paging.ts, filters.ts, sorting.ts.
+ */
+import { atOnce } from '../../lib/inSteps';
+import type { FilterCapability } from '../filters/filters';
+import type { FoundSorting } from '../filters/findSorting';
+import type { SortCapability } from '../filters/sorting';
+import { haveSortName } from '../filters/sortNames';
+import type { FormField } from '../forms/formModel';
+import type { ArgumentPath } from '../model/argumentPath';
+import { fieldLabel, readableName, singular } from '../model/readableName';
+import {
+  type ArgumentModel,
+  type FieldModel,
+  fieldsOf,
+  isList,
+  mustBeGiven,
+  needsNoArguments,
+  type ObjectTypeModel,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
+import { toolsOf, wantTools } from '../model/schemaTools';
+import { isPlainLeaf, keyPaths } from './displayField';
+import { type FoundList, findFacts, findList, isComplaint, type ListShape } from './listShape';
+import { findPaging, type Paging, type PagingOffers } from './paging';
+import { findTotalBeside, isAggregateOf, type TotalSource } from './totals';
+
+/** A list of objects that can be shown as a table. */
+export interface Collection {
+  /** Url-safe and stable: the path joined with '.'; nested ones are `Type.field`. */
+  readonly id: string;
+  /** Fields from the query type (or, for a nested one, from its record) down to the list field. */
+  readonly path: readonly string[];
+  /** The type whose field the list is. */
+  readonly parentType: string;
+  readonly field: FieldModel;
+  readonly label: string;
+  readonly description: string | null;
+  readonly deprecationReason: string | null;
+  /** Readable name of the namespace it stands in; null at the root. */
+  readonly group: string | null;
+  /** `viewer`: of the signed-in user, or of another record there is only one of (`viewer.repositories`); `nested`: of any record. */
+  readonly origin: 'root' | 'namespace' | 'viewer' | 'nested';
+  /** Id of the better collection of the same rows, when this is another form of it (`usersConnection` beside `users`); else null. */
+  readonly alternateOf: string | null;
+  /** Name of the object, interface or union type of its rows. */
+  readonly rowType: string;
+  /** Paths lead from the list field's value; the facts among them from its namespace's where `outer` says so. */
+  readonly shape: ListShape;
+  readonly paging: Paging;
+  /** The namespace it stands in when that takes arguments that count for it (`Page(page, perPage) { media }`); else null. */
+  readonly outer: OuterCall | null;
+  /** Null when it cannot be filtered, and for a model without tools. */
+  readonly filter: FilterCapability | null;
+  /** Null when it cannot be ordered, and for a model without tools. */
+  readonly sort: SortCapability | null;
+  /** Null when the server does not tell. */
+  readonly total: TotalSource | null;
+  /** The arguments that have to be filled in before anything can be loaded; usually none. */
+  readonly mustFill: readonly ArgumentModel[];
+  /** The same as a form; empty for a model without tools. */
+  readonly required: readonly FormField[];
+  /** Arguments that have to be given but may be empty objects. */
+  readonly emptyObjects: readonly ArgumentPath[];
+}
+
+/** The last field of a namespace, called with arguments for a list inside it. */
+export interface OuterCall {
+  /** Names of the arguments that are given there; the list field has none of these. */
+  readonly names: ReadonlySet<string>;
+  /** True where the total and what paging needs are told there (`Page { pageInfo }`). */
+  readonly tellsFacts: boolean;
+}
+
+const MOST_NAMESPACES = 200;
+const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
+const VIEWER = /^(viewer|me|currentuser|current_user|myself|self|whoami|authenticateduser|loggedinuser)$/i;
+/** Fields of the machinery, not of the API. */
+const MACHINERY = /^(__|_entities$|_service$|_?[aA]ggregate$)/;
+
+/** All collections of a schema, in its own order: those of the root first, then those of namespaces and of the viewer. Found once per model. */
+export function findCollections(model: SchemaModel): readonly Collection[] {
+  return model.remember('collections', () => atOnce(collectionSteps(model)));
+}
+
+/** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
+export function* collectionSteps(model: SchemaModel): Generator<void, readonly Collection[]> {
+  const found: FoundCollection[] = [];
+  const namespaces: Namespace[] = [{ path: [], call: null, type: model.queryType, origin: 'root', pagedOnly: false }];
+  const visited = new Set<string>([model.queryType.name]);
+  for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
+    const { path, call, type, origin, pagedOnly } = namespaces[index] as Namespace;
+    const holder: Holder = { name: type.name, fields: type.fields, call };
+    for (const field of type.fields.values()) {
+      yield;
+      if (MACHINERY.test(field.name) || isAggregateOf(model, type.fields, field) !== null) continue;
+      const collection = collectionOf(model, holder, field, path, origin);
+      if (collection !== null) {
+        if (!isManyById(model, collection) && !(pagedOnly && collection.paging.style === 'none')) found.push(collection);
+        continue;
+      }
+      if (origin === 'viewer' || path.length >= 2) continue;
+      const inner = namespaceOf(model, field, path.length);
+      if (inner === null || visited.has(inner.type.name)) continue;
+      visited.add(inner.type.name);
+      namespaces.push({ path: [...path, field.name], call: field, ...inner });
+    }
+  }
+  markAlternates(found);
+  return model.remember('collections', () => found);
+}
+
+interface Namespace {
+  readonly path: readonly string[];
+  /** Its last field; null at the root. */
+  readonly call: FieldModel | null;
+  readonly type: ObjectTypeModel;
+  readonly origin: Collection['origin'];
+  readonly pagedOnly: boolean;
+}
+
+/** The collection of an id, nested ones (`Ship.visits`) included; null when the schema has none. */
+export function collectionById(model: SchemaModel, id: string): Collection | null {
+  const known = model
+    .remember('collections by id', () => new Map(findCollections(model).map(collection => [collection.id, collection])))
+    .get(id);
+  if (known !== undefined) return known;
+  const [typeName = '', fieldName = '', ...rest] = id.split('.');
+  return rest.length > 0
+    ? null
+    : (nestedCollections(model, typeName).find(collection => collection.field.name === fieldName) ?? null);
+}
+
+/** The lists of objects a record of a type holds, each pageable on its own. Ids are `Type.field`. */
+export function nestedCollections(model: SchemaModel, typeName: string): readonly Collection[] {
+  return model.remember(`nested ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    const found: Collection[] = [];
+    for (const field of fieldsOf(type).values()) {
+      const collection = collectionOf(model, { name: typeName, fields: fieldsOf(type), call: null }, field, [], 'nested');
+      if (collection !== null) found.push(collection);
+    }
+    return found;
+  });
+}
+
+/** The type a list field belongs to, as far as it matters here. */
+interface Holder {
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, FieldModel>;
+  /** The field that leads to it, whose arguments may count for what it holds; null at the root and in records. */
+  readonly call: FieldModel | null;
+}
+
+function collectionOf(
+  model: SchemaModel,
+  holder: Holder,
+  field: FieldModel,
+  path: readonly string[],
+  origin: Collection['origin'],
+): FoundCollection | null {
+  const list = findList(model, field.type);
+  if (list === null || isAggregateOf(model, holder.fields, field) !== null) return null;
+  // What went wrong stands beside the list that was asked for.
+  if (origin === 'namespace' && isComplaint(field, model.types.get(list.rowType))) return null;
+  // A list of connections is no table.
+  if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
+    return null;
+  return new FoundCollection(model, holder, field, path, origin, list);
+}
+
+/** A class, so that what is dear and rarely looked at (filters, orders, totals) costs nothing for the thousands that are only listed. */
+class FoundCollection implements Collection {
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly parentType: string;
+  readonly field: FieldModel;
+  readonly label: string;
+  readonly description: string | null;
+  readonly deprecationReason: string | null;
+  readonly group: string | null;
+  readonly origin: Collection['origin'];
+  /** Written once, when all are found. */
+  alternateOf: string | null = null;
+  readonly rowType: string;
+  readonly shape: ListShape;
+  readonly paging: Paging;
+  readonly outer: OuterCall | null;
+  readonly mustFill: readonly ArgumentModel[];
+  readonly emptyObjects: readonly ArgumentPath[];
+  readonly #model: SchemaModel;
+  readonly #siblings: ReadonlyMap<string, FieldModel>;
+  readonly #args: ReadonlyMap<string, ArgumentModel>;
+  readonly #pagingPaths: readonly ArgumentPath[];
+  readonly #given: readonly ArgumentPath[];
+  #required: readonly FormField[] | undefined;
+  #sorting: FoundSorting | null | undefined;
+  #filter: FilterCapability | null | undefined;
+  #total: TotalSource | null | undefined;
+
+  constructor(
+    model: SchemaModel,
+    holder: Holder,
+    field: FieldModel,
+    within: readonly string[],
+    origin: Collection['origin'],
+    list: FoundList,
+  ) {
+    const own = findPaging(model, field, offersOf(list.shape));
+    const outer = findOuter(model, holder, field, list.shape, own.paging);
+    const { paging, used, given } = outer?.paging ?? own;
+    const shape = outer?.shape ?? list.shape;
+    this.path = within.length === 0 ? [field.name] : [...within, field.name];
+    this.id = origin === 'nested' ? `${holder.name}.${field.name}` : this.path.join('.');
+    this.parentType = holder.name;
+    this.field = field;
+    this.label = fieldLabel(withoutVerb(field.name));
+    this.description = field.description;
+    this.deprecationReason = field.deprecationReason;
+    this.group = within.length === 0 ? null : within.map(readableName).join(' › ');
+    this.origin = origin;
+    this.rowType = list.rowType;
+    this.shape = shape;
+    this.paging = paging;
+    this.outer = outer?.call ?? null;
+    const { mustFill, emptyObjects } = requiredArguments(model, field, given);
+    this.mustFill = mustFill;
+    this.emptyObjects = emptyObjects;
+    this.#model = model;
+    this.#siblings = holder.fields;
+    this.#args = outer?.args ?? field.args;
+    this.#given = given;
+    this.#pagingPaths = outer === null ? used : [...own.used, ...outer.used];
+  }
+
+  get required(): readonly FormField[] {
+    if (this.mustFill.length === 0) return NO_FIELDS;
+    this.#required ??= toolsOf(this.#model)?.formModel(this.#model, this.mustFill);
+    return this.#required ?? NO_FIELDS;
+  }
+
+  get sort(): SortCapability | null {
+    return this.#findSorting()?.capability ?? null;
+  }
+
+  get filter(): FilterCapability | null {
+    const tools = toolsOf(this.#model);
+    if (this.#filter === undefined && tools) {
+      const taken = [...this.#pagingPaths, ...(this.#findSorting()?.used ?? []), ...this.mustFill.map(entry => [entry.name])];
+      this.#filter = tools.findFilters(this.#model, this.#args, this.rowType, taken, this.#given);
+    }
+    return this.#filter ?? null;
+  }
+
+  get total(): TotalSource | null {
+    if (this.#total === undefined) {
+      const inside = this.shape.total;
+      this.#total =
+        inside === null
+          ? findTotalBeside(this.#model, this.#siblings, this.field, this.rowType)
+          : { place: 'inside', path: inside };
+    }
+    return this.#total;
+  }
+
+  #findSorting(): FoundSorting | null {
+    if (this.#sorting === undefined)
+      this.#sorting = toolsOf(this.#model)?.findSorting(this.#model, this.#args, this.rowType, this.#given);
+    return this.#sorting ?? null;
+  }
+}
+
+/** `allShips`, `listShips` and `getShips` are the ships; `getShip` says what it does with one. */
+function withoutVerb(name: string): string {
+  const [, verb = '', rest = ''] = /^(all|list|get|fetch)_?(?=[A-Z])(.*)$/.exec(name) ?? [];
+  return verb === 'all' || (rest !== '' && singular(rest) !== rest) ? rest : name;
+}
+
+/** What the answer of a list offers for paging. */
+function offersOf({ kind, endCursor, itemCursor, hasNext, nextToken, total }: ListShape): PagingOffers {
+  const isConnection = kind === 'connection' && (endCursor !== null || itemCursor !== null);
+  return {
+    hasCursor: isConnection || (endCursor !== null && hasNext !== null),
+    hasToken: nextToken !== null,
+    // Spring's own word, and Spring counts from 0.
+    fromZero: /^total_?elements$/i.test(total?.at(-1) ?? ''),
+  };
+}
+
+/**
+ * What the arguments of a namespace do for a list in it: `Page(page, perPage) { pageInfo, media(type) }` pages the media, and
+ * `search(query) { results }` filters the results. Null where it takes none; the list's own arguments come first.
+ */
+function findOuter(model: SchemaModel, { fields, name, call }: Holder, field: FieldModel, shape: ListShape, own: Paging) {
+  const names = call === null ? [] : [...call.args.keys()].filter(argument => !field.args.has(argument));
+  if (call === null || names.length === 0) return null;
+  const given = new Map([...call.args].filter(([argument]) => names.includes(argument)));
+  const isBare = shape.total === null && shape.hasNext === null && shape.endCursor === null && shape.nextToken === null;
+  const type = model.types.get(name);
+  const told = isBare && type !== undefined && fields.size > 0 ? { ...shape, ...findFacts(model, type) } : shape;
+  const found = findPaging(model, { ...call, args: given }, offersOf(told));
+  const pages = own.style === 'none' && own.limit === null && (found.paging.style !== 'none' || found.paging.limit !== null);
+  return {
+    call: { names: new Set(names), tellsFacts: pages && isBare },
+    args: new Map([...field.args, ...given]),
+    used: found.used,
+    paging: pages ? found : null,
+    shape: pages ? told : shape,
+  };
+}
+
+/** What has to be filled in before a list can be loaded: required arguments that neither paging nor an order takes care of. */
+function requiredArguments(
+  model: SchemaModel,
+  field: FieldModel,
+  given: readonly ArgumentPath[],
+): { mustFill: readonly ArgumentModel[]; emptyObjects: readonly ArgumentPath[] } {
+  const must = [...field.args.values()].filter(
+    argument => mustBeGiven(argument) && !given.some(path => path[0] === argument.name),
+  );
+  const mayOrder = must.length > 0 && haveSortName(field.args);
+  const isPlain = !mayOrder && must.every(argument => typeOf(model, argument.type)?.kind !== 'input');
+  // Nothing that an order or a filter could take care of.
+  if (isPlain) return { mustFill: must, emptyObjects: [] };
+  const tools = wantTools(model);
+  if (!tools) return { mustFill: must, emptyObjects: [] };
+  const ordered = mayOrder ? (tools.findSorting(model, field.args, listRow(model, field), given)?.used ?? []) : [];
+  const containers = new Set(tools.findContainers(model, must, given).map(({ argument }) => argument.name));
+  const emptyObjects: ArgumentPath[] = [];
+  const mustFill: ArgumentModel[] = [];
+  for (const argument of must) {
+    const type = typeOf(model, argument.type);
+    if (ordered.some(path => path.length === 1 && path[0] === argument.name)) continue;
+    const mayBeEmpty = type?.kind === 'input' && !type.isOneOf && ![...type.inputFields.values()].some(mustBeGiven);
+    if (containers.has(argument.name) && mayBeEmpty) emptyObjects.push([argument.name]);
+    else mustFill.push(argument);
+  }
+  return { mustFill, emptyObjects };
+}
+const listRow = (model: SchemaModel, field: FieldModel): string => findList(model, field.type)?.rowType ?? '';
+const NO_FIELDS: readonly FormField[] = [];
+
+/** `nodes(ids: [ID!]!)`: records by their ids, no collection to look through. */
+function isManyById(model: SchemaModel, collection: Collection): boolean {
+  const type = model.types.get(collection.rowType);
+  return (
+    type?.kind !== 'object' &&
+    collection.mustFill.some(field => /^(_?ids|representations)$/i.test(field.name) && isList(field.type))
+  );
+}
+
+/** The type of a field that only groups others, or that is the signed-in user's own place. */
+function namespaceOf(
+  model: SchemaModel,
+  field: FieldModel,
+  depth: number,
+): { type: ObjectTypeModel; origin: 'namespace' | 'viewer'; pagedOnly: boolean } | null {
+  if (isList(field.type) || !needsNoArguments(field)) return null;
+  const type = typeOf(model, field.type);
+  if (type?.kind !== 'object' || type === model.queryType) return null;
+  const isEntity = keyPaths(model, type.name).length > 0 || type.interfaces.includes('Node');
+  const isViewer = VIEWER.test(field.name);
+  if (isEntity && !NAMESPACE_TYPE.test(type.name)) {
+    // The only one of its kind (`customer`, `shop`): its lists are as good as those of the root. What it merely holds (an order's items) is not.
+    return depth === 0 && (isViewer || field.args.size === 0) ? { type, origin: 'viewer', pagedOnly: !isViewer } : null;
+  }
+  // Further down only what is plainly made for grouping: an address or a country is a part, not a place.
+  if (depth > 0 && !NAMESPACE_TYPE.test(type.name) && [...type.fields.values()].some(inner => isPlainLeaf(model, inner)))
+    return null;
+  return { type, origin: 'namespace', pagedOnly: false };
+}
+
+/** Of several lists of the same rows under one name the one that can do most is kept as such, the others point to it. */
+function markAlternates(found: readonly FoundCollection[]): void {
+  const groups = new Map<string, FoundCollection[]>();
+  for (const collection of found) {
+    if (collection.origin === 'viewer') continue;
+    const bare = collection.field.name
+      .replace(/^all_?(?=[A-Z_])/, '')
+      .replace(/(_?connection|_?list|Paginated|Page|WithTotal|Results?)$/i, '');
+    const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [collection]);
+    else group.push(collection);
+  }
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const best = group.reduce((a, b) => (worth(b) > worth(a) ? b : a));
+    for (const collection of group) if (collection !== best) collection.alternateOf = best.id;
+  }
+}
+
+function worth(collection: Collection): number {
+  const { paging, shape } = collection;
+  return (
+    (collection.mustFill.length === 0 ? 100 : 0) +
+    (collection.deprecationReason === null ? 50 : 0) +
+    (paging.style === 'none' ? 0 : 20) +
+    (shape.total === null ? 0 : 10) +
+    (paging.style === 'cursor' && paging.last !== null ? 5 : 0)
+  );
+}

@@ -1,0 +1,209 @@
+/**
+ * Which field names a record to a person (`Ship.name`, `User.login`), and which fields tell it from all others (`id`, `nodeId`, `_id`).
+ */
+import { nameKey } from '../model/readableName';
+import { scalarInfo } from '../model/scalars';
+import { type FieldModel, fieldsOf, isList, needsNoArguments, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
+
+const NAMES =
+  'name displayname fullname title label nameWithOwner login username headline subject caption filename heading legalname companyname shortname productname nickname handle slug summary email emailaddress code symbol key number sku reference ref identifier value text path message'
+    .toLowerCase()
+    .split(' ');
+/** Of a part of a record: what says it whole. */
+const PART_NAMES = ['full', 'fullname', 'formatted', 'displayname', 'display', 'userpreferred', 'rendered'];
+const CURRENCY = /^(currency|currency_?code|iso_?currency|currency_?iso)$/i;
+const KEYS = [
+  'id',
+  '_id',
+  'nodeid',
+  'node_id',
+  'uuid',
+  'uid',
+  'guid',
+  'pk',
+  'rowid',
+  'objectid',
+  'key',
+  '__id',
+  'databaseid',
+  'documentid',
+  'entityid',
+  'internalid',
+  'codename',
+];
+
+/** A field read without arguments whose value is one scalar or enum. */
+export function isPlainLeaf(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const type = typeOf(model, nullable(field.type));
+  return type?.kind === 'scalar' || type?.kind === 'enum';
+}
+
+/** What names a person or a thing for certain; a number or an address only stands in for a name. */
+const TRUE_NAME = /(name|title|label|login|headline|subject|caption|heading|nickname|handle)$/i;
+const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
+
+/**
+ * Path to the value that names a record: its naming field, or what is inside an object that holds its name (`name { full }`, `title {
+ * rendered }`), where no plain field names it better. Null when nothing does.
+ */
+export function displayPath(model: SchemaModel, typeName: string): readonly string[] | null {
+  return model.remember(`display path ${typeName}`, () => {
+    const own = displayField(model, typeName);
+    if (own !== null && TRUE_NAME.test(own)) return [own];
+    const fields = fieldsOf(model.types.get(typeName));
+    for (const name of NAME_OBJECTS) {
+      const field = fields.get(name);
+      if (field === undefined || isList(field.type) || field.deprecationReason !== null || !needsNoArguments(field)) continue;
+      const type = typeOf(model, field.type);
+      const inner = type?.kind === 'object' && keyFields(model, type.name).length === 0 ? displayField(model, type.name) : null;
+      if (inner !== null) return [name, inner];
+    }
+    return throughValues(model, typeName, own) ?? (own === null ? null : [own]);
+  });
+}
+
+/** The type of the values of a record that keeps them in an object of their own (`ArticleEntity {id, attributes}` of Strapi 4); else null. */
+export function valuesType(model: SchemaModel, typeName: string): string | null {
+  const field = fieldsOf(model.types.get(typeName)).get('attributes');
+  const type = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+  return type?.kind === 'object' && type.name !== typeName ? type.name : null;
+}
+
+/** The type of the one such record that an object holds and nothing else (`{data: ArticleEntity}`); else null. */
+export function envelopedRecord(model: SchemaModel, typeName: string): string | null {
+  const fields = fieldsOf(model.types.get(typeName));
+  const field = fields.size === 1 ? fields.get('data') : undefined;
+  const inner = field && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+  return inner && valuesType(model, inner.name) !== null && keyFields(model, inner.name).length > 0 ? inner.name : null;
+}
+
+function throughValues(model: SchemaModel, typeName: string, own: string | null): readonly string[] | null {
+  const record = envelopedRecord(model, typeName);
+  const path = record === null ? null : displayPath(model, record);
+  if (path !== null) return ['data', ...path];
+  const values = valuesType(model, typeName);
+  // A key is what is left when nothing names it.
+  if (values === null || (own !== null && !keyFields(model, typeName).includes(own))) return null;
+  const name = displayField(model, values);
+  return name !== null && TRUE_NAME.test(name) ? ['attributes', name] : null;
+}
+
+/** Name of the field that names a record of a type; null when nothing does. For a union: a field all its members name it by. */
+export function displayField(model: SchemaModel, typeName: string): string | null {
+  return model.remember(`display ${typeName}`, () => findDisplayField(model, typeName));
+}
+
+function findDisplayField(model: SchemaModel, typeName: string): string | null {
+  const type = model.types.get(typeName);
+  const candidates = [...fieldsOf(type).values()].filter(field => isPlainLeaf(model, field) && field.deprecationReason === null);
+  const isText = (field: FieldModel): boolean => {
+    const scalar = typeOf(model, field.type);
+    if (scalar?.kind !== 'scalar') return false;
+    const kind = scalarInfo(scalar).kind;
+    return kind === 'text' || kind === 'longText' || kind === 'email' || kind === 'url';
+  };
+  const byName = new Map<string, FieldModel>();
+  for (const field of candidates) {
+    const key = field.name.replace(/_/g, '').toLowerCase();
+    if (!byName.has(key)) byName.set(key, field);
+  }
+  const own = nameKey(typeName);
+  // A picture is best named by showing it.
+  const picture = /(image|photo|picture|thumbnail|avatar|logo)$/i.test(typeName)
+    ? (byName.get('url') ?? byName.get('src') ?? byName.get('originalsrc'))
+    : undefined;
+  if (picture !== undefined) return picture.name;
+  // An object that is no record, only a part of one: a name in its pieces, an amount of money.
+  if (keyFields(model, typeName).length === 0) {
+    const whole = PART_NAMES.map(name => byName.get(name)).find(field => field !== undefined && isText(field));
+    if (whole !== undefined) return whole.name;
+    if (amountOf(model, typeName) !== null) return 'amount';
+  }
+  const numbers = new Set(['number', 'code', 'key', 'reference', 'ref', 'identifier']);
+  for (const name of NAMES) {
+    const field = byName.get(name) ?? byName.get(`${own}${name}`);
+    if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
+  }
+  const ending = candidates.find(field => isText(field) && /(name|title|label)$/i.test(field.name));
+  // Any other text names a record only if every record has one: a note or a reason is no name.
+  const isNaming = (field: FieldModel): boolean =>
+    field.type.kind === 'nonNull' &&
+    isText(field) &&
+    !/(^_|url|uri|id|hash|token|cursor|type|path|notes?|comments?|reason)$/i.test(field.name);
+  const text = ending ?? candidates.find(isNaming);
+  return text?.name ?? keyFields(model, typeName)[0] ?? null;
+}
+
+/** Names of the fields that tell a record from all others of its type: usually one, [] when there is none. */
+export function keyFields(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`keys ${typeName}`, () => {
+    const fields = fieldsOf(model.types.get(typeName));
+    const lower = new Map([...fields.keys()].map(name => [name.toLowerCase(), name]));
+    const found: string[] = [];
+    for (const key of [...KEYS, `${typeName.toLowerCase()}id`, `${typeName.toLowerCase()}_id`]) {
+      const field = fields.get(lower.get(key) ?? '');
+      if (field === undefined || !isPlainLeaf(model, field)) continue;
+      found.push(field.name);
+      // A node id and the table's own id are both worth having: one for `node`, one for everything else.
+      if (found.length === 2) break;
+    }
+    return found;
+  });
+}
+
+/** True for the name of an object in which a server keeps its own values of a record: a part of it, no record beside it. */
+export const isSystemName = (name: string): boolean => /^_*(sys|meta|metadata)_*$|^_system_$/i.test(name);
+
+const KEY_HOLDER = /^_?_?(sys|system|meta|metadata|identifier|contentlink)_?$/i;
+
+/**
+ * The keys of a type as dotted paths: its key fields, or where it has none what stands for them in an object of the system's own values
+ * (`sys.id` of Contentful, `_meta.uid` of Prismic, `_system_.codename` of Kontent). [] when there is none.
+ */
+export function keyPaths(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`key paths ${typeName}`, () => {
+    const own = keyFields(model, typeName);
+    const type = model.types.get(typeName);
+    if (own.length > 0 || type?.kind === 'union') return own;
+    for (const field of fieldsOf(type).values()) {
+      const holder =
+        KEY_HOLDER.test(field.name) && needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+      if (holder?.kind === 'object') {
+        const inside = keyFields(model, holder.name);
+        if (inside.length > 0) return inside.map(name => `${field.name}.${name}`);
+      }
+    }
+    return own;
+  });
+}
+
+/** The field a dotted path leads to; undefined when there is none. */
+export function fieldAt(model: SchemaModel, typeName: string, path: string): FieldModel | undefined {
+  let holder: string | undefined = typeName;
+  let field: FieldModel | undefined;
+  for (const name of path.split('.')) {
+    field = holder === undefined ? undefined : fieldsOf(model.types.get(holder)).get(name);
+    holder = field && typeOf(model, field.type)?.name;
+  }
+  return field;
+}
+
+/**
+ * An amount of money: an object of an `amount` and, mostly, a currency, as shops give it. Null for any other type.
+ * @returns the name of the field that tells the currency; null inside when it does not
+ */
+export function amountOf(model: SchemaModel, typeName: string): { readonly currency: string | null } | null {
+  return model.remember(`amount ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    const amount = fieldsOf(type).get('amount');
+    if (type?.kind !== 'object' || amount === undefined || !isPlainLeaf(model, amount)) return null;
+    if (keyFields(model, typeName).length > 0) return null;
+    // Whole numbers are mostly of the smallest unit; nobody says by how much.
+    const scalar = typeOf(model, nullable(amount.type));
+    const isWhole = scalar?.kind === 'scalar' && /^(int|bigInt)$/.test(scalarInfo(scalar).kind);
+    if (isWhole) return { currency: null };
+    const currency = [...type.fields.values()].find(field => CURRENCY.test(field.name) && isPlainLeaf(model, field));
+    return { currency: currency?.name ?? null };
+  });
+}

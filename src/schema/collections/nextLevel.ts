@@ -1,0 +1,54 @@
+/** What to ask of an endpoint that refused an introspection query: a form of it with less in it, as long as there is one. */
+import { FEATURES, type IntrospectionLevel, NEWEST_LEVEL } from '../model/introspection';
+
+/** Words in an error by which a server that lacks a feature names it. */
+const FEATURE_WORDS: ReadonlyArray<readonly [keyof typeof FEATURES, RegExp]> = [
+  ['oneOf', /isOneOf/],
+  ['specifiedBy', /specifiedBy/],
+  ['repeatable', /isRepeatable/],
+  ['schemaDescription', /["'`]?description["'`]? .*__Schema|__Schema.*description/],
+  ['inputDeprecation', /includeDeprecated.*(args|inputFields)|(args|inputFields).*includeDeprecated|__InputValue/],
+  ['deprecation', /includeDeprecated|isDeprecated|deprecationReason/],
+  ['deep', /depth|deep|complex|cost|nest|too (large|big|many)|limit/i],
+  ['directives', /directives|__Directive/],
+];
+
+/** Left out in this order when the errors do not say what is wrong. */
+const BLIND_ORDER: ReadonlyArray<IntrospectionLevel> = [
+  NEWEST_LEVEL & ~FEATURES.oneOf,
+  FEATURES.specifiedBy | FEATURES.repeatable | FEATURES.deep | FEATURES.deprecation | FEATURES.directives,
+  FEATURES.deep | FEATURES.deprecation | FEATURES.directives,
+  0,
+];
+
+/** Errors that mean that introspection is not wanted at all. */
+const REFUSED =
+  /introspection (has been |is |was )?(disabled|not (allowed|enabled|permitted|supported)|forbidden)|not allowed.*introspection|disabled.*introspection|__schema.*(not allowed|disabled|forbidden|cannot query)/i;
+/** The same, in the words a validator uses when the meta fields are gone: no reason to try again. */
+const NO_META_FIELD = /cannot query field ["'`]?__schema/i;
+
+/**
+ * The level to ask next after `level` was answered with errors; null when there is nothing left to try or when the server says that
+ * introspection is switched off.
+ */
+export function nextLevel(
+  level: IntrospectionLevel,
+  errors: ReadonlyArray<{ readonly message?: unknown }>,
+): IntrospectionLevel | null {
+  const messages = errors.map(error => (typeof error.message === 'string' ? error.message : ''));
+  if (messages.some(message => REFUSED.test(message) || NO_META_FIELD.test(message))) return null;
+  let next = level;
+  for (const message of messages) {
+    for (const [feature, words] of FEATURE_WORDS) {
+      if ((next & FEATURES[feature]) === 0 || !words.test(message)) continue;
+      next &= ~FEATURES[feature];
+      break;
+    }
+  }
+  if (next !== level) return next;
+  for (const blind of BLIND_ORDER) {
+    const lower = level & blind;
+    if (lower !== level) return lower;
+  }
+  return null;
+}

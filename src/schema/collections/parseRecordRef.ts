@@ -1,0 +1,40 @@
+/** Records as an address names them, read: the inverse of `formatRecordRef`. */
+
+import { scalarInfo } from '../model/scalars';
+import { type SchemaModel, typeOf } from '../model/schemaModel';
+import { fieldAt } from './displayField';
+import { type RecordRef, recordLookup } from './records';
+
+/** The record of a text; null when the type has no lookup or the text does not fit it. */
+export function parseRecordRef(model: SchemaModel, typeName: string, text: string): RecordRef | null {
+  const keys = recordLookup(model, typeName)?.keys ?? [];
+  const [only] = keys;
+  if (only === undefined || text === '') return null;
+  if (text.startsWith('{')) {
+    try {
+      const json: unknown = JSON.parse(text);
+      if (typeof json === 'object' && json !== null && keys.every(key => Object.hasOwn(json, key.column))) {
+        const values = json as Record<string, unknown>;
+        return { typeName, keys: Object.fromEntries(keys.map(key => [key.column, values[key.column]])) };
+      }
+    } catch {
+      // An id may begin with a brace.
+    }
+  }
+  if (keys.length > 1) return null;
+  const value = keyValue(model, typeName, only.column, text);
+  return value === null ? null : { typeName, keys: Object.fromEntries([[only.column, value]]) };
+}
+
+/** A key as its field has it: the digits of a number are a number again. Null when the text can be no such key. */
+function keyValue(model: SchemaModel, typeName: string, column: string, text: string): unknown {
+  const field = fieldAt(model, typeName, column);
+  const type = field === undefined ? undefined : typeOf(model, field.type);
+  if (type?.kind !== 'scalar') return text;
+  const info = scalarInfo(type);
+  if (info.kind !== 'int' && info.kind !== 'bigInt' && info.kind !== 'float') return text;
+  const number = Number(text);
+  if (!(info.kind === 'float' ? /^-?[\d.]+(e[+-]?\d+)?$/i : /^-?\d+$/).test(text) || !Number.isFinite(number)) return null;
+  // Beyond 2^53 the digits are the value.
+  return info.kind === 'float' || Number.isSafeInteger(number) ? number : text;
+}

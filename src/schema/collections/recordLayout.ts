@@ -1,0 +1,108 @@
+/**
+ * What a record's own page shows: every field that can be read without arguments, sorted into groups a reader expects, and its lists.
+ */
+
+import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type Collection, nestedCollections } from './collections';
+import { type Column, columnAt } from './columns';
+import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
+import { findList } from './listShape';
+
+/**
+ * A group of a record's fields. `facts` are its plain values, `dates` when what happened, `texts` long texts and JSON, `relations` other
+ * records, `parts` objects that are no records of their own (a position), `viewer` what it is to the one who looks (GitHub's
+ * `viewerCanEdit`), `keys` what identifies it.
+ */
+export interface RecordGroup {
+  readonly tag: 'facts' | 'dates' | 'relations' | 'parts' | 'texts' | 'viewer' | 'keys';
+  readonly columns: readonly Column[];
+}
+
+/** The layout of a type's records. */
+export interface RecordLayout {
+  /** Groups that hold anything, in the order they are shown. */
+  readonly groups: readonly RecordGroup[];
+  /** Its lists of others, each with a table of its own. */
+  readonly lists: readonly Collection[];
+  /** For a list by its field's name: the column that counts it, where the server tells the number. */
+  readonly counts: ReadonlyMap<string, Column>;
+}
+
+const MOST_FIELDS = 400;
+const MOST_RELATIONS = 20;
+const MOST_COUNTS = 20;
+const ORDER: ReadonlyArray<RecordGroup['tag']> = ['facts', 'dates', 'relations', 'parts', 'texts', 'viewer', 'keys'];
+
+/** The layout of the records of a type; deprecated fields are left out, so is what is beyond a sane number. Made once per model. */
+export function recordLayout(model: SchemaModel, typeName: string): RecordLayout {
+  return model.remember(`layout ${typeName}`, () => {
+    const groups = new Map<RecordGroup['tag'], Column[]>(ORDER.map(tag => [tag, []]));
+    const put = (tag: RecordGroup['tag'], column: Column | null, most: number): void => {
+      const group = groups.get(tag);
+      if (column !== null && group !== undefined && group.length < most) group.push(column);
+    };
+    /** @param at where the fields of `holder` are in the record */
+    const putFields = (holder: string, at: readonly string[]): void => {
+      const keys = new Set(keyFields(model, holder));
+      const [naming, ...deeper] = displayPath(model, holder) ?? [];
+      for (const field of fieldsOf(model.types.get(holder)).values()) {
+        if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
+        const type = typeOf(model, field.type);
+        const path = [...at, field.name];
+        if (!isComposite(type)) {
+          const column = columnAt(model, typeName, path);
+          put(
+            column === null ? 'facts' : groupOf(column, deeper.length === 0 && field.name === naming, keys.has(field.name)),
+            column,
+            MOST_FIELDS,
+          );
+        } else if (isList(field.type) || findList(model, field.type) !== null) {
+          // Shown below, with a table of its own.
+        } else if (at.length === 0 && field.name === 'attributes' && valuesType(model, holder) === type.name) {
+          putFields(type.name, path);
+        } else if (
+          keyFields(model, type.name).length > 0 ||
+          type.kind !== 'object' ||
+          envelopedRecord(model, type.name) !== null
+        ) {
+          put('relations', columnAt(model, typeName, path), MOST_RELATIONS);
+        } else if (amountOf(model, type.name)?.currency) {
+          put('facts', columnAt(model, typeName, [...path, 'amount']), MOST_FIELDS);
+        } else
+          for (const inner of fieldsOf(type).values())
+            if (!isComposite(typeOf(model, inner.type)))
+              put('parts', columnAt(model, typeName, [...path, inner.name]), MOST_FIELDS);
+      }
+    };
+    putFields(typeName, []);
+    const lists = nestedCollections(model, typeName).filter(list => list.deprecationReason === null);
+    const counts = new Map<string, Column>();
+    for (const list of lists) {
+      const { total } = list;
+      if (total === null || counts.size >= MOST_COUNTS) continue;
+      const path = total.place === 'inside' ? [list.field.name, ...total.path] : [total.field.name, ...total.path];
+      const column = columnAt(model, typeName, path);
+      if (column !== null && (column.kind === 'count' || total.path.length === 0))
+        counts.set(list.field.name, { ...column, kind: 'count' });
+    }
+    return {
+      groups: ORDER.map(tag => ({ tag, columns: groups.get(tag) ?? [] })).filter(group => group.columns.length > 0),
+      lists,
+      counts,
+    };
+  });
+}
+
+/** All columns of a layout, counts included: what a record's document asks for. */
+export function layoutColumns(layout: RecordLayout): Column[] {
+  return [...layout.groups.flatMap(group => group.columns), ...layout.counts.values()];
+}
+
+function groupOf(column: Column, isNaming: boolean, isKey: boolean): RecordGroup['tag'] {
+  if (isNaming) return 'facts';
+  if (isKey || column.kind === 'id') return 'keys';
+  if (/^viewer[A-Z_]/.test(column.id)) return 'viewer';
+  if (column.kind === 'date' || column.kind === 'dateTime' || column.kind === 'localDateTime' || column.kind === 'time')
+    return 'dates';
+  return column.kind === 'longText' || column.kind === 'json' || column.kind === 'bytes' ? 'texts' : 'facts';
+}

@@ -1,0 +1,41 @@
+/** How types hang together: where the fields of one lead. */
+
+import { fieldLabel } from '../model/readableName';
+import { type FieldModel, fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type Collection, nestedCollections } from './collections';
+import { isSystemName, keyPaths } from './displayField';
+
+/** A way from one record to others. */
+export interface Link {
+  readonly field: FieldModel;
+  readonly label: string;
+  /** Type of the other end. */
+  readonly typeName: string;
+  readonly many: boolean;
+  /** The nested collection when there are many. */
+  readonly collection: Collection | null;
+}
+
+/** Where the fields of a type lead: to single records and to lists of them. Fields with required arguments lead nowhere by themselves. */
+export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
+  return model.remember(`links ${typeName}`, () => {
+    const many = new Map(nestedCollections(model, typeName).map(collection => [collection.field.name, collection]));
+    const links: Link[] = [];
+    for (const field of fieldsOf(model.types.get(typeName)).values()) {
+      const collection = many.get(field.name);
+      const type = typeOf(model, field.type);
+      if (collection !== undefined) {
+        links.push({ field, label: fieldLabel(field.name), typeName: collection.rowType, many: true, collection });
+      } else if (
+        isComposite(type) &&
+        !isList(field.type) &&
+        needsNoArguments(field) &&
+        !isSystemName(field.name) &&
+        (keyPaths(model, type.name).length > 0 || type.kind === 'union')
+      ) {
+        links.push({ field, label: fieldLabel(field.name), typeName: type.name, many: false, collection: null });
+      }
+    }
+    return links;
+  });
+}

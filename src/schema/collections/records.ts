@@ -1,0 +1,261 @@
+/**
+ * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
+ * filter on a collection). Those that a person names: lookups.ts; where their fields lead: recordLinks.ts.
+ */
+import { type ArgumentPath, isSingleLeaf, valueAt } from '../model/argumentPath';
+import { nameKey } from '../model/readableName';
+import {
+  type ArgumentModel,
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  mustBeGiven,
+  nullable,
+  possibleTypes,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../model/schemaModel';
+import { wantTools } from '../model/schemaTools';
+import { type Collection, findCollections } from './collections';
+import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
+import { findList } from './listShape';
+
+/** How a record of a type is loaded. */
+export interface RecordLookup {
+  /** The object, interface or union type it was made for. */
+  readonly typeName: string;
+  /** `field`: a field that gives it; `node`: Relay's; `collection`: the first row of a filtered collection. */
+  readonly kind: 'field' | 'node' | 'collection';
+  /** Fields from the query type down. */
+  readonly path: readonly string[];
+  readonly field: FieldModel;
+  /** Name of the type the field gives; another than `typeName` when it has to be narrowed (`... on Ship`). */
+  readonly gives: string;
+  /** Which field of the row goes where. */
+  readonly keys: ReadonlyArray<{ readonly column: string; readonly target: ArgumentPath }>;
+  /** The collection of kind `collection`. */
+  readonly collection: Collection | null;
+}
+
+/** A record by its type and keys; plain data. The keys are those of its `RecordLookup`. */
+export interface RecordRef {
+  readonly typeName: string;
+  readonly keys: Readonly<Record<string, unknown>>;
+}
+
+/** How a record of a type is loaded; null when the schema has no way. Its keys are to be selected in every row (`rowKeys`). */
+export function recordLookup(model: SchemaModel, typeName: string): RecordLookup | null {
+  return model.remember(`lookup ${typeName}`, () => fieldLookup(model, typeName) ?? lookupByCollection(model, typeName));
+}
+
+/** The best field that gives a record of a type; null when there is none. */
+function fieldLookup(model: SchemaModel, typeName: string): RecordLookup | null {
+  return model.remember(`field lookup ${typeName}`, () => {
+    if (!isComposite(model.types.get(typeName))) return null;
+    const candidates = rootFields(model).flatMap(root => lookupBy(model, typeName, root));
+    candidates.sort((a, b) => a.cost - b.cost);
+    return candidates[0]?.lookup ?? null;
+  });
+}
+
+/** Dotted paths of the fields that every row of a type should hold so that its record can be found again; those the type has. */
+export function rowKeys(model: SchemaModel, typeName: string): readonly string[] {
+  return model.remember(`row keys ${typeName}`, () => {
+    // What a collection is filtered by to find a record is one of its key fields anyway.
+    const wanted = [...(fieldLookup(model, typeName)?.keys.map(key => key.column) ?? []), ...keyPaths(model, typeName)];
+    return [...new Set(wanted)].filter(path => fieldAt(model, typeName, path) !== undefined);
+  });
+}
+
+/** The value of a key (`rowKeys`) in a row; undefined when the row does not hold it. */
+export function keyOf(row: Readonly<Record<string, unknown>>, key: string): unknown {
+  return valueAt(row, key.split('.'));
+}
+
+/** The reference of a row or nested object as an answer gave it; null when its type has no lookup or a key is missing. */
+export function recordRef(model: SchemaModel, typeName: string, row: unknown): RecordRef | null {
+  if (typeof row !== 'object' || row === null) return null;
+  const values = row as Readonly<Record<string, unknown>>;
+  // What it really is counts where the schema says less (a union's member, an interface's implementation).
+  const own = Object.hasOwn(values, '__typename') ? values.__typename : undefined;
+  const actual = typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
+  const lookup = recordLookup(model, actual);
+  if (lookup === null) return null;
+  const keys: Array<[string, unknown]> = [];
+  for (const { column } of lookup.keys) {
+    const value = keyOf(values, column);
+    if (value === undefined || value === null) return null;
+    keys.push([column, value]);
+  }
+  return { typeName: actual, keys: Object.fromEntries(keys) };
+}
+
+/** As text for an address: the key alone where there is one (`42`), else JSON. */
+export function formatRecordRef(model: SchemaModel, ref: RecordRef): string {
+  const keys = recordLookup(model, ref.typeName)?.keys ?? [];
+  const [only] = keys;
+  const value = only === undefined ? undefined : ref.keys[only.column];
+  if (keys.length === 1 && (typeof value === 'number' || (typeof value === 'string' && !value.startsWith('{'))))
+    return String(value);
+  return JSON.stringify(ref.keys);
+}
+
+/** A field of the query type or of a namespace, and the way to it. */
+export interface Root {
+  readonly path: readonly string[];
+  readonly field: FieldModel;
+}
+
+/** Fields of the query type and of the namespaces that collections were found in. */
+export function rootFields(model: SchemaModel): readonly Root[] {
+  return model.remember('root fields', () => {
+    const roots: Root[] = [...model.queryType.fields.values()].map(field => ({ path: [field.name], field }));
+    const seen = new Set<string>();
+    for (const collection of findCollections(model)) {
+      const within = collection.path.slice(0, -1);
+      if (within.length === 0 || collection.origin !== 'namespace' || seen.has(within.join('.'))) continue;
+      seen.add(within.join('.'));
+      for (const field of fieldsOf(model.types.get(collection.parentType)).values())
+        roots.push({ path: [...within, field.name], field });
+    }
+    return roots.filter(({ field }) => !/^(__|_service$|_entities$)/.test(field.name));
+  });
+}
+
+type Candidate = { cost: number; lookup: RecordLookup };
+
+/** Ways to load one of a type by one root field. Lower cost is better: its own id first, then `node`, then other unique fields. */
+function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): Candidate[] {
+  if (isList(field.type) || field.args.size === 0) return [];
+  const gives = typeOf(model, field.type);
+  if (!isComposite(gives)) return [];
+  const narrowed = gives.name !== typeName;
+  if (narrowed && !possibleTypes(gives).includes(typeName)) return [];
+  if (!narrowed && findList(model, field.type) !== null) return [];
+  const isNode = narrowed && /^(node|nodeById|nodeByNodeId)$/i.test(field.name);
+  // Another interface's field (`repositoryOwner(login)`) would do, but says less than the type's own.
+  const base = isNode ? 20 : narrowed ? 60 : 0;
+  const args = [...field.args.values()];
+  const required = args.filter(mustBeGiven);
+  const make = (keys: RecordLookup['keys'], cost: number): Candidate => ({
+    cost: base + cost + path.length - 1 + (field.deprecationReason === null ? 0 : 100),
+    lookup: { typeName, kind: isNode ? 'node' : 'field', path, field, gives: gives.name, keys, collection: null },
+  });
+  const found: Candidate[] = [];
+  if (required.length > 0) {
+    const keys = required.map(argument => keyFor(model, typeName, argument, [argument.name], required.length === 1));
+    const whole = keys.flatMap(key => key ?? []);
+    if (keys.every(key => key !== null) && whole.length > 0) found.push(make(whole, keyCost(model, typeName, whole)));
+  } else {
+    for (const argument of args) {
+      const key = keyFor(model, typeName, argument, [argument.name], false);
+      if (key !== null) found.push(make(key, 5 + keyCost(model, typeName, key)));
+    }
+  }
+  return found;
+}
+
+/** Nothing for a type's own id, more for other fields that are likely to be unique. */
+function keyCost(model: SchemaModel, typeName: string, keys: RecordLookup['keys']): number {
+  const ids = keyPaths(model, typeName);
+  return keys.reduce((cost, key) => cost + (ids.includes(key.column) ? (/^id$/i.test(lastOf(key.column)) ? 0 : 1) : 40), 0);
+}
+
+const UNIQUE_WORDS =
+  /^(slug|login|username|handle|code|key|email|name|number|imo|isbn|sku|iban|symbol|uri|path|url|oid|sha|ref|reference|title|iso|alpha2|databaseid)$/i;
+
+/** The row's fields that fill an argument: a key by its name, or an input object of keys; null when it cannot be filled from a row. */
+function keyFor(
+  model: SchemaModel,
+  typeName: string,
+  argument: ArgumentModel,
+  target: ArgumentPath,
+  isOnly: boolean,
+): RecordLookup['keys'] | null {
+  if (isSingleLeaf(model, argument)) {
+    const ids = keyPaths(model, typeName);
+    const wanted = argument.name.replace(/_/g, '').toLowerCase();
+    const own = nameKey(typeName);
+    const found = nearFields(model, typeName).find(path => lastOf(path).replace(/_/g, '').toLowerCase() === wanted);
+    const exact = found === undefined ? undefined : fieldAt(model, typeName, found);
+    if (
+      found !== undefined &&
+      exact !== undefined &&
+      isPlainLeaf(model, exact) &&
+      sameScalar(model, exact, argument) &&
+      (ids.includes(found) || UNIQUE_WORDS.test(exact.name) || !isOnly)
+    ) {
+      return [{ column: found, target }];
+    }
+    const [id] = ids;
+    const idField = id === undefined ? undefined : fieldAt(model, typeName, id);
+    const namesId =
+      wanted === 'id' || wanted === `${own}id` || (isOnly && /(^|[a-z])id$/.test(wanted)) || wanted === 'uuid' || wanted === 'pk';
+    return idField !== undefined && namesId && sameScalar(model, idField, argument) ? [{ column: id as string, target }] : null;
+  }
+  const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+  if (type?.kind !== 'input' || !/^(where|by|input|filter|key|unique|pk|idorslug|id|data|options)/i.test(argument.name))
+    return null;
+  const inner = [...type.inputFields.values()];
+  const required = inner.filter(mustBeGiven);
+  if (required.length > 0) {
+    const keys = required.map(entry =>
+      isSingleLeaf(model, entry) ? keyFor(model, typeName, entry, [...target, entry.name], required.length === 1) : null,
+    );
+    return keys.every(key => key !== null) ? keys.flatMap(key => key ?? []) : null;
+  }
+  // `where: {id, email}` of Prisma and Keystone, and oneOf inputs: one of them is enough.
+  if (!type.isOneOf && !/unique|where|by/i.test(`${type.name} ${argument.name}`)) return null;
+  const byId = inner.find(
+    entry => keyPaths(model, typeName).some(path => lastOf(path) === entry.name) && isSingleLeaf(model, entry),
+  );
+  return byId === undefined ? null : keyFor(model, typeName, byId, [...target, byId.name], false);
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** Paths of the fields a key may be among: the type's own, and those beside a key that stands in an object. */
+function nearFields(model: SchemaModel, typeName: string): string[] {
+  const own = [...fieldsOf(model.types.get(typeName)).keys()];
+  const [holder, inner] = (keyPaths(model, typeName)[0] ?? '').split('.');
+  if (holder === undefined || inner === undefined) return own;
+  const type = typeOf(model, fieldAt(model, typeName, holder)?.type ?? NAMELESS);
+  return [...own, ...[...fieldsOf(type).keys()].map(name => `${holder}.${name}`)];
+}
+const NAMELESS: TypeRef = { kind: 'named', name: '' };
+
+/** A key goes where its scalar is taken: the same, or the usual mixtures of ID, String, Int and UUID. */
+function sameScalar(model: SchemaModel, field: FieldModel, argument: ArgumentModel): boolean {
+  const [from, to] = [typeOf(model, nullable(field.type)), typeOf(model, nullable(argument.type))];
+  if (from === undefined || to === undefined) return false;
+  if (from === to) return true;
+  if (from.kind !== 'scalar' || to.kind !== 'scalar') return false;
+  if (to.name === 'ID' || to.name === 'String') return true;
+  return from.name === 'ID' && !/^(float|boolean|date|datetime|json)$/i.test(to.name);
+}
+
+function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup | null {
+  if (!isComposite(model.types.get(typeName))) return null;
+  for (const collection of findCollections(model)) {
+    if (collection.rowType !== typeName || collection.mustFill.length > 0 || collection.origin === 'viewer') continue;
+    for (const key of keyPaths(model, typeName)) {
+      if (!wantTools(model)) return null;
+      const filter = collection.filter?.fields.find(field => (field.column ?? field.path).join('.') === key);
+      const operator = filter?.operators.find(entry => entry.tag === 'is') ?? filter?.operators.find(entry => entry.tag === 'in');
+      const target = operator?.targets[0];
+      if (operator === undefined || target === undefined) continue;
+      return {
+        typeName,
+        kind: 'collection',
+        path: collection.path,
+        field: collection.field,
+        gives: collection.rowType,
+        keys: [{ column: key, target }],
+        collection,
+      };
+    }
+  }
+  return null;
+}

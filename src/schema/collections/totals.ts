@@ -1,0 +1,97 @@
+/**
+ * Where the number of all rows of a collection comes from: inside its own answer (`totalCount`), or from a field beside it that counts the
+ * same rows in the same query (`ships_aggregate`, `_allShipsMeta`, `shipsCount`, `aggregateShip`). Nothing is ever loaded to be counted.
+ */
+
+import { nameKey, plural, singular } from '../model/readableName';
+import { type FieldModel, fieldsOf, isList, mustBeGiven, type SchemaModel, typeOf } from '../model/schemaModel';
+import { findList, isWholeNumber } from './listShape';
+
+/** Where the total comes from. Paths go from the field's own type to the number. */
+export type TotalSource =
+  | { readonly place: 'inside'; readonly path: readonly string[] }
+  /** `shared`: the argument names both fields understand alike; a total that cannot take the filter is not asked for while one is set. */
+  | {
+      readonly place: 'beside';
+      readonly field: FieldModel;
+      readonly path: readonly string[];
+      readonly shared: readonly string[];
+    };
+
+/** Finds the field among its siblings that counts the rows of a list field; null when there is none. */
+export function findTotalBeside(
+  model: SchemaModel,
+  siblings: ReadonlyMap<string, FieldModel>,
+  field: FieldModel,
+  rowType: string,
+): TotalSource | null {
+  const { name } = field;
+  const one = singular(name.replace(/^all_?/, ''));
+  const capital = one.charAt(0).toUpperCase() + one.slice(1);
+  const many = plural(one);
+  const candidates = [
+    `${name}_aggregate`,
+    `${name}Aggregate`,
+    `_${name}Meta`,
+    `${name}Meta`,
+    `${name}Count`,
+    `${name}_count`,
+    `${one}Count`,
+    `${one}_count`,
+    `${name}_aggregated`,
+    `${name}Connection`,
+    `${name}_connection`,
+    `count${capital}`,
+    `count${plural(capital)}`,
+    `total${plural(capital)}`,
+    `${many}Total`,
+    `aggregate${capital}`,
+    `aggregate${rowType}`,
+    `_${name}_meta`,
+  ];
+  for (const candidate of candidates) {
+    const beside = siblings.get(candidate);
+    if (beside === undefined || beside === field || isList(beside.type)) continue;
+    if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !field.args.has(argument.name))) continue;
+    const path = pathToCount(model, beside);
+    if (path === null) continue;
+    // Another type of the same argument name would be refused: the value is shared, so is its type.
+    const shared = [...beside.args.values()]
+      .filter(argument => field.args.get(argument.name)?.type === argument.type)
+      .map(argument => argument.name);
+    if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) continue;
+    return { place: 'beside', field: beside, path, shared };
+  }
+  return null;
+}
+
+const COUNT = /^(_?count|total_?count|total|_all|count_all|aggregate_?count|total_?items)$/i;
+const HOLDER = /^(aggregate|_count|meta|page_?info|aggregations|_meta|count)$/i;
+
+function pathToCount(model: SchemaModel, field: FieldModel): readonly string[] | null {
+  if (isWholeNumber(model, field)) return [];
+  const walk = (typeName: string, depth: number): readonly string[] | null => {
+    const fields = [...fieldsOf(model.types.get(typeName)).values()].filter(entry => ![...entry.args.values()].some(mustBeGiven));
+    const count = fields.find(entry => COUNT.test(entry.name) && isWholeNumber(model, entry));
+    if (count !== undefined) return [count.name];
+    if (depth === 0) return null;
+    for (const entry of fields) {
+      if (!HOLDER.test(entry.name) || isList(entry.type)) continue;
+      const rest = walk(typeOf(model, entry.type)?.name ?? '', depth - 1);
+      if (rest !== null) return [entry.name, ...rest];
+    }
+    return null;
+  };
+  return walk(typeOf(model, field.type)?.name ?? '', 2);
+}
+
+/** True for fields that only count or aggregate the rows of another list (`ships_aggregate`, `shipsConnection` of Prisma 1). */
+export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, FieldModel>, field: FieldModel): string | null {
+  const base =
+    /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1] ??
+    /^(?:groupBy|aggregate)_?([A-Z].*)$/.exec(field.name)?.[1];
+  if (base === undefined) return null;
+  const key = nameKey(base);
+  const other = siblings.get(base) ?? [...siblings.values()].find(entry => entry !== field && nameKey(entry.name) === key);
+  return other !== undefined && findList(model, other.type) !== null ? other.name : null;
+}

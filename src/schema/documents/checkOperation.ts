@@ -1,0 +1,71 @@
+/**
+ * The last look at an operation before it becomes text: what the builder (selection.ts) put together is held against the schema once more,
+ * so that no document leaves a screen that the schema does not allow. It sees what can go wrong in a tree that was built from the schema:
+ * the rules about fields, selections, arguments, fragments, variables and fields that answer under one key of
+ * https://spec.graphql.org/draft/#sec-Validation. It does not parse text (Query's editor checks that with graphql-js), and the few
+ * constants in arguments are the builder's own.
+ */
+import { fieldsOf, isComposite, mustBeGiven, type SchemaModel, typeOf, typeText } from '../model/schemaModel';
+import type { Operation, Selection } from './selection';
+
+/**
+ * What is wrong with an operation, one English sentence each; [] when it is valid.
+ * @param isWhole false while a form is being filled in: a required argument may still be missing. Default true.
+ */
+export function checkOperation(model: SchemaModel, operation: Operation, isWhole = true): string[] {
+  const problems: string[] = [];
+  const visit = (selection: Selection): void => {
+    const holder = model.types.get(selection.typeName);
+    if (!isComposite(holder)) {
+      problems.push(`Nothing can be selected of "${selection.typeName}".`);
+      return;
+    }
+    for (const field of selection.fields.values()) {
+      if (field.name === '__typename') continue;
+      const place = `${selection.typeName}.${field.name}`;
+      const known = fieldsOf(holder).get(field.name);
+      if (known === undefined) {
+        problems.push(`The schema has no field "${place}".`);
+        continue;
+      }
+      for (const [name, text] of field.args) {
+        const argument = known.args.get(name);
+        const variable = text.startsWith('$') ? operation.variables.get(text.slice(1)) : undefined;
+        if (argument === undefined) problems.push(`"${place}" has no argument "${name}".`);
+        else if (text.startsWith('$') && variable?.type !== typeText(argument.type))
+          problems.push(`The variable "${text}" does not fit the argument "${name}" of "${place}".`);
+      }
+      if (isWhole)
+        for (const argument of known.args.values())
+          if (mustBeGiven(argument) && !field.args.some(([name]) => name === argument.name))
+            problems.push(`"${place}" needs its argument "${argument.name}".`);
+      const type = typeOf(model, known.type);
+      if (isComposite(type) !== (field.inside !== null))
+        problems.push(`"${place}" ${field.inside === null ? 'needs a selection' : 'takes no selection'}.`);
+      if (field.inside !== null) visit(field.inside);
+    }
+    for (const inner of selection.on.values()) visit(inner);
+    problems.push(...clashes(model, selection));
+  };
+  visit(operation.root);
+  return problems;
+}
+
+/** Fields that would answer under one key of a selection and its fragments with values of different types. */
+function clashes(model: SchemaModel, selection: Selection): string[] {
+  if (selection.on.size === 0) return [];
+  const types = new Map<string, string>();
+  const problems: string[] = [];
+  for (const part of [selection, ...selection.on.values()]) {
+    for (const field of part.fields.values()) {
+      const known = fieldsOf(model.types.get(part.typeName)).get(field.name);
+      if (known === undefined) continue;
+      // Objects may be of different types; how many there are has to be the same.
+      const text = field.inside === null ? typeText(known.type) : typeText(known.type).replace(/\w+/, '{}');
+      const before = types.get(field.key);
+      if (before !== undefined && before !== text) problems.push(`"${field.key}" would be ${before} and ${text} at once.`);
+      types.set(field.key, text);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,269 @@
+/**
+ * The documents behind the tables: a page of a collection. Each is an operation as text with its variables and a reader for its answer.
+ * Those of records are recordDocument.ts, those that a form gives the arguments for callDocuments.ts. Selections are bounded: what is shown,
+ * the keys to find records again, lists within rows cut to ten; page sizes are at most `MOST_ROWS`.
+ */
+
+import type { Collection } from '../collections/collections';
+import { type Column, defaultColumns } from '../collections/columns';
+import { type Page, type RowSource, readPage } from '../collections/page';
+import { type PageRef, pageArguments } from '../collections/paging';
+import { type RecordRef, recordLookup } from '../collections/records';
+import type { Filter } from '../filters/filters';
+import type { Sort } from '../filters/sorting';
+import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
+import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
+import { toolsOf } from '../model/schemaTools';
+import { checkOperation } from './checkOperation';
+import {
+  addCall,
+  addColumns,
+  addField,
+  addPath,
+  createOperation,
+  createSelection,
+  type Operation,
+  printOperation,
+  type Selection,
+} from './selection';
+
+/** A document ready to be sent. */
+export interface Prepared<T> {
+  /** GraphQL text, formatted, with one named operation. */
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+  readonly operationName: string;
+  /** Reads the answer's `data`; never throws, whatever it holds. */
+  read(data: unknown): T;
+}
+
+/**
+ * The text of an operation that was checked against the schema.
+ * @param isWhole false where a form gives the arguments: it says itself what is missing.
+ * @throws Error when the operation is not valid: a mistake of ours, which is not sent to anyone
+ */
+export function prepareOperation<T>(
+  model: SchemaModel,
+  operation: Operation,
+  isWhole: boolean,
+  read: (data: unknown) => T,
+): Prepared<T> {
+  const problems = checkOperation(model, operation, isWhole);
+  if (problems.length > 0) throw new Error(`The document ${operation.name} is not valid: ${problems.slice(0, 5).join(' ')}`);
+  return { ...printOperation(operation), operationName: operation.name, read };
+}
+
+/** How many rows a page has unless told otherwise, and at most. */
+export const PAGE_ROWS = 50;
+export const MOST_ROWS = 100;
+
+/** What a page of a collection shows. Every key may be left out. */
+export interface PageOptions {
+  /** Default: `defaultColumns` of the row type. */
+  readonly columns?: readonly Column[];
+  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. Filters and orders need a model with tools. */
+  readonly filters?: readonly Filter[];
+  readonly sort?: readonly Sort[];
+  /** Null or left out: the first page. */
+  readonly page?: PageRef | null;
+  /** Rows on the page, 1 to `MOST_ROWS`. Default `PAGE_ROWS`. */
+  readonly size?: number;
+  /** Values for `collection.required`, as `toVariables` gives them. */
+  readonly arguments?: ArgumentValues;
+  /** The record a nested collection belongs to; needed for those and only for those. */
+  readonly within?: RecordRef;
+  /** Ask for the total where the server tells it. Default true. */
+  readonly total?: boolean;
+}
+
+/**
+ * The document of a page.
+ * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded, or the model lacks tools
+ */
+export function pageDocument(model: SchemaModel, collection: Collection, options: PageOptions = {}): Prepared<Page> {
+  const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
+  const page = options.page ?? null;
+  const narrowing = mergeValues(filterArguments(model, collection, options.filters ?? []), options.arguments ?? {});
+  const fixed = collection.emptyObjects.reduce<ArgumentValues>(
+    (values, path) => mergeValues(withValueAt({}, path, {}), values),
+    narrowing,
+  );
+  const order = sortArguments(model, collection, options.sort ?? []);
+  const wantsTotal = options.total ?? true;
+  const total = wantsTotal ? collection.total : null;
+  // One row more than shown tells whether there is a next page, where the server does not.
+  const asked = collection.paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
+  const values = mergeValues(mergeValues(fixed, order), pageArguments(collection.paging, page, asked));
+
+  const operation = createOperation(
+    'query',
+    collection.origin === 'nested' ? [collection.parentType, ...collection.path] : collection.path,
+    model.queryType.name,
+  );
+  const { shape } = collection;
+  const { way, list } = enterList(model, operation, collection, values, options.within);
+  const wrapper = list.inside as Selection;
+  let rows = wrapper;
+  for (const name of shape.rows) rows = enterField(model, rows, name);
+  if (shape.itemCursor !== null) addPath(model, rows, [shape.itemCursor]);
+  if (shape.node !== null) rows = enterField(model, rows, shape.node);
+  addColumns(model, rows, options.columns ?? defaultColumns(model, collection.rowType));
+
+  const facts = collection.outer?.tellsFacts ? way : { at: wrapper, keys: [...way.keys, list.key] };
+  for (const path of pagingFacts(collection)) addPath(model, facts.at, path);
+  let totalKeys: ReadonlyArray<string | number> | null = null;
+  if (total?.place === 'inside' && addPath(model, facts.at, total.path)) totalKeys = [...facts.keys, ...total.path];
+  if (total?.place === 'beside' && Object.keys(narrowing).every(name => total.shared.includes(name))) {
+    const shared = Object.fromEntries(Object.entries(fixed).filter(([name]) => total.shared.includes(name)));
+    const needed = [...total.field.args.values()].every(
+      argument => argument.type.kind !== 'nonNull' || argument.defaultValue !== null || Object.hasOwn(shared, argument.name),
+    );
+    if (needed) {
+      const countType = typeOf(model, total.field.type);
+      const beside = addCall(operation, way.at, total.field, shared, isComposite(countType) ? countType.name : null);
+      if (beside.inside !== null) addPath(model, beside.inside, total.path);
+      totalKeys = [...way.keys, beside.key, ...total.path];
+    }
+  }
+  const source: RowSource = {
+    list: [...way.keys, list.key],
+    facts: facts.keys,
+    shape,
+    paging: collection.paging,
+    total: totalKeys,
+    page,
+    size,
+  };
+  return prepareOperation(model, operation, collection.mustFill.length === 0 || options.arguments !== undefined, data =>
+    readPage(data, source),
+  );
+}
+
+/** Facts about paging that the answer should tell. */
+function pagingFacts({ shape, paging }: Collection): ReadonlyArray<readonly string[]> {
+  const forward = [shape.hasNext, shape.endCursor];
+  const wanted: Record<typeof paging.style, ReadonlyArray<readonly string[] | null>> = {
+    none: [],
+    cursor: paging.style === 'cursor' && paging.before !== null ? [...forward, shape.hasPrevious, shape.startCursor] : forward,
+    offset: [shape.hasNext],
+    page: [shape.hasNext, shape.pageCount],
+    token: [shape.nextToken ?? shape.endCursor],
+  };
+  return wanted[paging.style].filter(path => path !== null);
+}
+
+function filterArguments(model: SchemaModel, { filter }: Collection, filters: readonly Filter[]): ArgumentValues {
+  if (filters.length === 0) return {};
+  const tools = toolsOf(model);
+  if (!tools) throw new Error('Filters need a model with tools');
+  return filter === null ? {} : tools.filterToVariables(filter, filters).variables;
+}
+
+/** An order that the server wants in any case is among what a collection cannot be found without tools (`wantTools`). */
+function sortArguments(model: SchemaModel, { sort }: Collection, sorts: readonly Sort[]): ArgumentValues {
+  const tools = toolsOf(model);
+  if (!tools && sorts.length > 0) throw new Error('Orders need a model with tools');
+  return tools && sort ? tools.sortToVariables(sort, sorts) : {};
+}
+
+/** A place in an operation. */
+export interface Way {
+  readonly at: Selection;
+  /** Keys from `data` to there. */
+  readonly keys: ReadonlyArray<string | number>;
+}
+
+/** Calls the field of a collection, and the namespace it stands in, each with those of the values that are its own. */
+function enterList(
+  model: SchemaModel,
+  operation: Operation,
+  { origin, path, field, outer }: Collection,
+  values: ArgumentValues,
+  within?: RecordRef,
+): { way: Way; list: ReturnType<typeof addCall> } {
+  const isOuter = (name: string): boolean => outer?.names.has(name) ?? false;
+  const entries = Object.entries(values);
+  const way =
+    origin === 'nested'
+      ? enterRecord(model, operation, within)
+      : enterPath(model, operation, path.slice(0, -1), Object.fromEntries(entries.filter(([name]) => isOuter(name))));
+  const own = outer === null ? values : Object.fromEntries(entries.filter(([name]) => !isOuter(name)));
+  return { way, list: addCall(operation, way.at, field, own, typeOf(model, field.type)?.name ?? '') };
+}
+
+/** Enters a path of fields that need no arguments, the last one with values; gives the selection inside. */
+export function enterPath(
+  model: SchemaModel,
+  operation: Operation,
+  path: readonly string[],
+  values: ArgumentValues = {},
+): { at: Selection; keys: readonly string[] } {
+  let at = operation.root;
+  for (const [index, name] of path.entries()) {
+    const field = fieldsOf(model.types.get(at.typeName)).get(name);
+    if (field === undefined) throw new Error(`The schema has no field ${at.typeName}.${name}`);
+    const type = typeOf(model, field.type)?.name ?? '';
+    at = addCall(operation, at, field, index === path.length - 1 ? values : {}, type).inside as Selection;
+  }
+  return { at, keys: path };
+}
+
+function enterField(model: SchemaModel, selection: Selection, name: string): Selection {
+  const field = fieldsOf(model.types.get(selection.typeName)).get(name);
+  if (field === undefined) throw new Error(`The schema has no field ${selection.typeName}.${name}`);
+  return addField(selection, field, field.name, [], typeOf(model, field.type)?.name ?? '').inside as Selection;
+}
+
+/** Goes to a single record by its lookup. */
+export function enterRecord(model: SchemaModel, operation: Operation, ref: RecordRef | undefined): Way {
+  const lookup = ref === undefined ? null : recordLookup(model, ref.typeName);
+  if (ref === undefined || lookup === null) throw new Error(`No way to load a single ${ref?.typeName ?? 'record'}`);
+  let values: ArgumentValues = {};
+  for (const { column, target } of lookup.keys) {
+    const key = Object.hasOwn(ref.keys, column) ? ref.keys[column] : undefined;
+    if (key === undefined || key === null) throw new Error(`The key ${column} of this ${ref.typeName} is missing`);
+    const isMany =
+      lookup.kind === 'collection' &&
+      lookup.collection?.filter?.fields.some(field =>
+        field.operators.some(entry => entry.tag === 'in' && entry.targets[0]?.join() === target.join()),
+      );
+    values = withValueAt(values, target, isMany && !Array.isArray(key) ? [key] : key);
+  }
+  if (lookup.kind === 'collection' && lookup.collection !== null) {
+    const { shape, paging, emptyObjects } = lookup.collection;
+    const fixed = emptyObjects.reduce<ArgumentValues>((all, path) => mergeValues(withValueAt({}, path, {}), all), values);
+    const wanted = mergeValues(fixed, pageArguments(paging, null, 1));
+    const { way, list } = enterList(model, operation, lookup.collection, wanted);
+    let at = list.inside as Selection;
+    const keys: Array<string | number> = [...way.keys, list.key];
+    for (const name of shape.rows) {
+      at = enterField(model, at, name);
+      keys.push(name);
+    }
+    keys.push(0);
+    if (shape.node !== null) {
+      at = enterField(model, at, shape.node);
+      keys.push(shape.node);
+    }
+    return { at, keys };
+  }
+  const way = enterPath(model, operation, lookup.path, values);
+  if (lookup.gives === lookup.typeName) return way;
+  const inner = createSelection(lookup.typeName);
+  way.at.on.set(lookup.typeName, inner);
+  way.at.fields.set('__typename', { name: '__typename', key: '__typename', args: [], inside: null });
+  return { at: inner, keys: way.keys };
+}
+
+/** A record as an answer gave it; null when there is none. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The value at the end of a way through an answer; undefined when it does not go so far. */
+export function valueAtKeys(data: unknown, keys: ReadonlyArray<string | number>): unknown {
+  let value = data;
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  return value;
+}

@@ -1,0 +1,23 @@
+/** The document of a single record, by its keys; the pages of tables are documents.ts. */
+import type { Column } from '../collections/columns';
+import { layoutColumns, recordLayout } from '../collections/recordLayout';
+import type { RecordRef } from '../collections/records';
+import type { SchemaModel } from '../model/schemaModel';
+import { enterRecord, type Prepared, prepareOperation, type Row, valueAtKeys } from './documents';
+import { addColumns, createOperation } from './selection';
+
+/**
+ * The document of a record.
+ * @param columns default: all of its layout
+ * @throws Error when the schema has no way to load one of this type (`recordLookup` gives null)
+ */
+export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: readonly Column[]): Prepared<Row | null> {
+  const operation = createOperation('query', [ref.typeName], model.queryType.name);
+  const way = enterRecord(model, operation, ref);
+  addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
+  return prepareOperation(model, operation, true, data => asRow(valueAtKeys(data, way.keys)));
+}
+
+function asRow(value: unknown): Row | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : null;
+}

@@ -1,0 +1,243 @@
+/**
+ * Selections under construction: fields by response key, inline fragments by type, arguments as variables or constants; and the whole
+ * operation as text, formatted for people ("{ } as query" shows it). A selection only ever takes what the schema has, so that what comes
+ * out validates; checkOperation.ts proves it before anything is sent.
+ */
+
+import { type Column, NAMING_STEP, readStep, sharedPaths } from '../collections/columns';
+import { findPaging } from '../collections/paging';
+import { rowKeys } from '../collections/records';
+import type { ArgumentValues } from '../model/argumentPath';
+import { responseKey } from '../model/responseKey';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  needsNoArguments,
+  possibleTypes,
+  type SchemaModel,
+  typeOf,
+  typeText,
+} from '../model/schemaModel';
+
+/** What is asked of a value of a type. */
+export interface Selection {
+  readonly typeName: string;
+  readonly fields: Map<string, SelectedField>;
+  /** Inline fragments. */
+  readonly on: Map<string, Selection>;
+}
+
+/** A field of a selection; `inside` is null for plain values. */
+export interface SelectedField {
+  readonly name: string;
+  /** Its key in the answer. */
+  readonly key: string;
+  /** Argument names and what stands for them: `$first`, `10`. */
+  readonly args: ReadonlyArray<readonly [string, string]>;
+  readonly inside: Selection | null;
+}
+
+/** An empty selection on a type. */
+export function createSelection(typeName: string): Selection {
+  return { typeName, fields: new Map(), on: new Map() };
+}
+
+/** How many items of a list inside a row are asked for, where the list takes a limit. */
+const NESTED_LIMIT = 10;
+
+/** Arguments of a list field inside a row: a limit, as a constant, where it takes one. Always the same, so that two uses merge. */
+function nestedArguments(model: SchemaModel, field: FieldModel): ReadonlyArray<readonly [string, string]> {
+  if (field.args.size === 0 || !isComposite(typeOf(model, field.type))) return [];
+  // An aggregate counts what its limit leaves.
+  if (/aggregated?$/i.test(field.name)) return [];
+  const { paging } = findPaging(model, field, { hasCursor: true, hasToken: true, fromZero: false });
+  const path = paging.style === 'cursor' ? paging.first : paging.style === 'page' ? paging.size : paging.limit;
+  const [name, inner] = path ?? [];
+  if (name === undefined || !field.args.has(name)) return [];
+  return [[name, inner === undefined ? String(NESTED_LIMIT) : `{${inner}: ${NESTED_LIMIT}}`]];
+}
+
+/** Adds a field, or gives the one that is there under its key. */
+export function addField(
+  selection: Selection,
+  field: FieldModel,
+  key: string,
+  args: SelectedField['args'],
+  insideType: string | null,
+): SelectedField {
+  const known = selection.fields.get(key);
+  if (known !== undefined) return known;
+  const made: SelectedField = { name: field.name, key, args, inside: insideType === null ? null : createSelection(insideType) };
+  selection.fields.set(key, made);
+  return made;
+}
+
+/** Adds `__typename`, needed wherever the answer has to say what it is. */
+export function addTypename(selection: Selection): void {
+  if (!selection.fields.has('__typename'))
+    selection.fields.set('__typename', { name: '__typename', key: '__typename', args: [], inside: null });
+}
+
+/**
+ * Adds the path of a column. False, with nothing harmful added, when the schema has no such path or a field on it needs arguments.
+ * A path may go through fields that take none only by default; lists on the way are cut to `NESTED_LIMIT`.
+ */
+export function addPath(model: SchemaModel, selection: Selection, path: readonly string[]): boolean {
+  let at = selection;
+  for (const [index, step] of path.entries()) {
+    const { typeName: on, fieldName } = readStep(step);
+    const holder = on ?? at.typeName;
+    if (fieldName === '__typename') {
+      addTypename(at);
+      return index === path.length - 1;
+    }
+    if (step.startsWith(NAMING_STEP)) {
+      addTypename(at);
+      const here = at;
+      return (
+        index === path.length - 1 &&
+        sharedPaths(model, here.typeName, step).filter(inner => addPath(model, here, inner)).length > 0
+      );
+    }
+    const field = fieldsOf(model.types.get(holder)).get(fieldName);
+    if (field === undefined || !needsNoArguments(field)) return false;
+    const type = typeOf(model, field.type);
+    const composite = isComposite(type);
+    // A plain value ends a path, and a path ends at a plain value.
+    if (type === undefined || composite === (index === path.length - 1)) return false;
+    const key = responseKey(model, at.typeName, on, field);
+    const target = on !== null && on !== at.typeName ? fragment(at, on) : at;
+    const added = addField(target, field, key, nestedArguments(model, field), composite ? type.name : null);
+    if (added.inside !== null) at = added.inside;
+  }
+  return path.length > 0;
+}
+
+function fragment(selection: Selection, on: string): Selection {
+  const known = selection.on.get(on);
+  if (known !== undefined) return known;
+  const made = createSelection(on);
+  selection.on.set(on, made);
+  return made;
+}
+
+const MOST_MEMBERS = 30;
+
+/** Adds what a value needs so that its record can be opened: its keys, and its type's name where the schema leaves that open. */
+export function addIdentity(model: SchemaModel, selection: Selection): void {
+  const type = model.types.get(selection.typeName);
+  if (type?.kind === 'union' || type?.kind === 'interface') addTypename(selection);
+  const keys = rowKeys(model, selection.typeName);
+  for (const key of keys) addPath(model, selection, key.split('.'));
+  if (type?.kind !== 'union' && !(type?.kind === 'interface' && keys.length === 0)) return;
+  for (const member of possibleTypes(type).slice(0, MOST_MEMBERS)) {
+    for (const key of rowKeys(model, member)) {
+      const field = fieldsOf(model.types.get(member)).get(key);
+      // A key under another name would not be found again; such a member has no link.
+      if (field !== undefined && responseKey(model, selection.typeName, member, field) === key)
+        addPath(model, selection, [`${member}:${key}`]);
+    }
+  }
+}
+
+/** Adds columns with the identity of the row and of the records they speak of. Gives the columns that could be added. */
+export function addColumns(model: SchemaModel, selection: Selection, columns: readonly Column[]): Column[] {
+  addIdentity(model, selection);
+  return columns.filter(column => {
+    if (!addPath(model, selection, column.path)) return false;
+    if (column.currency !== null) addPath(model, selection, column.currency.path);
+    if (column.relation !== null) {
+      const related = selectionAt(model, selection, column.relation.path);
+      if (related !== null) addIdentity(model, related);
+    }
+    return true;
+  });
+}
+
+/** The selection a path leads to; null when it is not there. */
+function selectionAt(model: SchemaModel, selection: Selection, path: readonly string[]): Selection | null {
+  let at = selection;
+  for (const step of path) {
+    const { typeName: on, fieldName } = readStep(step);
+    const field = fieldsOf(model.types.get(on ?? at.typeName)).get(fieldName);
+    if (field === undefined) return null;
+    const key = responseKey(model, at.typeName, on, field);
+    const holder = on !== null && on !== at.typeName ? at.on.get(on) : at;
+    const inside = holder?.fields.get(key)?.inside;
+    if (inside == null) return null;
+    at = inside;
+  }
+  return at;
+}
+
+/** An operation under construction: its variables and its text. */
+export interface Operation {
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly name: string;
+  readonly root: Selection;
+  readonly variables: Map<string, { readonly type: string; readonly value: unknown }>;
+}
+
+/** An empty operation. The name is made of the words given: `Ships`, `HarbourShips`. */
+export function createOperation(kind: Operation['kind'], words: readonly string[], rootType: string): Operation {
+  const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return { kind, name, root: createSelection(rootType), variables: new Map() };
+}
+
+/**
+ * Adds a field with argument values, each by a variable named like the argument (`first`, `first2`, …). Values without an argument of
+ * their name are passed over; undefined means not given.
+ */
+export function addCall(
+  operation: Operation,
+  selection: Selection,
+  field: FieldModel,
+  values: ArgumentValues,
+  insideType: string | null,
+): SelectedField {
+  const known = selection.fields.get(field.name);
+  if (known !== undefined) return known;
+  const args: Array<readonly [string, string]> = [];
+  for (const argument of field.args.values()) {
+    const value = Object.hasOwn(values, argument.name) ? values[argument.name] : undefined;
+    if (value === undefined) continue;
+    args.push([argument.name, `$${addVariable(operation, argument.name, typeText(argument.type), value)}`]);
+  }
+  return addField(selection, field, field.name, args, insideType);
+}
+
+/** A variable of that name, type and value: the one that is there already when all are the same, else a new one. */
+function addVariable(operation: Operation, name: string, type: string, value: unknown): string {
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name}${number}`;
+    const known = operation.variables.get(tried);
+    if (known !== undefined && (known.type !== type || known.value !== value)) continue;
+    operation.variables.set(tried, { type, value });
+    return tried;
+  }
+}
+
+/** The text of an operation and the values of its variables. */
+export function printOperation(operation: Operation): { query: string; variables: Record<string, unknown> } {
+  const entries = [...operation.variables];
+  const list = entries.map(([name, { type }]) => `$${name}: ${type}`);
+  const head = list.length === 0 ? '' : list.join(', ').length < 80 ? `(${list.join(', ')})` : `(\n  ${list.join('\n  ')}\n)`;
+  const query = `${operation.kind} ${operation.name}${head} ${printSelection(operation.root, '')}\n`;
+  // Not by assignment: a variable may be called __proto__.
+  return { query, variables: Object.fromEntries(entries.map(([name, { value }]) => [name, value])) };
+}
+
+function printSelection(selection: Selection, indent: string): string {
+  const deeper = `${indent}  `;
+  const lines: string[] = [];
+  for (const field of selection.fields.values()) {
+    const alias = field.key === field.name ? '' : `${field.key}: `;
+    const args = field.args.length === 0 ? '' : `(${field.args.map(([name, text]) => `${name}: ${text}`).join(', ')})`;
+    const inside = field.inside === null ? '' : ` ${printSelection(field.inside, deeper)}`;
+    lines.push(`${deeper}${alias}${field.name}${args}${inside}`);
+  }
+  for (const [typeName, inner] of selection.on) lines.push(`${deeper}... on ${typeName} ${printSelection(inner, deeper)}`);
+  if (lines.length === 0) lines.push(`${deeper}__typename`);
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}

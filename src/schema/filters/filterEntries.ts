@@ -1,0 +1,119 @@
+/**
+ * Part of findFilters.ts: filters that are a list of conditions, each naming its field (`filters: [{field: NAME, operator: CONTAINS, value:
+ * "x"}]`). Only where the operators are an enum, so that nothing has to be guessed; a field that is a text is offered by the names of the
+ * row's own values, as orders are.
+ */
+
+import { rowField, rowValueNames } from '../collections/rowFields';
+import { formField } from '../forms/formModel';
+import { type ArgumentPath, isSingleLeaf } from '../model/argumentPath';
+import { scalarInfo } from '../model/scalars';
+import {
+  type ArgumentModel,
+  fieldsOf,
+  isList,
+  mustBeGiven,
+  nullable,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../model/schemaModel';
+import { type FoundOperator, operatorNamed, TEXT_OPERATORS } from './filterOperators';
+
+const FIELD = /^(field|field_?name|column|column_?name|property|attribute|key|name|path)$/i;
+const OPERATOR = /^(operator|op|operation|comparator|comparison|condition|predicate|filter_?type|match_?type)$/i;
+const VALUE_NAME = /^value$/i;
+const VALUES_NAME = /^values$/i;
+
+/** What one field can be filtered by. */
+export interface FilterEntries {
+  /** As the server calls it. */
+  readonly name: string;
+  /** Path of the column, null when none is known by that name. */
+  readonly column: readonly string[] | null;
+  readonly operators: readonly FoundOperator[];
+}
+
+/**
+ * The fields that a list of conditions may name; [] when it is none.
+ * @param inner the fields of one condition
+ * @param path to the list
+ */
+export function filterEntries(
+  model: SchemaModel,
+  inner: readonly ArgumentModel[],
+  path: ArgumentPath,
+  rowType: string,
+): FilterEntries[] {
+  const called = (pattern: RegExp): ArgumentModel | undefined => inner.find(entry => pattern.test(entry.name));
+  const [field, operator, value, values] = [called(FIELD), called(OPERATOR), called(VALUE_NAME), called(VALUES_NAME)];
+  const operators = operator && isSingleLeaf(model, operator) ? typeOf(model, nullable(operator.type)) : undefined;
+  if (field === undefined || operator === undefined || operators?.kind !== 'enum' || !isSingleLeaf(model, field)) return [];
+  const known = [field, operator, value, values];
+  if (inner.some(entry => mustBeGiven(entry) && !known.includes(entry))) return [];
+  const named = typeOf(model, nullable(field.type));
+  const names = named?.kind === 'enum' ? named.values.map(entry => entry.name) : rowValueNames(model, rowType);
+  return names.flatMap(name => {
+    const column = rowField(model, rowType, name);
+    const found = operators.values.flatMap(({ name: word }): FoundOperator[] => {
+      const meant = operatorNamed(word);
+      if (meant === null) return [];
+      const many = meant === 'in' || meant === 'notIn';
+      const isNull = meant === 'isNull' || meant === 'isNotNull';
+      const place = isNull ? undefined : many ? values : value;
+      const others = [value, values].filter(entry => entry !== place);
+      if ((!isNull && place === undefined) || others.some(entry => entry && mustBeGiven(entry))) return [];
+      const control = place && enteredAs(model, place, rowType, column, many);
+      if (place && !control) return [];
+      // One enum for all fields: what is for letters alone is for no number and no date.
+      if (control && TEXT_OPERATORS.has(meant) && !/^(text|longText|email|url)$/.test(scalarKind(model, control))) return [];
+      return [
+        {
+          tag: meant,
+          targets: [path],
+          encoding: {
+            as: 'entry',
+            entry: { [field.name]: name, [operator.name]: word },
+            value: place?.name ?? null,
+            asText: place !== undefined && isText(model, place),
+          },
+          value: control ? formField(model, control) : null,
+        },
+      ];
+    });
+    // A server may have several words for one thing; the first is as good as the others.
+    const first = found.filter((each, at) => found.findIndex(other => other.tag === each.tag) === at);
+    return first.length === 0 ? [] : [{ name, column, operators: first }];
+  });
+}
+
+/** The value as it is entered: like the column's where a text, or a value of any kind, stands for it. Null where it cannot be. */
+function enteredAs(
+  model: SchemaModel,
+  place: ArgumentModel,
+  rowType: string,
+  column: readonly string[] | null,
+  many: boolean,
+): ArgumentModel | null {
+  if (isList(place.type) !== many) return null;
+  if (!isText(model, place) && !isAnything(model, place))
+    return typeOf(model, nullable(itemOf(place.type)))?.kind === 'input' ? null : place;
+  const typed = column === null ? undefined : fieldsOf(model.types.get(rowType)).get(column[0] ?? '')?.type;
+  const leaf = typed === undefined || isList(typed) ? undefined : typeOf(model, nullable(typed));
+  if (typed === undefined || (leaf?.kind !== 'scalar' && leaf?.kind !== 'enum')) return place;
+  return { ...place, type: many ? { kind: 'list', of: nullable(typed) } : nullable(typed) };
+}
+
+function itemOf(type: TypeRef): TypeRef {
+  const bare = nullable(type);
+  return bare.kind === 'list' ? bare.of : bare;
+}
+
+/** True where a text is taken: everything can be written as one. */
+const isText = (model: SchemaModel, place: ArgumentModel): boolean => /^(text|id)$/.test(scalarKind(model, place));
+const isAnything = (model: SchemaModel, place: ArgumentModel): boolean => /^(json|unknown)$/.test(scalarKind(model, place));
+
+function scalarKind(model: SchemaModel, place: ArgumentModel): string {
+  const type = typeOf(model, nullable(itemOf(place.type)));
+  return type?.kind === 'scalar' ? scalarInfo(type).kind : '';
+}

@@ -1,0 +1,195 @@
+/**
+ * Part of findFilters.ts: what the operators inside an operator object are called by the servers there are (`_eq`, `equalTo`, `equals`, `is`,
+ * `contains`, `_ilike`, …), and which of them make sense for a kind of value.
+ */
+
+import { formField } from '../forms/formModel';
+import { type ArgumentPath, isSingleLeaf } from '../model/argumentPath';
+import {
+  type ArgumentModel,
+  type EnumTypeModel,
+  type InputTypeModel,
+  isList,
+  mustBeGiven,
+  nullable,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
+import type { FilterEncoding, FilterOperator, FilterOperatorTag } from './filters';
+
+/** An operator before it is known whether its place lies in a oneOf input. */
+export type FoundOperator = Omit<FilterOperator, 'exclusive'>;
+
+/** The value as it is. */
+export const VALUE: FilterEncoding = { as: 'value' };
+const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
+
+/** Operator names (without separators) by what they mean, preferred spelling first: letters of either case match where a server offers it. */
+const OPERATORS: ReadonlyArray<readonly [FilterOperatorTag, string]> = [
+  ['is', 'eq equals equalto is exact isexactly equal eqi equaltoinsensitive iexact'],
+  ['isNot', 'ne neq notequals notequalto isnot notequal nequals noteq not nei distinctfrom'],
+  ['contains', 'containsi icontains includesinsensitive containsinsensitive contains includes substring partial anyofterms'],
+  ['notContains', 'notcontainsi notincludesinsensitive notcontains notincludes ncontains doesnotcontain doesnotcontains'],
+  ['startsWith', 'startswithi istartswith startswithinsensitive startswith beginswith prefix beginwith'],
+  ['endsWith', 'endswithi iendswith endswithinsensitive endswith suffix'],
+  ['like', 'ilike likeinsensitive like wildcard'],
+  ['matches', 'iregex regex regexp matches match matchesinsensitive similar matchesregex'],
+  ['greater', 'gt greaterthan after isafter greater isgreaterthan'],
+  [
+    'atLeast',
+    'gte greaterthanorequal greaterthanorequalto ge min from onorafter since greaterthanorequals greaterorequal start minimum',
+  ],
+  ['less', 'lt lessthan before isbefore less islessthan'],
+  ['atMost', 'lte lessthanorequal lessthanorequalto le max to until onorbefore lessthanorequals lessorequal end maximum'],
+  ['in', 'in anyof isin oneof isanyof inlist containsany'],
+  ['notIn', 'notin nin noneof isnotin notanyof'],
+];
+const OPERATOR_OF: ReadonlyMap<string, readonly [FilterOperatorTag, number]> = new Map(
+  OPERATORS.flatMap(([tag, names]) => names.split(' ').map((name, order) => [name, [tag, order]] as const)),
+);
+const NULL_TRUE = new Set(['isnull', 'null', 'isempty', 'isnil', 'isundefined']);
+const NULL_FALSE = new Set(['isnotnull', 'notnull', 'exists', 'attributeexists', 'isset', 'isnotempty', 'notempty', 'ispresent']);
+const BETWEEN = new Set(['between', 'range', 'inrange']);
+
+/** What an operator's name means, however it is written (`GREATER_THAN`, `Gte`, `notIn`); null when it is not known. */
+export function operatorNamed(name: string): FilterOperatorTag | null {
+  const key = keyOf(name);
+  if (NULL_TRUE.has(key)) return 'isNull';
+  return NULL_FALSE.has(key) ? 'isNotNull' : (OPERATOR_OF.get(key)?.[0] ?? null);
+}
+
+/** The operators of an operator object; [] when the input type is something else (a related type's filter). */
+export function operatorsOf(model: SchemaModel, inner: readonly ArgumentModel[], at: ArgumentPath): FoundOperator[] {
+  const best = new Map<FilterOperatorTag, { order: number; operator: FoundOperator }>();
+  const put = (order: number, operator: FoundOperator): void => {
+    const known = best.get(operator.tag);
+    if (known === undefined || order < known.order) best.set(operator.tag, { order, operator });
+  };
+  let understood = 0;
+  let others = 0;
+  for (const argument of inner) {
+    const key = keyOf(argument.name);
+    const path = [...at, argument.name];
+    const type = typeOf(model, argument.type);
+    const many = isList(argument.type);
+    const known = OPERATOR_OF.get(key);
+    if (type?.kind === 'input') {
+      if (BETWEEN.has(key)) {
+        const [from, to] = [...type.inputFields.values()];
+        const isRange = from && to && isSingleLeaf(model, from) && nullable(from.type) === nullable(to.type);
+        if (isRange && type.inputFields.size === 2)
+          put(0, {
+            tag: 'between',
+            targets: [
+              [...path, from.name],
+              [...path, to.name],
+            ],
+            encoding: VALUE,
+            value: formField(model, from),
+          });
+      } else if (known !== undefined && !many && onlyRequired(type) !== null) {
+        // DatoCMS: `matches: {pattern: "…", caseSensitive: false}`.
+        const wanted = onlyRequired(type) as ArgumentModel;
+        if (isSingleLeaf(model, wanted))
+          put(known[1], { tag: known[0], targets: [[...path, wanted.name]], encoding: VALUE, value: formField(model, wanted) });
+      } else if (key === 'not' && !many) {
+        const equals = [...type.inputFields.values()].find(
+          field => OPERATOR_OF.get(keyOf(field.name))?.[0] === 'is' && isSingleLeaf(model, field),
+        );
+        if (equals) put(1, { tag: 'isNot', targets: [[...path, equals.name]], encoding: VALUE, value: formField(model, equals) });
+      }
+      continue;
+    }
+    const value = formField(model, argument);
+    const isFlag = value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
+    if (isFlag && (NULL_TRUE.has(key) || NULL_FALSE.has(key))) {
+      for (const operator of nullOperators(path, NULL_TRUE.has(key))) put(0, operator);
+      understood++;
+    } else if (key === 'is' && type?.kind === 'enum' && isNullEnum(type)) {
+      for (const [tag, constant] of [
+        ['isNull', 'NULL'],
+        ['isNotNull', 'NOT_NULL'],
+      ] as const)
+        put(0, { tag, targets: [path], encoding: { as: 'constant', value: constant }, value: null });
+      understood++;
+    } else if (BETWEEN.has(key) && many) {
+      understood++;
+    } else if (known !== undefined) {
+      const [tag, order] = known;
+      const wantsList = tag === 'in' || tag === 'notIn';
+      if (wantsList !== many) {
+        // An `eq` that takes a list is an `in`, whatever it is called (Magento, Contentful).
+        if (many && tag === 'is') put(order + 50, { tag: 'in', targets: [path], encoding: VALUE, value });
+        else if (!many) others++;
+        continue;
+      }
+      understood++;
+      put(order, { tag, targets: [path], encoding: VALUE, value });
+      // SQL's LIKE serves "contains" and its kin where the server has nothing better.
+      if (tag === 'like') {
+        put(order + 90, { tag: 'contains', targets: [path], encoding: { as: 'likeContains' }, value });
+        put(order + 90, { tag: 'startsWith', targets: [path], encoding: { as: 'likeStarts' }, value });
+        put(order + 90, { tag: 'endsWith', targets: [path], encoding: { as: 'likeEnds' }, value });
+      }
+    } else others++;
+  }
+  if (understood === 0 || others > understood * 4) return [];
+  return [...best.values()].map(({ operator }) => operator);
+}
+
+/** The one field that has to be given; null when there is none, or more. */
+function onlyRequired(type: InputTypeModel): ArgumentModel | null {
+  const [only, ...others] = [...type.inputFields.values()].filter(mustBeGiven);
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+function isNullEnum(type: EnumTypeModel): boolean {
+  const values = type.values.map(value => value.name);
+  return values.includes('NULL') && values.includes('NOT_NULL');
+}
+
+/** Both operators of a flag that asks for null, or for not null. */
+export function nullOperators(path: ArgumentPath, trueMeansNull: boolean): FoundOperator[] {
+  return [
+    { tag: 'isNull', targets: [path], encoding: { as: 'constant', value: trueMeansNull }, value: null },
+    { tag: 'isNotNull', targets: [path], encoding: { as: 'constant', value: !trueMeansNull }, value: null },
+  ];
+}
+
+const ORDER: readonly FilterOperatorTag[] = OPERATORS.map(([tag]) => tag);
+/** Place of an operator in a list of them: the most usual first. */
+export const precedenceOf = (tag: FilterOperatorTag): number => {
+  if (tag === 'search') return -1;
+  if (tag === 'between') return ORDER.indexOf('atMost') + 0.5;
+  const index = ORDER.indexOf(tag);
+  return index < 0 ? 100 : index;
+};
+
+/** Operators a server has for every type, but that say nothing of a value of this kind ("is active greater than yes?"). */
+export function isSensible({ tag, value }: FilterOperator): boolean {
+  if (value === null) return true;
+  const control = value.control.kind === 'list' ? value.control.item.control : value.control;
+  if (control.kind === 'enum') return !TEXT_OPERATORS.has(tag) && !ORDER_OPERATORS.has(tag);
+  if (control.kind !== 'scalar') return true;
+  switch (control.scalar.kind) {
+    case 'boolean':
+      return tag === 'is';
+    case 'json':
+      return tag === 'is' || tag === 'isNot' || tag === 'contains';
+    case 'id':
+    case 'uuid':
+      return !TEXT_OPERATORS.has(tag) && !ORDER_OPERATORS.has(tag);
+    default:
+      return true;
+  }
+}
+/** Operators for what is made of letters. */
+export const TEXT_OPERATORS = new Set<FilterOperatorTag>([
+  'contains',
+  'notContains',
+  'startsWith',
+  'endsWith',
+  'like',
+  'matches',
+]);
+const ORDER_OPERATORS = new Set<FilterOperatorTag>(['greater', 'atLeast', 'less', 'atMost', 'between']);

@@ -1,0 +1,363 @@
+/**
+ * Reads the filters of a list field out of its arguments: input objects with operators (`{name: {_eq}}` of Hasura, Prisma, Strapi,
+ * PostGraphile's plugins, Saleor, …), flat input objects, names with endings (`name_contains`, `price_gte`, `createdAfter`, `minPrice`), and
+ * plain arguments (`status: Status`). Relations are followed one step. Nothing is guessed from values; a name that is not understood
+ * is offered as "is".
+ */
+
+import { relatedType, rowField } from '../collections/rowFields';
+import { formField } from '../forms/formModel';
+import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from '../model/argumentPath';
+import { readableName, singular, wordsOf } from '../model/readableName';
+import { scalarInfo } from '../model/scalars';
+import { type ArgumentModel, isList, itemType, mustBeGiven, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
+import { filterEntries } from './filterEntries';
+import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
+import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
+import { isSortWord } from './findSorting';
+
+const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
+
+/**
+ * Endings of flat names, in words: `created_at_gte`, `nameContains`. Words that are names as well (`to`, `from`, `end`) need a base that is a
+ * column.
+ */
+const SUFFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map(
+  (
+    [
+      ['is', 'eq equals is exact'],
+      ['isNot', 'ne neq not isnot notequals notequal notequalto'],
+      ['contains', 'contains icontains containsi includes like ilike containsinsensitive'],
+      ['notContains', 'notcontains ncontains notincludes doesnotcontain notcontainsi'],
+      ['startsWith', 'startswith istartswith beginswith prefix startswithi startswithnocase'],
+      ['endsWith', 'endswith iendswith suffix endswithi endswithnocase'],
+      ['matches', 'regex regexp matches match iregex'],
+      ['greater', 'gt greaterthan after isafter'],
+      ['atLeast', 'gte ge min from since onorafter atleast greaterthanorequal greaterthanorequalto start minimum greater'],
+      ['less', 'lt lessthan before isbefore'],
+      ['atMost', 'lte le max to until onorbefore atmost lessthanorequal lessthanorequalto end maximum lesser'],
+      ['in', 'in anyof oneof isin list'],
+      ['notIn', 'notin nin noneof'],
+      ['isNull', 'isnull null'],
+      ['isNotNull', 'isnotnull notnull exists'],
+    ] as const
+  ).flatMap(([tag, names]) => names.split(' ').map(name => [name, tag] as const)),
+);
+const PREFIXES: ReadonlyMap<string, FilterOperatorTag> = new Map([
+  ['min', 'atLeast'],
+  ['minimum', 'atLeast'],
+  ['max', 'atMost'],
+  ['maximum', 'atMost'],
+  ['from', 'atLeast'],
+  ['since', 'atLeast'],
+  ['after', 'greater'],
+  ['before', 'less'],
+  ['until', 'atMost'],
+  ['to', 'atMost'],
+  ['not', 'isNot'],
+  ['exclude', 'isNot'],
+]);
+
+const CONTAINER_NAME =
+  /^(where|filters?|filterby|condition|conditions|find|criteria|by|search|query|wherefilter|searchcriteria|selector|match)$/;
+const CONTAINER_TYPE = /(filter|where|condition|bool_?exp|criteria|queryinput|search(params|input))/i;
+/** Inputs of these names hold the paging alone; what stands beside it in others (`input: { page, name }`) filters. */
+const PAGING_ONLY = /^(pagination|paging|page|paginate|pageinput|pageinfo|pageable|pageoptions|pager|range|slice)$/;
+const SEARCH =
+  /^(search|q|query|text|term|keywords?|searchtext|searchterm|searchquery|fulltext|fulltextsearch|searchstring|searchkey|freetext)$/;
+const CONJUNCTION = /^(_?and|all)$/i;
+const COMBINATOR = /^_?(and|or|not|nor)$/i;
+/** Beside the conditions, how they go together: all of them is what is meant here, and the default everywhere. */
+const HOW_TO_COMBINE = /^(conjunction|combinator|logicaloperator|filteroperator|distinct)$/;
+const NOT_FILTERS =
+  /^(status__|fallbacklocales?|distinct_?on|distinct|cursor|relation|operator|includenull|block|subgrapherror|forcecursor|reverse|pagination)$/i;
+
+const MOST_RELATION_FIELDS = 120;
+
+interface Collector {
+  readonly model: SchemaModel;
+  readonly rowType: string;
+  readonly args: ReadonlyMap<string, ArgumentModel>;
+  /** Paths that mean something else. */
+  readonly taken: readonly ArgumentPath[];
+  /** Paths that always have a value. */
+  readonly given: readonly ArgumentPath[];
+  readonly fields: Map<
+    string,
+    { path: readonly string[]; description: string | null; column: readonly string[] | null; operators: FilterOperator[] }
+  >;
+}
+
+/**
+ * What a list field can be filtered by; null when by nothing.
+ * @param taken paths of arguments that mean something else (paging, order)
+ * @param given those that are given on every page
+ */
+export function findFilters(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  rowType: string,
+  taken: readonly ArgumentPath[],
+  given: readonly ArgumentPath[] = [],
+): FilterCapability | null {
+  const collector: Collector = { model, rowType, args, taken, given, fields: new Map() };
+  const conjunctions: Array<{ container: ArgumentPath; and: string }> = [];
+  let search: FilterField | null = null;
+  const all = [...args.values()].filter(argument => !taken.some(path => path.length === 1 && path[0] === argument.name));
+  const containers = findContainers(model, all, taken);
+  for (const { path, argument } of containers) {
+    const type = typeOf(model, argument.type);
+    if (type?.kind !== 'input') continue;
+    const inner = [...type.inputFields.values()];
+    const and = type.isOneOf
+      ? undefined
+      : inner.find(field => CONJUNCTION.test(field.name) && isList(field.type) && typeOf(model, field.type) === type);
+    if (and !== undefined) conjunctions.push({ container: path, and: and.name });
+    search ??= findSearch(collector, inner, path);
+    collect(collector, inner, path, [], 0);
+  }
+  const loose = all.filter(
+    argument =>
+      !containers.some(({ path }) => path[0] === argument.name) &&
+      !mustBeGiven(argument) &&
+      // What holds the paging holds nothing else that was not found above.
+      !taken.some(path => path[0] === argument.name) &&
+      !isSortWord(model, argument) &&
+      !NOT_FILTERS.test(keyOf(argument.name)),
+  );
+  search ??= findSearch(collector, loose, []);
+  collect(collector, loose, [], [], 0);
+  const fields = [...collector.fields].filter(([id]) => id !== search?.id).map(([id, field]) => finish(id, field));
+  return fields.length === 0 && search === null ? null : { fields, search, conjunctions };
+}
+
+/** Input objects that filter: `where`, `filter`, `options.filter`. Where two say the same the one with operators is enough. */
+export function findContainers(
+  model: SchemaModel,
+  args: readonly ArgumentModel[],
+  taken: readonly ArgumentPath[],
+): Array<{ path: ArgumentPath; argument: ArgumentModel }> {
+  const found: Array<{ path: ArgumentPath; argument: ArgumentModel }> = [];
+  const isContainer = (argument: ArgumentModel): boolean => {
+    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (type?.kind !== 'input') return false;
+    if (CONTAINER_NAME.test(keyOf(argument.name))) return true;
+    // Amplify: `createdAt: StringKeyConditionInput` is named for a filter and is that of one column.
+    return CONTAINER_TYPE.test(type.name) && operatorsOf(model, [...type.inputFields.values()], [argument.name]).length === 0;
+  };
+  for (const argument of args) {
+    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (type?.kind !== 'input') continue;
+    const nested = [...type.inputFields.values()].filter(isContainer);
+    const holdsPaging = taken.some(path => path.length > 1 && path[0] === argument.name);
+    if (
+      nested.length > 0 &&
+      ((holdsPaging && !isContainer(argument)) || /^(options|opts|params|input|args|query)$/.test(keyOf(argument.name)))
+    ) {
+      for (const inner of nested) found.push({ path: [argument.name, inner.name], argument: inner });
+    } else if (isContainer(argument) || (holdsPaging && !PAGING_ONLY.test(keyOf(argument.name))))
+      found.push({ path: [argument.name], argument });
+  }
+  // PostGraphile: `condition` is the poorer form of `filter`.
+  return found.length > 1 && found.some(({ path }) => path.at(-1) === 'filter')
+    ? found.filter(({ path }) => path.at(-1) !== 'condition')
+    : found;
+}
+
+function findSearch(
+  { model, args: whole, given }: Collector,
+  args: readonly ArgumentModel[],
+  within: ArgumentPath,
+): FilterField | null {
+  const argument = args.find(
+    entry => SEARCH.test(keyOf(entry.name)) && isSingleLeaf(model, entry) && !mustBeGiven(entry) && isText(model, entry),
+  );
+  const target = argument === undefined ? [] : [...within, argument.name];
+  if (argument === undefined || !areEnough(model, whole, [target, ...given])) return null;
+  const value = formField(model, argument);
+  return {
+    id: argument.name,
+    path: [argument.name],
+    label: readableName(argument.name),
+    description: argument.description,
+    column: null,
+    operators: [{ tag: 'search', targets: [target], encoding: VALUE, exclusive: oneOfOn(model, whole, target), value }],
+  };
+}
+
+function isText(model: SchemaModel, argument: ArgumentModel): boolean {
+  const type = typeOf(model, argument.type);
+  return type?.kind === 'scalar' && scalarInfo(type).kind === 'text';
+}
+
+function collect(
+  collector: Collector,
+  args: readonly ArgumentModel[],
+  at: ArgumentPath,
+  relation: readonly string[],
+  depth: number,
+): void {
+  const { model } = collector;
+  const rowType =
+    relation.length === 0 ? collector.rowType : (relatedType(model, collector.rowType, relation[0] as string)?.typeName ?? '');
+  const names = new Set(args.map(argument => keyOf(argument.name)));
+  for (const argument of args) {
+    if (COMBINATOR.test(argument.name) && typeOf(model, argument.type)?.kind === 'input') continue;
+    if (HOW_TO_COMBINE.test(keyOf(argument.name)) && typeOf(model, argument.type)?.kind !== 'input') continue;
+    if (relation.length > 0 && collector.fields.size >= MOST_RELATION_FIELDS) return;
+    const path = [...at, argument.name];
+    if (collector.taken.some(other => other.length === path.length && other.every((step, index) => step === path[index])))
+      continue;
+    const type = typeOf(model, argument.type);
+    if (type?.kind === 'input') {
+      const inner = [...type.inputFields.values()];
+      const operators = operatorsOf(model, inner, path);
+      if (isList(argument.type) && operators.length === 0 && depth === 0)
+        for (const entry of filterEntries(model, inner, path, rowType))
+          add(
+            collector,
+            [entry.column?.[0] ?? entry.name],
+            { ...argument, description: null },
+            entry.column,
+            entry.operators,
+            [],
+          );
+      // A list of operators (SAP) takes one by itself: GraphQL makes the list of it.
+      if (isList(argument.type) && (operators.length === 0 || isList(itemType(argument.type) ?? argument.type))) continue;
+      if (operators.length > 0) {
+        add(collector, [...relation, argument.name], argument, rowField(model, rowType, argument.name), operators, relation);
+      } else if (depth === 0) {
+        const column = rowField(model, rowType, argument.name);
+        const related = column === null ? null : relatedType(model, rowType, column[0] as string);
+        if (related === null || column === null) continue;
+        // Prisma: `{author: {is: {…}}}`, `{posts: {some: {…}}}`.
+        const wrapper = inner.find(field => /^(is|some)$/.test(field.name) && typeOf(model, field.type)?.kind === 'input');
+        const wrapped = wrapper === undefined ? undefined : typeOf(model, wrapper.type);
+        if (wrapper !== undefined && wrapped?.kind === 'input')
+          collect(collector, [...wrapped.inputFields.values()], [...path, wrapper.name], column, 1);
+        else collect(collector, inner, path, column, 1);
+      }
+      continue;
+    }
+    collectFlat(collector, argument, path, relation, rowType, names);
+  }
+}
+
+function collectFlat(
+  collector: Collector,
+  argument: ArgumentModel,
+  path: ArgumentPath,
+  relation: readonly string[],
+  rowType: string,
+  names: ReadonlySet<string>,
+): void {
+  const { model } = collector;
+  const many = isList(argument.type);
+  if (many && isList(itemType(argument.type) ?? argument.type)) return;
+  const { base, tag } = splitName(model, argument, rowType, names);
+  const column = rowField(model, rowType, base);
+  const name = column?.[0] ?? (many && !/^(has|is)$/i.test(base) ? singular(base) : base);
+  const value = formField(model, argument);
+  const isFlag = !many && value.control.kind === 'scalar' && value.control.scalar.kind === 'boolean';
+  let operators: FoundOperator[];
+  if (tag === 'isNull' || tag === 'isNotNull') operators = isFlag ? nullOperators(path, tag === 'isNull') : [];
+  else if (many)
+    operators = [{ tag: tag === 'notIn' || tag === 'isNot' ? 'notIn' : 'in', targets: [path], encoding: VALUE, value }];
+  else
+    operators = [
+      {
+        tag: tag ?? 'is',
+        targets: [path],
+        encoding: /like$/i.test(argument.name) && tag === 'contains' ? { as: 'likeContains' } : VALUE,
+        value,
+      },
+    ];
+  if (operators.length > 0) add(collector, [...relation, name], argument, column, operators, relation);
+}
+
+/** `price_gte` → price, atLeast. A name is only taken apart when what is left is a field of the row or an argument beside it. */
+function splitName(
+  model: SchemaModel,
+  argument: ArgumentModel,
+  rowType: string,
+  names: ReadonlySet<string>,
+): { base: string; tag: FilterOperatorTag | null } {
+  const { name } = argument;
+  const words = wordsOf(name);
+  const isKnown = (base: string): boolean => base !== '' && (rowField(model, rowType, base) !== null || names.has(keyOf(base)));
+  // A field of the row by exactly this name (`validFrom`) is that field, not one with an operator.
+  if (words.length < 2 || rowField(model, rowType, name)?.[0]?.toLowerCase() === name.toLowerCase())
+    return { base: name, tag: null };
+  for (let length = Math.min(4, words.length - 1); length > 0; length--) {
+    const tag = SUFFIXES.get(words.slice(-length).join('').toLowerCase());
+    const base = words.slice(0, -length).join('_');
+    if (tag !== undefined && isKnown(base)) return { base: camel(words.slice(0, -length)), tag };
+  }
+  const tag = PREFIXES.get((words[0] as string).toLowerCase());
+  const rest = words.slice(1);
+  if (tag !== undefined && isKnown(rest.join('_'))) return { base: camel(rest), tag };
+  return { base: name, tag: null };
+}
+
+function camel(words: readonly string[]): string {
+  return words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+}
+
+function add(
+  collector: Collector,
+  path: readonly string[],
+  argument: ArgumentModel,
+  column: readonly string[] | null,
+  found: readonly FoundOperator[],
+  relation: readonly string[],
+): void {
+  const id = path.join('.');
+  const { model, args, given } = collector;
+  const operators = found
+    .filter(({ targets }) => areEnough(model, args, [...targets, ...given]))
+    .map(operator => ({ ...operator, exclusive: oneOfOn(model, args, operator.targets[0] ?? []) }));
+  if (operators.length === 0) return;
+  const known = collector.fields.get(id);
+  const wholeColumn = column === null ? null : [...relation, ...column];
+  if (known === undefined)
+    collector.fields.set(id, { path, description: argument.description, column: wholeColumn, operators: [...operators] });
+  else
+    for (const operator of operators)
+      if (!known.operators.some(entry => entry.tag === operator.tag)) known.operators.push(operator);
+}
+
+function finish(
+  id: string,
+  field: {
+    path: readonly string[];
+    description: string | null;
+    column: readonly string[] | null;
+    operators: readonly FilterOperator[];
+  },
+): FilterField {
+  const sensible = field.operators.filter(isSensible);
+  const operators = sensible.length > 0 ? sensible : [...field.operators];
+  const has = (tag: FilterOperatorTag): FilterOperator | undefined => operators.find(operator => operator.tag === tag);
+  const from = has('atLeast') ?? has('greater');
+  const to = has('atMost') ?? has('less');
+  const isSame = from?.value && to?.value && nullable(from.value.type) === nullable(to.value.type);
+  const isEntry = from?.encoding.as === 'entry';
+  if (from?.value && to && isSame && !isEntry && from.exclusive === null && has('between') === undefined) {
+    operators.push({
+      tag: 'between',
+      targets: [...from.targets, ...to.targets],
+      encoding: VALUE,
+      exclusive: null,
+      value: from.value,
+    });
+  }
+  operators.sort((a, b) => precedenceOf(a.tag) - precedenceOf(b.tag));
+  return {
+    id,
+    path: field.path,
+    label: readableName(field.path.join('_')),
+    description: field.description,
+    column: field.column,
+    operators,
+  };
+}

@@ -1,0 +1,373 @@
+/**
+ * Reads the orders a list field offers out of its arguments; the styles are named in sorting.ts. A server that takes a text and does not
+ * say in what dialect gets none: an order that fails is worse than none.
+ */
+
+import { rowField, rowValueNames } from '../collections/rowFields';
+import { type ArgumentPath, areEnough } from '../model/argumentPath';
+import { readableName } from '../model/readableName';
+import { scalarInfo } from '../model/scalars';
+import {
+  type ArgumentModel,
+  type EnumTypeModel,
+  type InputTypeModel,
+  isList,
+  mustBeGiven,
+  type SchemaModel,
+  type TypeModel,
+  typeOf,
+} from '../model/schemaModel';
+import type { Direction, SortCapability, SortField, SortTerm } from './sorting';
+import { isSortName } from './sortNames';
+
+const keyOf = (name: string): string => name.replace(/[_\-$]/g, '').toLowerCase();
+const DIRECTION_NAME = /^(orderdirection|direction|sortorder|sortdirection|dir|orderdir|sortdir|order|ordertype|sorttype)$/;
+const REVERSE_NAME = /^(reverse|desc|descending|isdesc|reversed|sortdesc|orderdesc)$/;
+const KEY_NAME = /^(field|key|by|column|name|property|attribute|orderby|sortby|fieldname|sortfield|sort|sortkey|columnname)$/;
+/** A sort inside an input object counts wherever it is plainly one: what it holds decides (`read`). */
+const NO_CONTAINER = /^(data|set|object|value)s?$/;
+
+type Place = { readonly path: ArgumentPath; readonly argument: ArgumentModel };
+
+/** The order arguments of a field and what they offer; null when there are none. `used` are the paths they take. */
+export interface FoundSorting {
+  readonly capability: SortCapability;
+  readonly used: readonly ArgumentPath[];
+}
+
+/**
+ * Finds how a list field can be ordered.
+ * @param given paths of arguments that have a value on every page
+ */
+export function findSorting(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  rowType: string,
+  given: readonly ArgumentPath[] = [],
+): FoundSorting | null {
+  let poor: FoundSorting | null = null;
+  for (const place of places(model, args)) {
+    const found = read(model, args, place, rowType, given);
+    if (found === null || found.capability.fields.length === 0) continue;
+    // What goes one way only is taken where nothing goes both.
+    if (found.capability.fields.some(field => field.terms.descending !== null)) return found;
+    poor ??= found;
+  }
+  return poor;
+}
+
+/** True for what orders by a word, in a dialect that is known or not, or beside a better way: it is no filter. */
+export function isSortWord(model: SchemaModel, argument: ArgumentModel): boolean {
+  const type = typeOf(model, argument.type);
+  return isSortName(argument.name) && (type?.name === 'String' || type?.kind === 'enum');
+}
+
+function places(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>): Place[] {
+  const found: Place[] = [];
+  for (const argument of args.values()) if (isSortName(argument.name)) found.push({ path: [argument.name], argument });
+  for (const argument of args.values()) {
+    const type = isList(argument.type) ? undefined : typeOf(model, argument.type);
+    if (type?.kind !== 'input' || NO_CONTAINER.test(keyOf(argument.name))) continue;
+    for (const inner of type.inputFields.values())
+      if (isSortName(inner.name)) found.push({ path: [argument.name, inner.name], argument: inner });
+  }
+  return found;
+}
+
+function read(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  place: Place,
+  rowType: string,
+  given: readonly ArgumentPath[],
+): FoundSorting | null {
+  const { path, argument } = place;
+  const type = typeOf(model, argument.type);
+  const many = isList(argument.type);
+  const finish = (
+    style: SortCapability['style'],
+    found: SortField[],
+    multiple: boolean,
+    used: readonly ArgumentPath[] = [path],
+  ): FoundSorting => {
+    // What wants more than an order can say is left out.
+    const fits = (term: SortTerm | null): SortTerm | null =>
+      term !== null && areEnough(model, args, [...term.map(part => part.path), ...given]) ? term : null;
+    const fields = found
+      .map(field => ({ ...field, terms: { ascending: fits(field.terms.ascending), descending: fits(field.terms.descending) } }))
+      .filter(({ terms }) => terms.ascending !== null || terms.descending !== null);
+    const required = used.some(([name = '', ...rest]) => rest.length === 0 && mustBeGiven(args.get(name) ?? argument));
+    return { capability: { style, fields, multiple, listAt: many ? path : null, required, type: argument.type }, used };
+  };
+  if (type?.kind === 'enum') {
+    if (directionsOf(type) !== null && type.values.length <= 8) return null;
+    const fields = enumFields(model, type, path, rowType);
+    if (fields !== null) return finish('enum', fields, many);
+    const beside = directionBeside(model, args, path);
+    const made = type.values.map(value => sortField(model, rowType, value.name, keyTerms(path, value.name, beside)));
+    return finish(beside === null ? 'enum' : 'keyAndDirection', made, false, beside === null ? [path] : [path, beside.path]);
+  }
+  if (type?.kind === 'input') {
+    const fields = objectFields(model, type, path, rowType) ?? ascDescFields(model, type, path, rowType);
+    if (fields !== null) return finish('object', fields, many);
+    const map = mapFields(model, type, path, [], rowType, 0);
+    // A map that is no list is one object; several keys in it have no sure order, so one is given at a time.
+    return map.length > 0 ? finish('map', map, many) : null;
+  }
+  if (type?.kind !== 'scalar' || scalarInfo(type).kind !== 'text') return null;
+  const beside = directionBeside(model, args, path);
+  const names = rowValueNames(model, rowType);
+  if (beside !== null && !many) {
+    return finish(
+      'keyAndDirection',
+      names.map(name => sortField(model, rowType, name, keyTerms(path, name, beside))),
+      false,
+      [path, beside.path],
+    );
+  }
+  const dialect = textDialect(model, args, argument);
+  if (dialect === null) return null;
+  const terms = (name: string): Record<Direction, SortTerm> => ({
+    ascending: [{ path, value: dialect(name, 'ascending') }],
+    descending: [{ path, value: dialect(name, 'descending') }],
+  });
+  return finish(
+    'text',
+    names.map(name => sortField(model, rowType, name, terms(name))),
+    many,
+  );
+}
+
+function sortField(
+  model: SchemaModel,
+  rowType: string,
+  word: string,
+  terms: Record<Direction, SortTerm | null>,
+  relation: readonly string[] = [],
+): SortField {
+  const column = rowField(model, rowType, word);
+  const path = [...relation, column?.[0] ?? word];
+  return { id: path.join('.'), label: sortLabel(path), column: column === null ? null : path, terms };
+}
+
+/** Names for "ascending" and "descending" of an enum of directions; null when it is none. */
+function directionsOf(type: TypeModel | undefined): { ascending: string; descending: string } | null {
+  if (type?.kind !== 'enum') return null;
+  const names = type.values.map(value => value.name);
+  const find = (exact: RegExp, starting: RegExp): string | undefined =>
+    names.find(name => exact.test(name)) ??
+    names.find(name => /last$/i.test(name) && starting.test(name)) ??
+    names.find(name => starting.test(name));
+  const ascending = find(/^(asc|ascending|ascend)$/i, /^asc/i);
+  const descending = find(/^(desc|descending|descend)$/i, /^desc/i);
+  return ascending !== undefined && descending !== undefined ? { ascending, descending } : null;
+}
+
+const ENDING = /^(.+?)_?(ASC|DESC|ASCENDING|DESCENDING|asc|desc|Asc|Desc|ascending|descending|Ascending|Descending)$/;
+const LEADING = /^(ASC|DESC|asc|desc)_(.+)$/;
+
+/** `NAME_ASC`, `NAME_DESC`: null when no value names a direction. */
+function enumFields(model: SchemaModel, type: EnumTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
+  const words = new Map<string, { ascending: string | null; descending: string | null }>();
+  const plain: string[] = [];
+  let directed = 0;
+  for (const { name } of type.values) {
+    const ending = ENDING.exec(name);
+    const leading = ending === null ? LEADING.exec(name) : null;
+    const word = ending?.[1] ?? leading?.[2];
+    const direction = ending?.[2] ?? leading?.[1];
+    if (word === undefined || direction === undefined) {
+      plain.push(name);
+      continue;
+    }
+    directed++;
+    const entry = words.get(word) ?? { ascending: null, descending: null };
+    if (/^a/i.test(direction)) entry.ascending = name;
+    else entry.descending = name;
+    words.set(word, entry);
+  }
+  if (directed === 0) return null;
+  // `POPULARITY` beside `POPULARITY_DESC` is its ascending form.
+  for (const name of plain) {
+    const entry = words.get(name);
+    if (entry !== undefined && entry.ascending === null) entry.ascending = name;
+  }
+  const unique = new Map<string, SortField>();
+  for (const [word, { ascending, descending }] of words) {
+    const term = (value: string | null): SortTerm | null => (value === null ? null : [{ path, value }]);
+    const field = sortField(model, rowType, word, { ascending: term(ascending), descending: term(descending) });
+    if (!unique.has(field.id)) unique.set(field.id, field);
+  }
+  return [...unique.values()];
+}
+
+type Beside = { readonly path: ArgumentPath; readonly values: Record<Direction, unknown> };
+
+/** The argument that says in which direction, beside the one that says by what. */
+function directionBeside(model: SchemaModel, args: ReadonlyMap<string, ArgumentModel>, path: ArgumentPath): Beside | null {
+  const [first, second] = path;
+  const holder = second === undefined ? undefined : typeOf(model, args.get(first as string)?.type ?? NAMELESS);
+  const siblings = second === undefined ? args : holder?.kind === 'input' ? holder.inputFields : args;
+  const own = path.at(-1);
+  for (const argument of siblings.values()) {
+    if (argument.name === own || isList(argument.type)) continue;
+    const key = keyOf(argument.name);
+    const at = [...path.slice(0, -1), argument.name];
+    const type = typeOf(model, argument.type);
+    const directions = directionsOf(type);
+    if (DIRECTION_NAME.test(key) && directions !== null) return { path: at, values: directions };
+    if (DIRECTION_NAME.test(key) && type?.kind === 'scalar' && type.name === 'String')
+      return { path: at, values: { ascending: 'ASC', descending: 'DESC' } };
+    if (isReverse(model, argument)) return { path: at, values: REVERSED };
+  }
+  return null;
+}
+const NAMELESS = { kind: 'named', name: '' } as const;
+
+/** What goes into an argument that turns the order round. */
+const REVERSED: Record<Direction, unknown> = { ascending: false, descending: true };
+
+function isReverse(model: SchemaModel, { name, type }: ArgumentModel): boolean {
+  return REVERSE_NAME.test(keyOf(name)) && !isList(type) && typeOf(model, type)?.name === 'Boolean';
+}
+
+function keyTerms(path: ArgumentPath, value: string, beside: Beside | null): Record<Direction, SortTerm | null> {
+  if (beside === null) return { ascending: [{ path, value }], descending: null };
+  const term = (direction: Direction): SortTerm => [
+    { path, value },
+    { path: beside.path, value: beside.values[direction] },
+  ];
+  return { ascending: term('ascending'), descending: term('descending') };
+}
+
+/** `{field: NAME, direction: ASC}`; null for another kind of object. */
+function objectFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
+  const inner = [...type.inputFields.values()];
+  const direction = inner.find(field => directionsOf(typeOf(model, field.type)) !== null || isReverse(model, field));
+  const key = inner.find(
+    field => field !== direction && KEY_NAME.test(keyOf(field.name)) && isLeafType(typeOf(model, field.type)),
+  );
+  if (key === undefined || direction === undefined) return null;
+  const keyType = typeOf(model, key.type);
+  if (directionsOf(keyType) !== null) return null;
+  // Anything else that has to be given is not understood.
+  if (inner.some(field => field !== key && field !== direction && mustBeGiven(field))) return null;
+  const words =
+    keyType?.kind === 'enum'
+      ? keyType.values.map(value => value.name)
+      : keyType?.name === 'String'
+        ? rowValueNames(model, rowType)
+        : [];
+  const values = directionsOf(typeOf(model, direction.type)) ?? REVERSED;
+  return words.map(word => {
+    const term = (to: Direction): SortTerm => [
+      { path: [...path, key.name], value: word },
+      { path: [...path, direction.name], value: values[to] },
+    ];
+    return sortField(model, rowType, word, { ascending: term('ascending'), descending: term('descending') });
+  });
+}
+
+/** Dgraph: `{asc: name}` or `{desc: name}`. */
+function ascDescFields(model: SchemaModel, type: InputTypeModel, path: ArgumentPath, rowType: string): SortField[] | null {
+  const [ascending, descending] = [type.inputFields.get('asc'), type.inputFields.get('desc')];
+  const words = ascending === undefined ? undefined : typeOf(model, ascending.type);
+  if (words?.kind !== 'enum' || descending === undefined || typeOf(model, descending.type) !== words) return null;
+  return words.values.map(({ name }) =>
+    sortField(model, rowType, name, {
+      ascending: [{ path: [...path, 'asc'], value: name }],
+      descending: [{ path: [...path, 'desc'], value: name }],
+    }),
+  );
+}
+
+/** `{name: asc, berth: {name: asc}}`, one relation deep; `{name: {sort: asc}}` and `{name: {order: asc}}` too. */
+function mapFields(
+  model: SchemaModel,
+  type: InputTypeModel,
+  path: ArgumentPath,
+  relation: readonly string[],
+  rowType: string,
+  depth: number,
+): SortField[] {
+  const fields: SortField[] = [];
+  for (const field of type.inputFields.values()) {
+    if (isList(field.type)) continue;
+    const inner = typeOf(model, field.type);
+    let place: ArgumentPath = [...path, field.name];
+    let directions = directionsOf(inner);
+    if (directions === null && inner?.kind === 'input') {
+      const sort = directionInside(model, inner);
+      directions = sort === null ? null : directionsOf(typeOf(model, sort.type));
+      if (sort !== null) place = [...place, sort.name];
+    }
+    if (directions !== null) {
+      const term = (to: Direction): SortTerm => [{ path: place, value: directions?.[to] }];
+      fields.push(
+        sortField(model, rowType, field.name, { ascending: term('ascending'), descending: term('descending') }, relation),
+      );
+    } else if (inner?.kind === 'input' && depth === 0 && inner !== type && fields.length < 200) {
+      const column = rowField(model, rowType, field.name);
+      const related =
+        column === null
+          ? undefined
+          : typeOf(
+              model,
+              model.types.get(rowType)?.kind === 'object' ? fieldType(model, rowType, column[0] as string) : NAMELESS,
+            );
+      if (related !== undefined && column !== null) fields.push(...mapFields(model, inner, place, column, related.name, 1));
+    }
+  }
+  return fields;
+}
+
+/** The direction in `{sort: asc, nulls: last}`; null for the order of a relation, which has a direction for each of its columns. */
+function directionInside(model: SchemaModel, type: InputTypeModel): ArgumentModel | null {
+  const directed = [...type.inputFields.values()].filter(field => directionsOf(typeOf(model, field.type)) !== null);
+  const [only] = directed;
+  return only !== undefined &&
+    directed.length === 1 &&
+    /^(sort|order|ordering|direction|dir|sortorder|sortdirection)$/.test(keyOf(only.name))
+    ? only
+    : null;
+}
+
+function fieldType(model: SchemaModel, typeName: string, fieldName: string) {
+  const type = model.types.get(typeName);
+  return (type?.kind === 'object' ? type.fields.get(fieldName)?.type : undefined) ?? NAMELESS;
+}
+
+const isLeafType = (type: TypeModel | undefined): boolean => type?.kind === 'enum' || type?.kind === 'scalar';
+
+/** How a text orders, where that is certain: from an example in the default or the description, or from a server known by its arguments. */
+function textDialect(
+  model: SchemaModel,
+  args: ReadonlyMap<string, ArgumentModel>,
+  argument: ArgumentModel,
+): ((name: string, direction: Direction) => string) | null {
+  const minus = (name: string, to: Direction): string => (to === 'ascending' ? name : `-${name}`);
+  /** The name, what stands between, and the direction in the letters of the example. */
+  const joined =
+    (between: string, example: string) =>
+    (name: string, to: Direction): string => {
+      const direction = to === 'ascending' ? 'asc' : 'desc';
+      return name + between + (example === example.toLowerCase() ? direction : direction.toUpperCase());
+    };
+  const said = `${argument.defaultValue ?? ''} ${argument.description ?? ''}`;
+  const colon = /["'`\s(]\w+:(asc|desc)\b/i.exec(said);
+  if (colon) return joined(':', colon[1] as string);
+  if (/["'`(]-\w+/.test(said)) return minus;
+  const other = /["'`][\w.]+?( |_|,)(asc|desc)\b/i.exec(said);
+  if (other) return joined(other[1] as string, other[2] as string);
+  const typeName = (name: string): string => typeOf(model, args.get(name)?.type ?? NAMELESS)?.name ?? '';
+  // Strapi: pagination: PaginationArg, filters: XFiltersInput. Directus: filter: x_filter, search. Payload: where: X_where, draft.
+  if (typeName('pagination') === 'PaginationArg') return joined(':', 'asc');
+  if (/_filter$/.test(typeName('filter')) && args.has('limit') && isList(argument.type)) return minus;
+  if (/_where$/.test(typeName('where')) && args.has('page')) return minus;
+  return null;
+}
+
+/** The label of a field that is ordered by under a server's word (`CREATED_AT`, `createdAt`). */
+function sortLabel(path: readonly string[]): string {
+  return readableName(path.join('_'));
+}

@@ -1,0 +1,338 @@
+/**
+ * What stands in a form while it is being filled in, and the way from there to variables and back. A draft keeps what was typed, right
+ * or wrong, and keeps "not given" (undefined) apart from "null". Problems are data (path and code), the screen finds the words.
+ */
+
+import { formatScalar, isFileLike, parseScalar, type ScalarProblem } from '../model/scalarValues';
+import type { FormField } from './formModel';
+
+/**
+ * The draft of one field: undefined = not given, null = null is sent. Scalars hold the text as typed (`boolean` holds true or false,
+ * `upload` a File), enums the value's name, lists an array of drafts, groups and oneOf an object of drafts by field name.
+ */
+export type Draft = undefined | null | string | boolean | Blob | readonly Draft[] | { readonly [name: string]: Draft };
+
+/** Drafts of the fields of a form, by name. */
+export type Drafts = Readonly<Record<string, Draft>>;
+
+/** Where in a form: argument name, then field names and list indices. */
+export type FieldPath = readonly (string | number)[];
+
+/** What is wrong with a field. */
+export type FieldProblem = { readonly path: FieldPath } & (
+  | ScalarProblem
+  | { code: 'required' }
+  | { code: 'notAnOption'; value: string }
+  /** Exactly one field of a oneOf has to be given; `given` are there now. */
+  | { code: 'notExactlyOne'; given: number }
+  /** Said by the server. */
+  | { code: 'server'; message: string }
+);
+
+/** Variables ready to be sent, or the problems that stand against it (then `variables` holds what could be read). */
+export interface FormResult {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads a whole form. Fields that are not given are left out of the variables; never throws. */
+export function toVariables(fields: readonly FormField[], drafts: Drafts): FormResult {
+  const problems: FieldProblem[] = [];
+  const variables = readFields(fields, drafts, [], problems);
+  return { variables, problems };
+}
+
+const NOTHING = Symbol('not given');
+const MOST_LEVELS = 50;
+
+function readFields(
+  fields: readonly FormField[],
+  drafts: Drafts,
+  path: FieldPath,
+  problems: FieldProblem[],
+): Record<string, unknown> {
+  const entries: Array<[string, unknown]> = [];
+  for (const field of fields) {
+    const value = readField(field, own(drafts, field.name), [...path, field.name], problems);
+    if (value !== NOTHING) entries.push([field.name, value]);
+  }
+  // Not by assignment: a field may be called __proto__.
+  return Object.fromEntries(entries);
+}
+
+function readField(field: FormField, draft: Draft, path: FieldPath, problems: FieldProblem[]): unknown {
+  if (draft === undefined) {
+    if (!field.required) return NOTHING;
+    // A required list may be empty, a required group with nothing required in it may too: what is there is taken as given.
+    // (An input that requires itself, which GraphQL forbids, would never end.)
+    if (field.control.kind === 'group' && path.length < MOST_LEVELS) return readFields(field.control.fields, {}, path, problems);
+    problems.push({ path, code: 'required' });
+    return NOTHING;
+  }
+  if (draft === null) {
+    if (field.nullable) return null;
+    if (field.required || field.name === '') problems.push({ path, code: 'required' });
+    return NOTHING;
+  }
+  const { control } = field;
+  switch (control.kind) {
+    case 'list': {
+      const items = Array.isArray(draft) ? (draft as readonly Draft[]) : [draft];
+      return items.map((item, index) => {
+        const value = readField(control.item, item, [...path, index], problems);
+        if (value !== NOTHING) return value;
+        if (item === undefined && !control.item.nullable && !control.item.required)
+          problems.push({ path: [...path, index], code: 'required' });
+        return null;
+      });
+    }
+    case 'group':
+      return readFields(control.fields, isDrafts(draft) ? draft : {}, path, problems);
+    case 'oneOf': {
+      const given = isDrafts(draft) ? control.fields.filter(entry => own(draft, entry.name) != null) : [];
+      const [only] = given;
+      if (only === undefined || given.length !== 1) {
+        problems.push({ path, code: 'notExactlyOne', given: given.length });
+        return NOTHING;
+      }
+      return readFields([{ ...only, required: true }], draft as Drafts, path, problems);
+    }
+    case 'enum': {
+      if (control.options.some(option => option.value === draft)) return draft;
+      if (draft === '' && !field.required) return NOTHING;
+      problems.push(draft === '' ? { path, code: 'required' } : { path, code: 'notAnOption', value: String(draft) });
+      return NOTHING;
+    }
+    case 'scalar': {
+      const { kind } = control.scalar;
+      if (kind === 'upload') {
+        if (isFileLike(draft)) return draft;
+        problems.push({ path, code: 'notFile' });
+        return NOTHING;
+      }
+      if (typeof draft === 'boolean') return draft;
+      if (typeof draft !== 'string') {
+        problems.push({ path, code: 'required' });
+        return NOTHING;
+      }
+      if (draft === '' || (draft.trim() === '' && kind !== 'text' && kind !== 'longText')) {
+        // An empty text is a text; for every other scalar an empty field is a field that was not filled in.
+        if (kind === 'text' || kind === 'longText') return draft;
+        if (field.required || field.name === '') problems.push({ path, code: 'required' });
+        return NOTHING;
+      }
+      const result = parseScalar(control.scalar, draft);
+      if (result.ok) return result.value;
+      problems.push({ path, ...result.problem });
+      return NOTHING;
+    }
+  }
+}
+
+/** Drafts that give these variables again; what does not fit the form is left out. The way back from history or from JSON. */
+export function fromVariables(fields: readonly FormField[], variables: Readonly<Record<string, unknown>>): Drafts {
+  const entries: Array<[string, Draft]> = [];
+  for (const field of fields) {
+    const value = own(variables, field.name);
+    if (value !== undefined) entries.push([field.name, toDraft(field, value)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function toDraft(field: FormField, value: unknown): Draft {
+  if (value === null || value === undefined) return value;
+  const { control } = field;
+  switch (control.kind) {
+    case 'list':
+      return (Array.isArray(value) ? value : [value]).map(item => toDraft(control.item, item));
+    case 'group':
+    case 'oneOf':
+      return typeof value === 'object' && !Array.isArray(value)
+        ? fromVariables(control.fields, value as Record<string, unknown>)
+        : undefined;
+    case 'enum':
+      return typeof value === 'string' ? value : undefined;
+    case 'scalar':
+      if (isFileLike(value)) return value;
+      return control.scalar.kind === 'boolean' && typeof value === 'boolean' ? value : formatScalar(control.scalar, value);
+  }
+}
+
+/** What a new form holds: nothing but what has to be there, so that the server's own defaults stay in force. */
+export function emptyDrafts(fields: readonly FormField[]): Drafts {
+  const entries: Array<[string, Draft]> = [];
+  for (const field of fields) if (field.required && field.control.kind === 'list') entries.push([field.name, []]);
+  return Object.fromEntries(entries);
+}
+
+/** An error as a server sends it. */
+export interface ServerError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Finds the fields that errors of a server speak of: by a path in `extensions` (argumentPath, path, field, argumentName, …), by
+ * `Variable "$input" got invalid value … at "input.eta"`, by lists of field errors in `extensions` (Laravel's `validation`, zod's
+ * `issues`, NestJS), or by an argument's name. The others come back in `rest`, to be shown at the top.
+ */
+export function placeErrors(
+  fields: readonly FormField[],
+  errors: readonly ServerError[],
+): { problems: FieldProblem[]; rest: ServerError[] } {
+  const problems: FieldProblem[] = [];
+  const rest: ServerError[] = [];
+  for (const error of errors) {
+    const found = problemsOf(fields, error);
+    if (found.length > 0) problems.push(...found);
+    else rest.push(error);
+  }
+  return { problems, rest };
+}
+
+/** The field a path leads to, through single input objects that the path leaves out (`eta` for `input.eta`); null when there is none. */
+export function resolveFieldPath(fields: readonly FormField[], path: FieldPath): FieldPath | null {
+  const direct = follow(fields, path);
+  if (direct !== null) return direct;
+  // `data.input.eta` and `variables.input.eta` begin with what is not ours; `eta` leaves out the only input there is.
+  if (path.length > 1) {
+    const shorter = resolveFieldPath(fields, path.slice(1));
+    if (shorter !== null) return shorter;
+  }
+  for (const field of fields) {
+    if (field.control.kind !== 'group') continue;
+    const inner = follow(field.control.fields, path);
+    if (inner !== null) return [field.name, ...inner];
+  }
+  return null;
+}
+
+function follow(fields: readonly FormField[], path: FieldPath): FieldPath | null {
+  const [head, ...tail] = path;
+  if (head === undefined) return null;
+  const wanted = String(head);
+  const field = fields.find(entry => entry.name === wanted) ?? fields.find(entry => sameName(entry.name, wanted));
+  if (field === undefined) return null;
+  return [field.name, ...followInto(field, tail)];
+}
+
+function followInto(field: FormField, path: FieldPath): FieldPath {
+  const [head, ...tail] = path;
+  if (head === undefined) return [];
+  const { control } = field;
+  if (control.kind === 'list') {
+    const index = typeof head === 'number' ? head : /^\d+$/.test(head) ? Number(head) : null;
+    return index === null ? [] : [index, ...followInto(control.item, tail)];
+  }
+  if (control.kind === 'group' || control.kind === 'oneOf') return follow(control.fields, path) ?? [];
+  return [];
+}
+
+const sameName = (a: string, b: string): boolean => a.replace(/[_-]/g, '').toLowerCase() === b.replace(/[_-]/g, '').toLowerCase();
+
+const PATH_KEYS = [
+  'argumentPath',
+  'inputPath',
+  'variablePath',
+  'fieldPath',
+  'argumentName',
+  'argument',
+  'field',
+  'fieldName',
+  'property',
+  'attribute',
+  'param',
+  'path',
+];
+const LIST_KEYS = [
+  'validation',
+  'validationErrors',
+  'invalidArgs',
+  'invalidFields',
+  'fields',
+  'issues',
+  'errors',
+  'fieldErrors',
+  'violations',
+  'details',
+  'problems',
+];
+
+function problemsOf(fields: readonly FormField[], error: ServerError): FieldProblem[] {
+  const extensions = error.extensions ?? {};
+  const listed = isRecord(extensions) ? fromExtensions(fields, extensions, error.message, 0) : [];
+  if (listed.length > 0) return listed;
+  const byMessage = pathInMessage(error.message);
+  const place = byMessage === null ? null : resolveFieldPath(fields, byMessage);
+  return place === null ? [] : [{ path: place, code: 'server', message: error.message }];
+}
+
+function fromExtensions(
+  fields: readonly FormField[],
+  holder: Readonly<Record<string, unknown>>,
+  message: string,
+  depth: number,
+): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  const add = (path: FieldPath | null, text: unknown): void => {
+    const place = path === null ? null : resolveFieldPath(fields, path);
+    if (place !== null)
+      found.push({ path: place, code: 'server', message: typeof text === 'string' && text !== '' ? text : message });
+  };
+  for (const key of PATH_KEYS) {
+    const path = readPath(own(holder, key));
+    if (path === null || resolveFieldPath(fields, path) === null) continue;
+    add(path, message);
+    return found;
+  }
+  if (depth > 2) return found;
+  for (const key of LIST_KEYS) {
+    const list = own(holder, key);
+    if (Array.isArray(list)) {
+      for (const entry of list.slice(0, 100)) {
+        if (isRecord(entry))
+          found.push(...fromExtensions(fields, entry, typeof entry.message === 'string' ? entry.message : message, depth + 1));
+      }
+    } else if (isRecord(list)) {
+      for (const [name, text] of Object.entries(list).slice(0, 100)) {
+        add(readPath(name), Array.isArray(text) ? text.filter(line => typeof line === 'string').join(' ') : text);
+      }
+    }
+  }
+  for (const key of ['exception', 'originalError', 'response']) {
+    const inner = own(holder, key);
+    if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1));
+  }
+  return found;
+}
+
+/** `["input", 0, "eta"]`, `input.0.eta`, `input[0].eta`, `/input/0/eta`, `$input.eta` → parts. */
+function readPath(value: unknown): FieldPath | null {
+  if (Array.isArray(value))
+    return value.length > 0 && value.every(part => typeof part === 'string' || typeof part === 'number') ? value : null;
+  if (typeof value !== 'string' || value === '' || value.length > 500) return null;
+  const parts = value
+    .replace(/^\$/, '')
+    .split(/[.[\]/]+/)
+    .filter(part => part !== '');
+  return parts.length === 0 ? null : parts.map(part => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function pathInMessage(message: string): FieldPath | null {
+  const at = / at ["'`]([\w$.[\]]+)["'`]/.exec(message)?.[1];
+  if (at !== undefined) return readPath(at);
+  const variable = /[Vv]ariable ["'`]?\$(\w+)["'`]?/.exec(message)?.[1];
+  const named = variable ?? /\b(?:[Aa]rgument|[Ff]ield|[Ii]nput) ["'`](\w+)["'`]/.exec(message)?.[1];
+  const inner = /[Ff]ield ["'`](?:\w+\.)?(\w+)["'`]/.exec(message)?.[1];
+  if (named === undefined) return null;
+  return inner !== undefined && inner !== named ? [named, inner] : [named];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDrafts = (draft: Draft): draft is Drafts => isRecord(draft) && !isFileLike(draft);
+
+function own<T>(holder: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined;
+}

@@ -1,0 +1,57 @@
+/** How Oriel looks on this device: light or dark, row height. Kept in this browser, followed by other tabs. */
+import type { KeyValueStorage } from '../../lib/storage';
+import { createStore, type Readable } from '../../lib/store';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Density = 'compact' | 'roomy';
+
+/** What was chosen. */
+export interface AppearanceState {
+  theme: Theme;
+  density: Density;
+}
+
+/** The appearance as state. */
+export interface Appearance extends Readable<AppearanceState> {
+  set(change: Partial<AppearanceState>): void;
+  /** Looks again: another tab changed it. */
+  reload(): void;
+}
+
+const THEME_KEY = 'oriel:theme';
+const DENSITY_KEY = 'oriel:density';
+
+/**
+ * Reads the appearance of this device.
+ * @param rendered what a render on the server took it to be, from the cookie; it holds where nothing is stored. Default: nothing chosen
+ */
+export function createAppearance(
+  storage: KeyValueStorage,
+  rendered: AppearanceState = { theme: 'system', density: 'compact' },
+): Appearance {
+  const read = (): AppearanceState => {
+    const theme = storage.getItem(THEME_KEY) ?? rendered.theme;
+    const density = storage.getItem(DENSITY_KEY) ?? rendered.density;
+    return {
+      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+      density: density === 'roomy' ? 'roomy' : 'compact',
+    };
+  };
+  const state = createStore(read(), rendered);
+  return {
+    get: state.get,
+    rendered: state.rendered,
+    subscribe: state.subscribe,
+    set(change) {
+      const next = { ...state.get(), ...change };
+      storage.setItem(THEME_KEY, next.theme);
+      storage.setItem(DENSITY_KEY, next.density);
+      state.set(next);
+    },
+    reload() {
+      const next = read();
+      const now = state.get();
+      if (next.theme !== now.theme || next.density !== now.density) state.set(next);
+    },
+  };
+}

@@ -1,0 +1,320 @@
+/**
+ * What an entry of the wire log means: how it came out, what it sent and got in each attempt, which stages of the pipeline had something to
+ * do with it. Read from the steps when somebody looks; nothing of it is needed to record.
+ */
+import type { Failure } from '../../transport/failure';
+import { readAttempts, readUpload, type WireAttempt, type WireUpload } from './wireLogAttempts';
+import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
+
+/** The stages of the pipeline in its order, and what came out of it. */
+export const WIRE_STAGES = ['cache', 'ssr', 'auth', 'persisted', 'retry', 'http', 'subscription', 'result'] as const;
+
+/** One stage. */
+export type WireStage = (typeof WIRE_STAGES)[number];
+
+/** How a stage dealt with an entry; `none`: it passed through untouched or never came there. */
+export type StageState = 'none' | 'passed' | 'ok' | 'busy' | 'warning' | 'danger';
+
+/**
+ * How an entry came out. `waiting`: before a retry or a reconnect; `live`: a subscription or a connection that is up; `partial`: data came,
+ * and errors with it; `closed`: a connection that ended.
+ */
+export type WireOutcome = 'running' | 'waiting' | 'live' | 'ok' | 'partial' | 'cached' | 'failed' | 'cancelled' | 'closed';
+
+/** The latest wait of an entry. `until`: milliseconds since the epoch. */
+export interface WireWait {
+  for: 'retry' | 'reconnect';
+  ms: number;
+  attempt: number;
+  /** null: without limit. */
+  of: number | null;
+  until: number;
+}
+
+/** See the head of the file. */
+export interface WireSummary {
+  /** Operation name, else the first field asked for, else ''; the address of a connection. */
+  title: string;
+  outcome: WireOutcome;
+  failure: Failure | null;
+  /** Status of the last answer; null when there was none. */
+  status: number | null;
+  /** From start to end; null while it is under way. */
+  ms: number | null;
+  bytesUp: number;
+  bytesDown: number;
+  attempts: WireAttempt[];
+  /** `hit`: answered by hash alone. */
+  persisted: 'hit' | 'miss' | 'stopped' | null;
+  /** The step that ended persisting, with its reason. */
+  stop: StepOf<'persistedStop'> | null;
+  upload: WireUpload | null;
+  /** The last wait, over or not. */
+  wait: WireWait | null;
+  retries: number;
+  /** How often the connection was lost; attempts that failed meanwhile do not count. */
+  reconnects: number;
+  /** The last close of the connection, if any. */
+  close: StepOf<'socketClosed'> | null;
+  /** True once the connection was accepted. */
+  wasLive: boolean;
+  stages: Record<WireStage, StageState>;
+}
+
+/** The stage a step belongs to. */
+export function stageOf(step: WireStep): WireStage {
+  switch (step.type) {
+    case 'started':
+    case 'cached':
+      return 'cache';
+    case 'ssr':
+      return 'ssr';
+    case 'token':
+      return 'auth';
+    case 'hashSent':
+    case 'persistedMiss':
+    case 'persistedStop':
+    case 'resend':
+      return 'persisted';
+    case 'retryWait':
+      return 'retry';
+    case 'multipart':
+    case 'request':
+    case 'uploading':
+    case 'processing':
+    case 'receiving':
+    case 'response':
+    case 'parsed':
+    case 'event':
+      return 'http';
+    case 'socketOpening':
+    case 'socketOpened':
+    case 'socketAcknowledged':
+    case 'frame':
+    case 'socketClosed':
+    case 'reconnectWait':
+      return 'subscription';
+    case 'failed':
+    case 'ended':
+    case 'cancelled':
+      return 'result';
+  }
+}
+
+/** Reads an entry. */
+export function summarise(entry: WireEntry): WireSummary {
+  const summary: WireSummary = {
+    title: entry.name ?? '',
+    outcome: 'running',
+    failure: null,
+    status: null,
+    ms: entry.endedAt === null ? null : entry.endedAt - entry.startedAt,
+    bytesUp: entry.traffic.bytesOut,
+    bytesDown: entry.traffic.bytesIn,
+    attempts: readAttempts(entry.steps),
+    persisted: null,
+    stop: null,
+    upload: null,
+    wait: null,
+    retries: 0,
+    reconnects: 0,
+    close: null,
+    wasLive: false,
+    stages: {
+      cache: 'none',
+      ssr: 'none',
+      auth: 'none',
+      persisted: 'none',
+      retry: 'none',
+      http: 'none',
+      subscription: 'none',
+      result: 'none',
+    },
+  };
+  for (const { request, receiving, response, parts } of summary.attempts) {
+    summary.bytesUp += request.bytes;
+    const head = response ?? receiving;
+    summary.bytesDown += head?.bytes ?? 0;
+    for (const part of parts) summary.bytesDown += part.bytes;
+    // Of a redirect that was not followed a page is told no status.
+    if (head) summary.status = head.status || null;
+  }
+  const state = readSteps(entry, summary);
+  summary.upload = readUpload(summary.attempts);
+  summary.outcome = outcomeOf(entry, summary, state);
+  summary.stages = stagesOf(entry, summary);
+  return summary;
+}
+
+/** Keeps the summaries of entries that have not changed since. */
+export function createSummaries(): (entry: WireEntry) => WireSummary {
+  const known = new WeakMap<WireEntry, { revision: number; summary: WireSummary }>();
+  return entry => {
+    const kept = known.get(entry);
+    if (kept?.revision === entry.revision) return kept.summary;
+    const summary = summarise(entry);
+    known.set(entry, { revision: entry.revision, summary });
+    return summary;
+  };
+}
+
+/** What the outcome depends on beyond the summary. */
+interface Reading {
+  isLive: boolean;
+  isConnected: boolean;
+  isWaiting: boolean;
+  ended: boolean;
+  cancelled: boolean;
+  cached: boolean;
+  hasData: boolean;
+}
+
+function readSteps(entry: WireEntry, summary: WireSummary): Reading {
+  const state: Reading = {
+    isLive: false,
+    isConnected: false,
+    isWaiting: false,
+    ended: false,
+    cancelled: false,
+    cached: false,
+    hasData: false,
+  };
+  let hashed = false;
+  for (const step of entry.steps) {
+    switch (step.type) {
+      case 'started':
+      case 'cached':
+      case 'ssr':
+        if (summary.title === '') summary.title = firstField(step.query.read() ?? '');
+        if (step.type !== 'started') state.cached = true;
+        break;
+      case 'hashSent':
+        hashed = true;
+        break;
+      case 'persistedMiss':
+        summary.persisted ??= 'miss';
+        break;
+      case 'persistedStop':
+        summary.persisted = 'stopped';
+        summary.stop = step;
+        break;
+      case 'parsed':
+        state.hasData = step.hasData;
+        break;
+      case 'retryWait':
+        summary.retries++;
+        summary.wait = { for: 'retry', ms: step.ms, attempt: step.attempt, of: step.of, until: step.at + step.ms };
+        state.isWaiting = true;
+        state.isLive = false;
+        break;
+      case 'reconnectWait':
+        // Each attempt that fails is waited after, but only a connection that was there can be lost.
+        if (state.isConnected) summary.reconnects++;
+        state.isConnected = false;
+        summary.wait = { for: 'reconnect', ms: step.ms, attempt: step.attempt, of: null, until: step.at + step.ms };
+        state.isWaiting = true;
+        break;
+      case 'socketOpening':
+        state.isWaiting = false;
+        break;
+      case 'socketAcknowledged':
+        summary.wasLive = true;
+        state.isConnected = true;
+        if (entry.kind === 'socket') state.isLive = true;
+        break;
+      case 'socketClosed':
+        summary.close = step;
+        state.isLive = false;
+        break;
+      case 'frame':
+        if (entry.kind === 'socket' && step.frame === 'connection_ack') summary.wasLive = true;
+        if (entry.kind === 'socket') {
+          // Recording may have begun when the connection was long open.
+          if (entry.partial) state.isLive = true;
+        } else if (step.frame === 'subscribe' || step.frame === 'next') {
+          state.isLive = true;
+          state.isConnected = true;
+          state.isWaiting = false;
+        }
+        break;
+      case 'failed':
+        summary.failure = step.failure;
+        break;
+      case 'ended':
+        state.ended = true;
+        break;
+      case 'cancelled':
+        state.cancelled = true;
+        break;
+    }
+  }
+  if (hashed && summary.persisted === null && summary.attempts.at(-1)?.response && !summary.failure) summary.persisted = 'hit';
+  return state;
+}
+
+function outcomeOf(entry: WireEntry, summary: WireSummary, state: Reading): WireOutcome {
+  if (state.cached) return 'cached';
+  if (summary.failure?.tag === 'cancelled' || state.cancelled) return 'cancelled';
+  if (entry.kind === 'socket') {
+    if (entry.endedAt === null) return state.isLive ? 'live' : 'running';
+    return summary.close && !summary.close.byUs ? 'failed' : 'closed';
+  }
+  if (summary.failure && (state.ended || entry.kind !== 'subscription')) {
+    return summary.failure.tag === 'graphql' && state.hasData ? 'partial' : 'failed';
+  }
+  if (state.ended) return 'ok';
+  if (state.isWaiting) return 'waiting';
+  return state.isLive ? 'live' : 'running';
+}
+
+function stagesOf(entry: WireEntry, summary: WireSummary): WireSummary['stages'] {
+  const stages = { ...summary.stages };
+  for (const step of entry.steps) {
+    const stage = stageOf(step);
+    if (stages[stage] === 'none') stages[stage] = 'passed';
+  }
+  const { outcome, persisted, attempts, failure } = summary;
+  if (outcome === 'cached') stages[stages.ssr === 'passed' ? 'ssr' : 'cache'] = 'ok';
+  if (persisted) stages.persisted = persisted === 'hit' ? 'ok' : 'warning';
+  if (stages.retry === 'passed') stages.retry = 'warning';
+  const last = attempts.at(-1);
+  if (last) stages.http = httpState(last, failure);
+  if (stages.subscription === 'passed') stages.subscription = subscriptionState(summary);
+  stages.result = RESULT_STATE[outcome];
+  return stages;
+}
+
+const RESULT_STATE: Record<WireOutcome, StageState> = {
+  running: 'none',
+  waiting: 'none',
+  live: 'none',
+  ok: 'ok',
+  partial: 'warning',
+  cached: 'none',
+  failed: 'danger',
+  cancelled: 'warning',
+  closed: 'passed',
+};
+
+/** Failures of the request itself that come after the answer's status. */
+const FAILED_AFTER: ReadonlySet<string> = new Set(['parse', 'http', 'network'] satisfies Failure['tag'][]);
+
+function httpState(last: WireAttempt, failure: Failure | null): StageState {
+  if (last.endedAt === null) return 'busy';
+  if (!last.response) return failure?.tag === 'cancelled' || !failure ? 'warning' : 'danger';
+  return last.response.status >= 300 || last.response.status === 0 || FAILED_AFTER.has(failure?.tag ?? '') ? 'danger' : 'ok';
+}
+
+function subscriptionState({ outcome, reconnects, close }: WireSummary): StageState {
+  if (outcome === 'failed') return 'danger';
+  if (outcome === 'running' || outcome === 'live') return 'busy';
+  return outcome === 'waiting' || reconnects > 0 || (close && !close.byUs) ? 'warning' : 'ok';
+}
+
+/** The first field of a document's operation, '' when none is found; good enough for a name, not a parser. */
+export function firstField(query: string): string {
+  const text = query.replace(/#[^\n]*/g, '').replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const open = /^\s*(?:query|mutation|subscription)?[^{]*\{/.exec(text.replace(/\([^()]*\)/g, ''));
+  const rest = open ? text.replace(/\([^()]*\)/g, '').slice(open[0].length) : '';
+  return /^\s*(?:[_A-Za-z]\w*\s*:\s*)?([_A-Za-z]\w*)/.exec(rest)?.[1] ?? '';
+}

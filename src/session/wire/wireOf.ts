@@ -1,0 +1,25 @@
+/** The wire log of a session: what is recorded, whose token is kept out of it, and where the page is. */
+import type { Session } from '../connections/session';
+import { createWireLog, type WireLog } from './wireLog';
+
+/**
+ * The wire log of a session. It is loaded after the first screen; the session has kept what the tap said until then, so nothing is missing
+ * from it. Tokens that were kept in the session are held back whenever they were learned.
+ */
+export function wireOf(session: Session): WireLog {
+  return session.part('wire', () => {
+    const { tap, isServer, clock, navigation, storage, connections, connection, token } = session;
+    const log = createWireLog({
+      tap: isServer ? undefined : tap,
+      clock,
+      token: () => storage.getItem(connections.tokenKey(connection)) ?? '',
+      place: () => navigation.address.get().path,
+    });
+    const hide = (): void => {
+      for (const secret of token.known.get()) log.hide(secret);
+    };
+    hide();
+    token.known.subscribe(hide);
+    return log;
+  });
+}

@@ -1,0 +1,58 @@
+/** What is in hand, beside the screen; its styles are those of the frame it stands in. */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { IconButton } from '../inputs/Button';
+import './ScreenFrame.css';
+
+/** Props of `Drawer`. */
+export interface DrawerProps {
+  /** What is in hand: kind above, name below. */
+  kind?: string;
+  title: string;
+  onClose: () => void;
+  /** Buttons in its head. */
+  actions?: ReactNode;
+  /** Stays in view at its foot. */
+  footer?: ReactNode;
+  /** Wider: 560 px instead of 380. Default false. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** What is in hand, beside the screen. Esc closes it and gives the focus back to where it came from. */
+export function Drawer({ kind, title, onClose, actions, footer, wide = false, children }: DrawerProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const cameFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    cameFrom.current = document.activeElement;
+  }, []);
+  const close = (): void => {
+    onClose();
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+  };
+  return (
+    <aside
+      className={wide ? 'drawer drawer-wide' : 'drawer'}
+      aria-labelledby={id}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <header className="drawer-head">
+        <div className="drawer-words">
+          {kind ? <p className="drawer-kind truncate">{kind}</p> : null}
+          <h2 id={id} className="drawer-title" dir="auto">
+            {title}
+          </h2>
+        </div>
+        {actions}
+        <IconButton icon="close" label={text('ui.close')} onClick={close} />
+      </header>
+      <div className="drawer-body">{children}</div>
+      {footer ? <footer className="drawer-foot">{footer}</footer> : null}
+    </aside>
+  );
+}

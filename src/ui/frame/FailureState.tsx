@@ -1,0 +1,159 @@
+/**
+ * What went wrong, what was said about it, and what can be done. It takes a failure by its shape (the transport's `Failure` fits), since
+ * the parts of ui/ know neither the transport nor GraphQL; the words are chosen by tag, so that every language covers every case.
+ */
+import type { ReactNode } from 'react';
+import { errorsMore } from '../../i18n/english/errorsMore';
+import { useLanguage } from '../../i18n/LanguageProvider';
+import type { Text } from '../../i18n/language';
+import { isBlockedInClear } from '../../lib/isBlockedInClear';
+import { furnished } from '../furnished';
+import { Button } from '../inputs/Button';
+import { Icon } from '../text/Icon';
+import { useIsTakenOver } from '../useIsTakenOver';
+import './FailureState.css';
+
+interface ReportedError {
+  message: string;
+  path?: readonly (string | number)[];
+  code?: string;
+}
+
+/** The shape of a failure; see transport/failure.ts. */
+export type ShownFailure =
+  | { tag: 'network'; message: string; broke?: { status: number } }
+  | { tag: 'refused' | 'cancelled'; message: string }
+  | { tag: 'http'; message: string; status: number; errors: readonly ReportedError[] }
+  | { tag: 'parse'; message: string; status: number; bodyText: string }
+  | { tag: 'graphql'; message: string; errors: readonly ReportedError[] }
+  | { tag: 'auth'; message: string; signedOut: boolean; status: number | null; errors: readonly ReportedError[] }
+  | { tag: 'socket'; message: string; code: number; reason: string };
+
+/** Props of `FailureState`. */
+export interface FailureStateProps {
+  failure: ShownFailure;
+  /** Address that was asked, for the sentence. */
+  endpoint: string;
+  onRetry?: () => void;
+  onSignIn?: () => void;
+  /** Where the request can be seen. */
+  wireHref?: string;
+  /** One line above content that is still there, instead of the middle of an empty screen. Default false. */
+  inline?: boolean;
+}
+
+/** The English texts of failures, for who says `failureWords`. */
+export const failureTexts = { errors: errorsMore };
+
+/** Title and explanation of a failure in a language that has learned `failureTexts`. */
+export function failureWords(text: Text, failure: ShownFailure, address: string): { title: string; help: string } {
+  // Some addresses hold a key behind the question mark.
+  const endpoint = address.split('?', 1)[0] ?? '';
+  switch (failure.tag) {
+    case 'network':
+      if (failure.broke) return { title: text('errors.broke'), help: text('errors.brokeHelp', failure.broke) };
+      return { title: text('errors.network'), help: text('errors.networkHelp', { endpoint }) };
+    case 'http':
+      if (failure.status === 0) return { title: text('errors.parse'), help: text('errors.redirectHelp') };
+      // JSON without the parts of a GraphQL answer: nobody refused anything.
+      return {
+        title: failure.status < 300 ? text('errors.parse') : text('errors.http', { status: failure.status }),
+        help: text('errors.httpHelp'),
+      };
+    case 'parse':
+      return { title: text('errors.parse'), help: text('errors.parseHelp', { endpoint, status: failure.status }) };
+    case 'graphql':
+      return { title: text('errors.graphql', { count: Math.max(1, failure.errors.length) }), help: text('errors.graphqlHelp') };
+    case 'auth':
+      return failure.signedOut
+        ? { title: text('errors.signedOut'), help: text('errors.signedOutHelp') }
+        : { title: text('errors.forbidden'), help: text('errors.forbiddenHelp') };
+    case 'socket':
+      return {
+        title: text('errors.socket'),
+        help: text('errors.socketHelp', { code: failure.code, reason: failure.reason || text('errors.socketNoReason') }),
+      };
+    case 'refused':
+      return { title: text('errors.refused'), help: text('errors.refusedHelp') };
+    case 'cancelled':
+      return { title: text('errors.cancelled'), help: text('errors.cancelledHelp') };
+  }
+}
+
+/**
+ * Why no answer may have come where the page and the endpoint are of two origins, which a browser does not tell from a server that is down;
+ * null where that is no reason.
+ */
+function useOriginWords(text: Text, failure: ShownFailure, endpoint: string): string | null {
+  const isTakenOver = useIsTakenOver();
+  if (!isTakenOver || failure.tag !== 'network' || failure.broke) return null;
+  const page = new URL(window.location.origin);
+  try {
+    const url = new URL(endpoint, page);
+    if (isBlockedInClear(url, page)) return text('errors.addressInsecure');
+    return url.origin === page.origin ? null : text('errors.otherOrigin', { host: url.host, page: page.origin });
+  } catch {
+    return null;
+  }
+}
+
+/** What the server itself said, one line each; it is shown as text and nothing else. */
+function detailLines(failure: ShownFailure): string[] {
+  if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
+  if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
+  if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];
+  return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
+}
+
+/** Tells a failure, with what can be done about it. */
+export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
+  const language = useLanguage();
+  language.learn(failureTexts);
+  const { text } = language;
+  const { title, help } = failureWords(text, failure, endpoint);
+  const lines = detailLines(failure);
+  const origins = useOriginWords(text, failure, endpoint);
+  const wantsSignIn = failure.tag === 'auth' && failure.signedOut && onSignIn;
+  return (
+    <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
+      <span className="failure-state-icon">
+        <Icon name={failure.tag === 'auth' ? 'key' : 'error'} size={inline ? 16 : 24} />
+      </span>
+      <div className="failure-state-words">
+        <p className="failure-state-title">{title}</p>
+        <p className="failure-state-help">{help}</p>
+        {origins ? <p className="failure-state-help">{origins}</p> : null}
+        {lines.length > 0 ? (
+          <ul className="failure-state-lines" dir="auto">
+            {lines.slice(0, 5).map((line, at) => (
+              // The same message may come twice; the list never changes its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <li key={at}>{line.length > 1000 ? `${line.slice(0, 1000)}…` : line}</li>
+            ))}
+          </ul>
+        ) : null}
+        <div className="failure-state-actions">
+          {wantsSignIn ? (
+            <Button kind="primary" icon="signIn" onClick={onSignIn}>
+              {text('errors.signIn')}
+            </Button>
+          ) : null}
+          {onRetry ? (
+            <Button icon="refresh" onClick={onRetry}>
+              {text('errors.retry')}
+            </Button>
+          ) : null}
+          {wireHref ? (
+            <a className="button button-quiet" href={wireHref}>
+              <Icon name="wire" />
+              {text('errors.seeWire')}
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** As it is fetched: with the icons inside it. */
+export default furnished({}, FailureState);

@@ -1,0 +1,69 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a line between has no value that keys change
+/** The edge by which a column of a DataTable is made wider. While it is dragged only a CSS variable changes; the new width is told at the end. */
+import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../table/dataTableColumn';
+
+/** Props of `ResizeHandle`. */
+export interface ResizeHandleProps {
+  column: DataTableColumn<unknown>;
+  /** Place of its head among the cells of the row. */
+  cell: number;
+  scroller: RefObject<HTMLDivElement>;
+  onResize: (columnId: string, width: number) => void;
+}
+
+/** The edge that is dragged; arrow keys move it by 8 px when it has the focus. */
+export function ResizeHandle({ column, cell, scroller, onResize }: ResizeHandleProps): ReactNode {
+  const text = useText();
+  const { direction } = useLanguage();
+  const from = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = (event: PointerEvent): number => {
+    const moved = from.current ? (event.clientX - from.current.x) * (direction === 'rtl' ? -1 : 1) : 0;
+    return Math.max(MIN_COLUMN_WIDTH, Math.round((from.current?.width ?? column.width) + moved));
+  };
+  /** Puts one width into the template of the whole table, without rendering it. */
+  const preview = (width: number): void => {
+    const element = scroller.current;
+    if (!element) return;
+    const widths = element.style.getPropertyValue('--columns').split(' ');
+    widths[cell] = `${width}px`;
+    element.style.setProperty('--columns', widths.join(' '));
+  };
+  return (
+    // A slider would be announced with every head; the separator says what it is when it is reached.
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={text('ui.resizeColumn', { name: column.header })}
+      aria-valuenow={column.width}
+      aria-valuemin={MIN_COLUMN_WIDTH}
+      tabIndex={-1}
+      className="data-table-resize"
+      onPointerDown={event => {
+        event.preventDefault();
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { x: event.clientX, width: column.width };
+      }}
+      onPointerMove={event => from.current && preview(widthAt(event))}
+      onPointerUp={event => {
+        if (!from.current) return;
+        const width = widthAt(event);
+        from.current = null;
+        if (width !== column.width) onResize(column.id, width);
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+        preview(column.width);
+      }}
+      onKeyDown={event => {
+        const step = event.key === 'ArrowRight' ? 8 : event.key === 'ArrowLeft' ? -8 : 0;
+        if (step === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onResize(column.id, Math.max(MIN_COLUMN_WIDTH, column.width + (direction === 'rtl' ? -step : step)));
+      }}
+    />
+  );
+}

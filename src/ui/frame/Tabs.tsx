@@ -1,0 +1,86 @@
+/** Tabs over panels (the WAI-ARIA pattern, arrows choose at once). Only the panel in view is rendered. */
+import { type ReactNode, useId, useRef } from 'react';
+import { useLanguage } from '../../i18n/LanguageProvider';
+import { Icon, type IconName } from '../text/Icon';
+import './Tabs.css';
+
+/** One tab. */
+export interface Tab<Id extends string = string> {
+  id: Id;
+  label: ReactNode;
+  icon?: IconName;
+  /** A small figure behind the label. */
+  count?: string;
+}
+
+/** Props of `Tabs`. */
+export interface TabsProps<Id extends string> {
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  /** Names the row of tabs. */
+  label: string;
+  /** At the end of the row of tabs. */
+  aside?: ReactNode;
+  /** The panel of the selected tab. */
+  children: ReactNode;
+}
+
+/** A row of tabs and the selected one's panel. */
+export function Tabs<Id extends string>({ tabs, selected, onSelect, label, aside, children }: TabsProps<Id>): ReactNode {
+  const id = useId();
+  const { direction } = useLanguage();
+  const row = useRef<HTMLDivElement>(null);
+  const choose = (at: number): void => {
+    const tab = tabs[(at + tabs.length) % tabs.length];
+    if (!tab) return;
+    onSelect(tab.id);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(tab)]?.focus();
+  };
+  return (
+    <div className="tabs">
+      <div className="tabs-row">
+        <div
+          ref={row}
+          role="tablist"
+          tabIndex={-1}
+          aria-label={label}
+          className="tabs-list"
+          onKeyDown={event => {
+            const at = tabs.findIndex(tab => tab.id === selected);
+            const onward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+            const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+            if (event.key === onward) choose(at + 1);
+            else if (event.key === back) choose(at - 1);
+            else if (event.key === 'Home') choose(0);
+            else if (event.key === 'End') choose(-1);
+            else return;
+            event.preventDefault();
+          }}
+        >
+          {tabs.map(tab => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              className="tab"
+              aria-selected={tab.id === selected}
+              aria-controls={tab.id === selected ? `${id}-panel` : undefined}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.icon ? <Icon name={tab.icon} /> : null}
+              {tab.label}
+              {tab.count === undefined ? null : <span className="tab-count">{tab.count}</span>}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className="tabs-panel">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+/** Lines of figures over time or over numbers, by uPlot. To be loaded when a plot is first asked for: uPlot comes with it. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Formats } from '../../i18n/formats';
+import { useFormats, useLanguage } from '../../i18n/LanguageProvider';
+import type { Readable } from '../../lib/store';
+import { jumps, type PlotData } from './plotData';
+import './Plot.css';
+
+/** What is drawn. */
+export interface PlotContent {
+  data: PlotData;
+  /** Stretches along the bottom that are shaded; `to` null: up to now. In the unit of the data. */
+  bands: readonly { from: number; to: number | null }[];
+}
+
+/** Props of `Plot`. */
+export interface PlotProps {
+  label: string;
+  /** One a line. Keep the list identical while it is the same. */
+  names: readonly string[];
+  /** What to draw now. Keep the function identical while it is about the same. */
+  read: () => PlotContent;
+  /** Tells that `read` gives something else; null: a still picture. */
+  changed: Readable<number> | null;
+  /** What stands along the bottom. */
+  along: 'time' | 'number';
+}
+
+/** Redrawn at most this often: a plot is looked at as a whole. */
+const EVERY_MS = 100;
+const COLOURS = ['--accent', '--warning', '--busy', '--danger'];
+
+/** The plot; it fills the box it is given. */
+export function Plot({ label, names, read, changed, along }: PlotProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const formats = useFormats();
+  const { direction } = useLanguage();
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let plot = make(element, { names, read, along }, formats);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let dotted = dottedOf(plot.data as PlotData);
+    const draw = (): void => {
+      timer = undefined;
+      const { data } = read();
+      // Whether lines or points are drawn is a plot's for life.
+      if (dottedOf(data) === dotted) plot.setData(data as uPlot.AlignedData);
+      else restyle();
+    };
+    const end = changed?.subscribe(() => {
+      timer ??= setTimeout(draw, EVERY_MS);
+    });
+    const resized = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0 && (plot.width !== width || plot.height !== height)) plot.setSize({ width, height });
+    };
+    const watcher = new ResizeObserver(resized);
+    watcher.observe(element);
+    // Colours are read once: a canvas knows no CSS variables.
+    const restyle = (): void => {
+      plot.destroy();
+      plot = make(element, { names, read, along }, formats);
+      dotted = dottedOf(plot.data as PlotData);
+    };
+    const themes = new MutationObserver(restyle);
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', restyle);
+    return () => {
+      end?.();
+      clearTimeout(timer);
+      watcher.disconnect();
+      themes.disconnect();
+      scheme.removeEventListener('change', restyle);
+      plot.destroy();
+    };
+  }, [read, changed, names, along, formats]);
+  return (
+    <figure className="plot">
+      <figcaption className="plot-legend">
+        {names.map((name, at) => (
+          <span key={name} className="plot-name">
+            <span className="plot-mark" style={{ background: `var(${COLOURS[at % COLOURS.length]})` }} />
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      {/* Time runs from left to right in every language. */}
+      <div ref={box} className="plot-box" role="img" aria-label={label} dir="ltr" data-direction={direction} />
+    </figure>
+  );
+}
+
+/** Which series are drawn as points, as one text. */
+const dottedOf = ([, ...series]: PlotData): string => series.map(jumps).join();
+
+function make(
+  element: HTMLElement,
+  { names, read, along }: Pick<PlotProps, 'names' | 'read' | 'along'>,
+  formats: Formats,
+): uPlot {
+  const style = getComputedStyle(element);
+  const colour = (name: string): string => resolved(element, name);
+  const { data } = read();
+  const font = `11px ${style.fontFamily}`;
+  const axis: uPlot.Axis = {
+    stroke: colour('--text-quiet'),
+    font,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  const oneScale = names.length === 1;
+  return new uPlot(
+    {
+      width: Math.max(1, element.clientWidth),
+      height: Math.max(1, element.clientHeight),
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false }, points: { show: false } },
+      // Half of a time stands beyond the last mark; a second axis leaves the room anyway.
+      padding: [8, names.length === 2 ? 12 : 40, 0, 0],
+      scales: { x: { time: along === 'time' } },
+      axes: [
+        {
+          ...axis,
+          space: 90,
+          size: 24,
+          values: (_plot, splits) => distinct(splits.map(at => bottomWord(at, splits, along, formats))),
+        },
+        ...names.map(
+          (_, at): uPlot.Axis => ({
+            ...axis,
+            scale: `y${at}`,
+            // Each has its own scale; the axis of the first is shown, with more than one they would crowd out the plot.
+            show: at === 0 || (at === 1 && names.length === 2),
+            side: at === 0 ? 3 : 1,
+            size: 56,
+            stroke: oneScale ? colour('--text-quiet') : colour(COLOURS[at % COLOURS.length] ?? '--accent'),
+            grid: at === 0 ? (axis.grid as uPlot.Axis.Grid) : { show: false },
+            values: (_plot, splits) => splits.map(value => formats.number(value)),
+          }),
+        ),
+      ],
+      series: [
+        {},
+        ...names.map((name, at): uPlot.Series => {
+          const stroke = colour(COLOURS[at % COLOURS.length] ?? '--accent');
+          const dots = jumps(data[at + 1] as (number | null)[]);
+          return {
+            label: name,
+            scale: `y${at}`,
+            stroke,
+            width: dots ? 0 : 1.5,
+            spanGaps: false,
+            points: dots ? { show: true, size: 3, fill: stroke, width: 0 } : { show: false },
+            ...(dots ? { paths: () => null } : {}),
+          };
+        }),
+      ],
+      hooks: { drawClear: [plot => drawBands(plot, read().bands, colour('--warning-soft'))] },
+    },
+    data as uPlot.AlignedData,
+    element,
+  );
+}
+
+/** A mark along the bottom: of times, as much as tells them apart. */
+function bottomWord(at: number, splits: readonly number[], along: PlotProps['along'], formats: Formats): string {
+  if (along === 'number') return formats.number(at);
+  const [first = 0, second = 0] = splits;
+  return second - first >= 86_400 ? formats.date(new Date(at * 1000)) : formats.time(at * 1000, { seconds: true });
+}
+
+/** Marks closer than a second would say the same twice. */
+function distinct(words: string[]): string[] {
+  return words.map((word, at) => (word === words[at - 1] ? '' : word));
+}
+
+function drawBands(plot: uPlot, bands: PlotContent['bands'], fill: string): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.fillStyle = fill;
+  for (const { from, to } of bands) {
+    const left = Math.max(bbox.left, plot.valToPos(from, 'x', true));
+    const right = Math.min(bbox.left + bbox.width, plot.valToPos(to ?? Date.now() / 1000, 'x', true));
+    if (right > left) ctx.fillRect(left, bbox.top, Math.max(2, right - left), bbox.height);
+  }
+  ctx.restore();
+}
+
+/** The value of a custom property as a colour a canvas takes; light-dark() has to be worked out by the browser. */
+function resolved(element: HTMLElement, name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  element.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return colour;
+}

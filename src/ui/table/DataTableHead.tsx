@@ -1,0 +1,270 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table element cannot leave out the rows that are not in view
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on cells, one at a time; rows have none
+/**
+ * The head of a DataTable: names the columns, sorts on a press, and lets columns be resized and moved, by pointer or by the keys of its
+ * menu. While a column is dragged wider only a CSS variable changes; the new width is told at the end.
+ */
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { LaterMenu, prepareMenus } from '../frame/laterMenu';
+import { LaterResizeHandle } from '../frame/laterResizeHandle';
+import type { MenuItem } from '../frame/menuItem';
+import { Icon } from '../text/Icon';
+import { type DataTableColumn, MIN_COLUMN_WIDTH } from './dataTableColumn';
+
+/** Width the first column keeps in a narrow window, in px, where it would be wider. */
+const FIRST_COLUMN_NARROW = 140;
+
+/** Props of `DataTableHead`. */
+export interface DataTableHeadProps<Row> {
+  columns: readonly DataTableColumn<Row>[];
+  /** Distance of each pinned column from the start, in px; null: not pinned. */
+  starts: readonly (number | null)[];
+  selectable: boolean;
+  allSelected: 'none' | 'some' | 'all';
+  onSelectAll: (all: boolean) => void;
+  /** The column whose head has the focus; null: none. */
+  activeColumn: number | null;
+  onFocusColumn: (column: number) => void;
+  scroller: RefObject<HTMLDivElement>;
+  onSort: ((columnId: string, next: 'ascending' | 'descending' | null) => void) | undefined;
+  onResize: ((columnId: string, width: number) => void) | undefined;
+  onReorder: ((columnId: string, before: string | null) => void) | undefined;
+}
+
+/**
+ * The grid template of all columns and where the pinned ones stand: the first, and those that are pinned. Pinned columns have to come
+ * first to keep their place; one that is pinned behind one that is not sticks where it would be. In narrow windows the first column takes
+ * less than half of the room.
+ */
+export function columnPlaces<Row>(
+  columns: readonly DataTableColumn<Row>[],
+  selectWidth: number,
+): { template: string; starts: (number | null)[] } {
+  let start = selectWidth;
+  const starts = columns.map((column, index) => {
+    if (!column.pinned && index > 0) return null;
+    const at = start;
+    start += column.width;
+    return at;
+  });
+  // No spaces within a width: ResizeHandle takes the template apart at them.
+  const widths = columns.map((column, index) => {
+    const width = Math.max(MIN_COLUMN_WIDTH, column.width);
+    return index === 0 && width > FIRST_COLUMN_NARROW ? `min(${width}px,max(${FIRST_COLUMN_NARROW}px,40vw))` : `${width}px`;
+  });
+  return { template: [...(selectWidth > 0 ? [`${selectWidth}px`] : []), ...widths, 'minmax(0,1fr)'].join(' '), starts };
+}
+
+/** The row of heads; it sticks to the top. */
+export function DataTableHead<Row>(props: DataTableHeadProps<Row>): ReactNode {
+  const { columns, selectable, activeColumn, onFocusColumn } = props;
+  const text = useText();
+  const [dropBefore, setDropBefore] = useState<string | 'end' | null>(null);
+  const extra = selectable ? 1 : 0;
+  return (
+    <div role="rowgroup" className="data-table-head">
+      <div role="row" aria-rowindex={1} className="data-table-head-row">
+        {selectable ? (
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            tabIndex={activeColumn === 0 ? 0 : -1}
+            data-cell="-1:0"
+            className="data-table-cell data-table-select data-table-pinned"
+            style={{ insetInlineStart: 0 }}
+            onFocus={() => onFocusColumn(0)}
+            onKeyDown={event => {
+              if (event.key !== ' ' || event.target !== event.currentTarget) return;
+              event.preventDefault();
+              props.onSelectAll(props.allSelected !== 'all');
+            }}
+          >
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={text('ui.selectAll')}
+              checked={props.allSelected === 'all'}
+              ref={element => {
+                if (element) element.indeterminate = props.allSelected === 'some';
+              }}
+              onChange={event => props.onSelectAll(event.target.checked)}
+            />
+          </div>
+        ) : null}
+        {columns.map((column, index) => (
+          <Head
+            key={column.id}
+            {...props}
+            column={column as DataTableColumn<unknown>}
+            ids={columns.map(other => other.id)}
+            index={index}
+            start={props.starts[index] ?? null}
+            colIndex={index + 1 + extra}
+            cell={index + extra}
+            active={activeColumn === index + extra}
+            dropBefore={dropBefore}
+            setDropBefore={setDropBefore}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface HeadProps
+  extends Pick<DataTableHeadProps<unknown>, 'onFocusColumn' | 'scroller' | 'onSort' | 'onResize' | 'onReorder'> {
+  column: DataTableColumn<unknown>;
+  ids: readonly string[];
+  index: number;
+  start: number | null;
+  colIndex: number;
+  cell: number;
+  active: boolean;
+  dropBefore: string | 'end' | null;
+  setDropBefore: (id: string | 'end' | null) => void;
+}
+
+function Head(props: HeadProps): ReactNode {
+  const { column, ids, index, start, cell, active, onSort, onResize, onReorder } = props;
+  const text = useText();
+  const id = useId();
+  const head = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<'first' | 'last' | null>(null);
+  const sort = column.sort;
+  const sortable = sort !== undefined && onSort !== undefined;
+  const press = (): void => {
+    if (sortable) onSort(column.id, sort === 'none' ? 'ascending' : sort === 'ascending' ? 'descending' : null);
+    else if (items.length > 0) setMenu('first');
+  };
+  const previous = ids[index - 1];
+  const items: MenuItem[] = [
+    ...(sortable
+      ? ([
+          {
+            label: text('ui.sortBy', { direction: 'ascending' }),
+            icon: 'arrowUp',
+            checked: sort === 'ascending',
+            onSelect: () => onSort(column.id, 'ascending'),
+          },
+          {
+            label: text('ui.sortBy', { direction: 'descending' }),
+            icon: 'arrowDown',
+            checked: sort === 'descending',
+            onSelect: () => onSort(column.id, 'descending'),
+          },
+        ] as MenuItem[])
+      : []),
+    ...(column.menu ?? []),
+    ...(onReorder
+      ? ([
+          {
+            label: text('ui.moveLeft'),
+            icon: 'arrowStart',
+            disabled: previous === undefined,
+            onSelect: () => previous !== undefined && onReorder(column.id, previous),
+          },
+          {
+            label: text('ui.moveRight'),
+            icon: 'arrowEnd',
+            disabled: index === ids.length - 1,
+            onSelect: () => onReorder(column.id, ids[index + 2] ?? null),
+          },
+        ] as MenuItem[])
+      : []),
+  ];
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' || event.key === ' ') press();
+    else if (
+      items.length > 0 &&
+      ((event.altKey && event.key === 'ArrowDown') || event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
+    )
+      setMenu('first');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const classes = ['data-table-cell', 'data-table-head-cell'];
+  if (column.align === 'end') classes.push('data-table-end');
+  if (start !== null) classes.push('data-table-pinned');
+  if (index === 0) classes.push('data-table-first');
+  if (sortable || items.length > 0) classes.push('data-table-head-active');
+  if (props.dropBefore === column.id) classes.push('data-table-drop');
+  if (props.dropBefore === 'end' && index === ids.length - 1) classes.push('data-table-drop-end');
+  return (
+    <div
+      ref={head}
+      id={id}
+      role="columnheader"
+      aria-colindex={props.colIndex}
+      // Not by all that is in it: the edge would add its width.
+      aria-labelledby={`${id}-words`}
+      aria-sort={sort === undefined || sort === 'none' ? undefined : sort}
+      aria-haspopup={items.length > 0 ? 'menu' : undefined}
+      tabIndex={active ? 0 : -1}
+      data-cell={`-1:${cell}`}
+      title={column.title}
+      className={classes.join(' ')}
+      style={start === null ? undefined : { insetInlineStart: start }}
+      draggable={onReorder !== undefined}
+      onFocus={() => {
+        prepareMenus();
+        props.onFocusColumn(cell);
+      }}
+      onPointerEnter={prepareMenus}
+      onKeyDown={onKeyDown}
+      onClick={event => {
+        if (!(event.target as HTMLElement).closest('.data-table-resize, .popover')) press();
+      }}
+      onContextMenu={event => {
+        if (items.length === 0) return;
+        event.preventDefault();
+        setMenu('first');
+      }}
+      onDragStart={event => {
+        event.dataTransfer.setData('application/x-oriel-column', column.id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={event => {
+        if (!onReorder || !event.dataTransfer.types.includes('application/x-oriel-column')) return;
+        event.preventDefault();
+        const box = event.currentTarget.getBoundingClientRect();
+        const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+        const before = event.clientX < box.left + box.width / 2 !== rtl;
+        props.setDropBefore(before ? column.id : (ids[index + 1] ?? 'end'));
+      }}
+      onDragEnd={() => props.setDropBefore(null)}
+      onDrop={event => {
+        const moved = event.dataTransfer.getData('application/x-oriel-column');
+        const before = props.dropBefore;
+        props.setDropBefore(null);
+        if (moved && before !== null && moved !== before) onReorder?.(moved, before === 'end' ? null : before);
+      }}
+    >
+      <span id={`${id}-words`} className="data-table-head-words truncate" dir="auto">
+        {column.header}
+      </span>
+      {sort === 'ascending' || sort === 'descending' ? (
+        <Icon name={sort === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
+      ) : null}
+      {onResize ? (
+        <Suspense fallback={null}>
+          <LaterResizeHandle column={column} cell={cell} scroller={props.scroller} onResize={onResize} />
+        </Suspense>
+      ) : null}
+      {menu ? (
+        <Suspense fallback={null}>
+          <LaterMenu
+            items={items}
+            anchor={head}
+            open={menu}
+            onClose={() => setMenu(null)}
+            label={text('ui.columnMenu', { name: column.header })}
+            id={id}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

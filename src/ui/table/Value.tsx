@@ -1,0 +1,237 @@
+/**
+ * A value as people read it: dates in their language, numbers with its separators, enums as pills, addresses as links or pictures, long
+ * texts clamped, JSON as a tree. What kind it is comes from outside (the names are those of schema/valueKind.ts); a value that is not of
+ * its kind is shown as what it is. Nothing of it is ever taken for markup.
+ */
+import { memo, type ReactNode, useState } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { JsonView } from '../json/JsonView';
+import { shortJson } from '../json/shortJson';
+import { LongText, ShortText } from '../text/LongText';
+import { Dash, Pill, Tick } from '../text/Pill';
+import { SafeLink, Thumbnail } from '../text/SafeLink';
+import './Value.css';
+
+/** Props of `Value`. */
+export interface ValueProps {
+  value: unknown;
+  /** What it is; a kind that is not known is taken as text. */
+  kind: string;
+  /** `cell`: one line (default); `full`: all of it, as on a page of its own. */
+  form?: 'cell' | 'full';
+  /** Makes an enum's value readable. Default: as it is. */
+  enumLabel?: (value: string) => string;
+  /** What relative addresses of links and pictures are read against. */
+  base?: string;
+  /** Kind of the items of a list. Default: told from each item. */
+  itemKind?: string;
+}
+
+/** Points in time as near as this are said relative to now, in ms. */
+const RECENT_MS = 24 * 60 * 60 * 1000;
+
+/** The value. */
+export const Value = memo(function Value(props: ValueProps): ReactNode {
+  const { value, kind, form = 'cell' } = props;
+  if (value === null || value === undefined) return <Dash />;
+  if (Array.isArray(value))
+    return kind === 'json' ? <Json {...props} form={form} /> : <Items {...props} items={value} form={form} />;
+  switch (typeof value) {
+    case 'boolean':
+      return <Tick value={value} />;
+    case 'number':
+    case 'bigint':
+      return kind === 'dateTime' || kind === 'date' ? (
+        <Moment value={Number(value)} kind={kind} />
+      ) : (
+        <Figure value={value} kind={kind} />
+      );
+    case 'object':
+      return <Json {...props} form={form} />;
+    case 'string':
+      return <OfText {...props} value={value} form={form} />;
+    default:
+      return String(value);
+  }
+});
+
+function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): ReactNode {
+  const { value, kind, form, enumLabel, base } = props;
+  const formats = useFormats();
+  const based = base === undefined ? {} : { base };
+  switch (kind) {
+    case 'enum':
+      return <Pill title={value}>{enumLabel ? enumLabel(value) : value}</Pill>;
+    case 'number':
+    case 'bigInt':
+    case 'decimal':
+    case 'count':
+      return <Figure value={value} kind={kind} />;
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'localDateTime':
+      return <Moment value={value} kind={kind} />;
+    case 'duration': {
+      const ms = durationMs(value);
+      return <span title={value}>{ms === null ? value : formats.duration(ms)}</span>;
+    }
+    case 'imageUrl':
+      return <Thumbnail address={value} size={form === 'full' ? 160 : 20} {...based} />;
+    case 'url':
+      return <SafeLink address={value} {...based} />;
+    case 'email':
+      return /^[^\s@<>"]+@[^\s@<>"]+$/.test(value) ? (
+        <SafeLink address={`mailto:${value}`}>{value}</SafeLink>
+      ) : (
+        <Plain {...props} />
+      );
+    case 'phone':
+      return (
+        <span className="ltr" dir="ltr">
+          {value.slice(0, 300)}
+        </span>
+      );
+    case 'id':
+      return (
+        <span className="value-id truncate" dir="ltr" title={value.length > 12 ? value.slice(0, 1000) : undefined}>
+          {value.slice(0, 300)}
+        </span>
+      );
+    case 'colour':
+      return <Colour value={value} />;
+    case 'bytes':
+      return (
+        <span className="numeric" title={value.slice(0, 200)}>
+          {formats.bytes(Math.floor((value.replace(/=+$/, '').length * 3) / 4))}
+        </span>
+      );
+    case 'json':
+      return <Json {...props} />;
+    default:
+      return <Plain {...props} />;
+  }
+}
+
+function Plain({ value, form }: { value: string; form: 'cell' | 'full' }): ReactNode {
+  if (form === 'cell') return <ShortText>{value}</ShortText>;
+  return value.length > 200 || value.includes('\n') ? <LongText lines={8}>{value}</LongText> : <span dir="auto">{value}</span>;
+}
+
+/** A number; digits stay in their order in languages that are read from the right. */
+function Figure({ value, kind }: { value: number | bigint | string; kind: string }): ReactNode {
+  const formats = useFormats();
+  if (kind === 'id' || kind === 'year') return <span className="numeric">{String(value)}</span>;
+  const shown = formats.number(value);
+  // What is no number after all is text of any length.
+  return shown.length > 60 ? <ShortText>{shown}</ShortText> : <span className="numeric">{shown}</span>;
+}
+
+/** A date or time: in the reader's language and zone, relative when it is near, exact on hover. */
+function Moment({ value, kind }: { value: string | number; kind: string }): ReactNode {
+  const formats = useFormats();
+  if (typeof value === 'string' && value.length > 60) return <ShortText>{value}</ShortText>;
+  const at = kind === 'time' ? Number.NaN : new Date(value).getTime();
+  const now = Date.now();
+  const exact =
+    kind === 'date' ? formats.date(value) : kind === 'time' ? formats.time(value) : localOrNot(formats.dateTime, value, kind);
+  const near = kind === 'dateTime' && Math.abs(at - now) < RECENT_MS;
+  const shown = near ? formats.relative(value, now) : exact;
+  const iso = typeof value === 'number' && !Number.isNaN(at) ? new Date(at).toISOString() : String(value);
+  return (
+    // Between the server's render and the browser's "now" moves on; that is no mistake.
+    <time className="truncate" dateTime={iso} title={near ? `${exact}\n${iso}` : iso} suppressHydrationWarning>
+      {shown}
+    </time>
+  );
+}
+
+/** A date and time without a zone is shown as it stands, whatever the reader's zone. */
+function localOrNot(show: (value: string | number | Date) => string, value: string | number, kind: string): string {
+  if (kind !== 'localDateTime' || typeof value !== 'string') return show(value);
+  return show(value.replace(/(z|[+-]\d{2}:?\d{2})$/i, ''));
+}
+
+const DURATION =
+  /^([+-])?P(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?(?:T(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i;
+
+/** Milliseconds of an ISO 8601 duration; null for one in months or years, whose length nobody knows. */
+function durationMs(text: string): number | null {
+  const match = text.length > 100 ? null : DURATION.exec(text);
+  if (!match) return null;
+  const part = (index: number, size: number): number => Number((match[index] ?? '0').replace(',', '.')) * size;
+  const whole = part(2, 604_800_000) + part(3, 86_400_000) + part(4, 3_600_000) + part(5, 60_000) + part(6, 1000);
+  return match[1] === '-' ? -whole : whole;
+}
+
+function Colour({ value }: { value: string }): ReactNode {
+  const code = value.slice(0, 60);
+  const known = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(code);
+  return (
+    <span className="value-colour" dir="ltr">
+      {known ? <span className="value-swatch" style={{ backgroundColor: code }} aria-hidden="true" /> : null}
+      {code}
+    </span>
+  );
+}
+
+/** JSON that came as text is read when that is cheap; what cannot be read stays text. */
+const MOST_READ = 200_000;
+
+function Json({ value, form = 'cell' }: ValueProps): ReactNode {
+  if (typeof value === 'string') {
+    if (form === 'cell') return <span className="value-code truncate">{value.slice(0, 200)}</span>;
+    const read = value.length <= MOST_READ && /^\s*[[{]/.test(value) ? readJson(value) : undefined;
+    return read === undefined ? <LongText lines={8}>{value}</LongText> : <JsonView value={read} />;
+  }
+  return form === 'cell' ? <span className="value-code truncate">{shortJson(value, 200)}</span> : <JsonView value={value} />;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Items shown of a list: in a cell, and at each press on a page. */
+const IN_CELL = 3;
+const ON_PAGE = 20;
+
+function Items({ items, form, itemKind, ...rest }: ValueProps & { items: readonly unknown[]; form: 'cell' | 'full' }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const [shown, setShown] = useState(ON_PAGE);
+  if (items.length === 0) return <Dash />;
+  const kindOf = (item: unknown): string => itemKind ?? (typeof item === 'object' ? 'json' : 'text');
+  if (form === 'cell')
+    return (
+      <span className="value-items">
+        {items.slice(0, IN_CELL).map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a value keep their order
+          <span key={at} className="value-item">
+            <Value {...rest} value={item} kind={kindOf(item)} form="cell" />
+          </span>
+        ))}
+        {items.length > IN_CELL ? <span className="quiet">+{formats.number(items.length - IN_CELL)}</span> : null}
+      </span>
+    );
+  return (
+    <>
+      <ul className="value-list">
+        {items.slice(0, shown).map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={at}>
+            <Value {...rest} value={item} kind={kindOf(item)} form="full" />
+          </li>
+        ))}
+      </ul>
+      {items.length > shown ? (
+        <button type="button" className="link-button" onClick={() => setShown(shown + 10 * ON_PAGE)}>
+          {text('ui.showMore', { count: Math.min(10 * ON_PAGE, items.length - shown) })}
+        </button>
+      ) : null}
+    </>
+  );
+}

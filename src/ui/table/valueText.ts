@@ -1,0 +1,68 @@
+/** A value as one line of text, for places where only text stands: cells that change all the time, summaries, titles. */
+import type { Formats } from '../../i18n/formats';
+import type { Text } from '../../i18n/language';
+import { shortJson } from '../json/shortJson';
+
+/** Longest text that is made. */
+const LONGEST = 200;
+
+/**
+ * The text. `kind` says what the value is (schema/valueKind.ts has the names; one that is not known is taken as text); `enumLabel` makes an
+ * enum's value readable. '' for what was not sent, '–' for null.
+ */
+export function valueText(
+  value: unknown,
+  kind: string,
+  formats: Formats,
+  text: Text,
+  enumLabel: (value: string) => string = same,
+): string {
+  if (value === null || value === undefined) return value === null ? '–' : '';
+  if (Array.isArray(value))
+    return clip(
+      value
+        .slice(0, 20)
+        .map(item => valueText(item, kind === 'list' ? 'unknown' : kind, formats, text, enumLabel))
+        .join(', '),
+    );
+  switch (typeof value) {
+    case 'boolean':
+      return text(value ? 'ui.yes' : 'ui.no');
+    case 'number':
+      return kind === 'id' ? String(value) : formats.number(value);
+    case 'object':
+      return shortJson(value, LONGEST);
+    case 'string':
+      return ofText(value, kind, formats, enumLabel);
+    default:
+      return String(value);
+  }
+}
+
+const same = (value: string): string => value;
+
+function ofText(value: string, kind: string, formats: Formats, enumLabel: (value: string) => string): string {
+  switch (kind) {
+    case 'dateTime':
+    case 'localDateTime':
+      return formats.dateTime(value, { seconds: true });
+    case 'date':
+      return formats.date(value);
+    case 'time':
+      return formats.time(value, { seconds: true });
+    case 'bigInt':
+    case 'decimal':
+    case 'number':
+    case 'count':
+      return formats.number(value);
+    case 'enum':
+      return enumLabel(value);
+    default:
+      return clip(value);
+  }
+}
+
+function clip(value: string): string {
+  const line = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+  return line.includes('\n') ? line.replace(/\s+/g, ' ') : line;
+}

@@ -1,0 +1,71 @@
+/** Long text: clamped to some lines with "more", or to one line in a table. Only a part of a very long one is in the page until it is asked for. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import './LongText.css';
+
+/** Characters put into the page before "more" is pressed, and at each further press. */
+const PIECE = 2000;
+const FURTHER = 50_000;
+
+/** Text of any length in `lines` lines (default 4). */
+export function LongText({ children, lines = 4 }: { children: string; lines?: number }): ReactNode {
+  const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const [clipped, setClipped] = useState(children.length > PIECE);
+  useEffect(() => {
+    const element = box.current;
+    if (element && shown === 0) setClipped(children.length > PIECE || element.scrollHeight > element.clientHeight + 1);
+  }, [children, shown]);
+  const length = shown === 0 ? PIECE : shown;
+  const whole = shown >= children.length || (shown > 0 && children.length <= shown);
+  return (
+    <div className="long-text">
+      <div
+        ref={box}
+        dir="auto"
+        className={shown === 0 ? 'long-text-clamped' : 'long-text-open'}
+        style={shown === 0 ? { WebkitLineClamp: lines } : undefined}
+      >
+        {children.length > length ? children.slice(0, length) : children}
+      </div>
+      {clipped && !whole ? (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => setShown(shown === 0 ? Math.max(FURTHER, PIECE) : shown + FURTHER)}
+        >
+          {text('ui.more')}
+        </button>
+      ) : null}
+      {shown > 0 ? (
+        <button type="button" className="link-button" onClick={() => setShown(0)}>
+          {text('ui.less')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** One line of any text for a table cell: line breaks become spaces, and no more than 300 characters are in the page. */
+export function ShortText({ children, search }: { children: string; search?: string }): ReactNode {
+  const line = (children.length > 300 ? `${children.slice(0, 300)}…` : children).replace(/\s+/g, ' ');
+  return (
+    <span className="truncate" dir="auto" title={children.length > 40 ? children.slice(0, 1000) : undefined}>
+      {search ? highlighted(line, search) : line}
+    </span>
+  );
+}
+
+/** Marks where `search` occurs, without regard to case. */
+export function highlighted(line: string, search: string): ReactNode {
+  const at = search === '' ? -1 : line.toLowerCase().indexOf(search.toLowerCase());
+  if (at < 0) return line;
+  return (
+    <>
+      {line.slice(0, at)}
+      <mark>{line.slice(at, at + search.length)}</mark>
+      {line.slice(at + search.length)}
+    </>
+  );
+}

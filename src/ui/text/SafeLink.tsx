@@ -1,0 +1,84 @@
+/**
+ * Links whose address came from a server: only http, https and mailto are links, everything else stays text. They open elsewhere, without a
+ * way back to this window and without telling where they were followed from.
+ */
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { useTabStop } from '../table/useTabStop';
+import { Icon } from './Icon';
+import './SafeLink.css';
+
+const SAFE = new Set(['http:', 'https:', 'mailto:']);
+
+/** The address when it may be followed, else null. `base` is what relative addresses are read against; without it they are not links. */
+export function safeAddress(address: string, base?: string): string | null {
+  try {
+    const url = new URL(address, base);
+    return SAFE.has(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A link, or the text alone where the address is not safe. */
+export function SafeLink({ address, base, children }: { address: string; base?: string; children?: ReactNode }): ReactNode {
+  const text = useText();
+  const tabIndex = useTabStop();
+  const safe = safeAddress(address, base);
+  if (safe === null) return <span className="safe-link-text">{children ?? address}</span>;
+  return (
+    <a
+      className="safe-link"
+      tabIndex={tabIndex}
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      dir="ltr"
+      title={address.slice(0, 1000)}
+    >
+      <span className="truncate">{children ?? address.replace(/^https?:\/\//, '')}</span>
+      <Icon name="external" size={12} />
+      <span className="visually-hidden">({text('ui.opensInNewTab')})</span>
+    </a>
+  );
+}
+
+/** A small picture of an address that is one of an image; opens the image. Where it cannot be loaded the link stays. */
+export function Thumbnail({
+  address,
+  base,
+  size = 20,
+  alt,
+}: {
+  address: string;
+  base?: string;
+  size?: number;
+  alt?: string;
+}): ReactNode {
+  const text = useText();
+  const tabIndex = useTabStop();
+  const [failed, setFailed] = useState(false);
+  const safe = safeAddress(address, base);
+  if (safe === null || safe.startsWith('mailto:') || failed)
+    return <SafeLink address={address} {...(base === undefined ? {} : { base })} />;
+  return (
+    <a
+      className="thumbnail"
+      tabIndex={tabIndex}
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={address.slice(0, 1000)}
+    >
+      <img
+        src={safe}
+        alt={alt ?? text('ui.image')}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setFailed(true)}
+      />
+    </a>
+  );
+}

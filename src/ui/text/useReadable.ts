@@ -1,0 +1,11 @@
+/** A readable value in a component: renders again when it changes. */
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Readable } from '../../lib/store';
+
+/** The present value of `readable`. `get` has to give the same reference until the value changes. */
+export function useReadable<T>(readable: Readable<T>): T {
+  const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
+  const get = useCallback(() => readable.get(), [readable]);
+  const rendered = useCallback(() => (readable.rendered ? readable.rendered() : readable.get()), [readable]);
+  return useSyncExternalStore(subscribe, get, rendered);
+}

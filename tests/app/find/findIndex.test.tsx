@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { recordEntries, schemaEntries, searchEntries } from '../../../src/app/find/findIndex';
+import { readWhole } from '../../schema/modelOf';
+
+const schema = readWhole(
+  introspectionFromSchema(
+    buildSchema(`
+      type Query { ships: [Ship!]! shipOwners: [Owner!]! pilot(area: String!): Owner crewOf(ship: ID!, owner: ID!): Owner crewed(id: ID!): Owner }
+      type Mutation { bookShip(id: ID!): Ship }
+      type Subscription { shipPositions: Ship }
+      type Ship { id: ID! name: String ownerShip: Owner }
+      type Owner { id: ID! }
+      input ShipFilter { name: String }
+    `),
+  ),
+);
+const entries = schemaEntries(schema);
+const search = (typed: string, limit = 50): string[] =>
+  searchEntries(entries, typed, limit).map(entry => `${entry.kind} ${entry.label}`);
+
+describe('find', () => {
+  it('knows collections, actions, feeds, types and fields, and nothing of introspection itself', () => {
+    expect(new Set(entries.map(entry => entry.kind))).toEqual(
+      new Set(['collection', 'lookup', 'action', 'feed', 'type', 'field']),
+    );
+    expect(entries.some(entry => entry.detail.startsWith('__'))).toBe(false);
+  });
+
+  it('puts what begins like it first, and what can be worked with before types and fields', () => {
+    expect(search('ship').slice(0, 3)).toEqual(['collection Ships', 'collection Ship owners', 'feed Ship positions']);
+    expect(search('ship').indexOf('type Ship')).toBeLessThan(search('ship').indexOf('field Owner ship'));
+  });
+
+  it('wants every word, in any order, and knows the names of the schema', () => {
+    expect(search('owners ship')[0]).toBe('collection Ship owners');
+    expect(search('bookShip')).toEqual(['action Book ship', ...search('bookShip').slice(1)]);
+    expect(search('ShipFilter.name')).toEqual(['field Name']);
+    expect(search('ship nothing')).toEqual([]);
+  });
+
+  it('leads to the form of what gives one record by arguments, before its page in Docs', () => {
+    const found = searchEntries(entries, 'pilot', 50);
+    expect(found.map(entry => entry.href)).toEqual(['/data/pilot', '/docs/Query/pilot']);
+    // What takes a single key stands behind what does not: one comes to it through the collection.
+    expect(search('crew').slice(0, 2)).toEqual(['lookup Crew of', 'lookup Crewed']);
+  });
+
+  it('offers what can be worked with while nothing is typed', () => {
+    expect(search('  ', 3)).toEqual(['collection Ships', 'collection Ship owners', 'action Book ship']);
+  });
+
+  it('offers the records that were in hand last before everything else', () => {
+    const records = recordEntries([{ typeName: 'Ship', title: 'Nordlys', href: '/data/ships/7' }]);
+    const found = (typed: string) => searchEntries([...records, ...entries], typed, 50).map(entry => entry.href);
+    expect(found('')[0]).toBe('/data/ships/7');
+    expect(found('nordl')).toEqual(['/data/ships/7']);
+    expect(found('nordlys ship')).toEqual(['/data/ships/7']);
+  });
+
+  it('leads to the screens', () => {
+    expect(searchEntries(entries, 'ships', 1)[0]?.href).toBe('/data/ships');
+    expect(searchEntries(entries, 'ShipFilter.name', 1)[0]?.href).toBe('/docs/ShipFilter/name');
+  });
+});

@@ -1,0 +1,60 @@
+/** Where the focus goes with the screen, over screens made for it; in the frame: shell.test.tsx. */
+import { fireEvent, render, waitFor } from '@testing-library/react';
+import { type ReactNode, useRef } from 'react';
+import { useScreenFocus } from '../../../src/app/shell/useScreenFocus';
+
+function Frame({ path, title, children }: { path: string; title: string | null; children?: ReactNode }): ReactNode {
+  const main = useRef<HTMLElement>(null);
+  useScreenFocus(main, path, false);
+  return (
+    <main ref={main} tabIndex={-1}>
+      {title === null ? null : (
+        <h1 key={title} tabIndex={-1}>
+          {title}
+        </h1>
+      )}
+      {children}
+    </main>
+  );
+}
+
+const focused = (): string | null =>
+  document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null);
+
+it('goes to the title of what stands in for a screen, and on to that of the screen', async () => {
+  const { rerender } = render(<Frame path="/a" title="Settings" />);
+  expect(focused()).toBe(null);
+  rerender(<Frame path="/b" title={null} />);
+  expect(focused()).toBe(null);
+  rerender(<Frame path="/b" title="Data" />);
+  await waitFor(() => expect(focused()).toBe('Data'));
+  rerender(<Frame path="/b" title="Repository" />);
+  await waitFor(() => expect(focused()).toBe('Repository'));
+});
+
+it('goes to the title from the place for all screens, which has it when nothing in particular had', () => {
+  const { rerender, getByRole } = render(<Frame path="/a" title="Settings" />);
+  getByRole('main').focus();
+  rerender(<Frame path="/b" title="Data" />);
+  expect(focused()).toBe('Data');
+});
+
+it('is the person’s as soon as they go on', async () => {
+  const { rerender, getByRole } = render(<Frame path="/a" title="Settings" />);
+  rerender(
+    <Frame path="/b" title="Data">
+      <button type="button">Filter</button>
+    </Frame>,
+  );
+  expect(focused()).toBe('Data');
+  getByRole('button').focus();
+  rerender(<Frame path="/b" title="Data" />);
+  await Promise.resolve();
+  expect(focused()).toBe(null);
+  rerender(<Frame path="/c" title="Wire" />);
+  expect(focused()).toBe('Wire');
+  fireEvent.pointerDown(document.body);
+  rerender(<Frame path="/c" title="Wire, again" />);
+  await Promise.resolve();
+  expect(focused()).toBe(null);
+});

@@ -1,0 +1,78 @@
+/** Connections as a file: no secret leaves, nothing untrusted is believed. */
+
+import { ConnectionFileError, readConnectionFile, writeConnectionFile } from '../../../src/features/connections/connectionFile';
+import { memoryStorage } from '../../../src/lib/storage';
+import { type ConnectionSettings, createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
+
+const PAGE = 'http://page.test/';
+const make = () => {
+  const configured: ConnectionSettings = {
+    id: DEFAULT_CONNECTION,
+    name: 'Here',
+    httpEndpoint: '/graphql',
+    wsEndpoint: undefined,
+    tokenName: 'apollo-token',
+    headers: {},
+    persistedQueries: false,
+    connectionParamsShape: 'both',
+    customParams: '',
+    uploadHeaders: {},
+  };
+  let n = 0;
+  return createConnections({ storage: memoryStorage(), defaultConnection: configured, pageUrl: PAGE, newId: () => `new${++n}` });
+};
+
+it('holds no secret', () => {
+  const connections = make();
+  const draft = connections.draft({
+    name: 'Other',
+    httpEndpoint: 'https://user:pa55@api.test/graphql?api_key=k3y&tenant=north',
+    headers: { 'x-api-key': 'h3ader' },
+    uploadHeaders: { 'apollo-require-preflight': 'true', 'x-secret': 'up10ad' },
+    connectionParamsShape: 'custom',
+    customParams: '{"key":"cu5tom"}',
+  });
+  const text = writeConnectionFile([...connections.list.get(), draft], PAGE);
+  for (const secret of ['pa55', 'k3y', 'h3ader', 'up10ad', 'cu5tom']) expect(text).not.toContain(secret);
+  expect(text).toContain('https://api.test/graphql?tenant=north');
+  expect(text).toContain('apollo-require-preflight');
+});
+
+it('comes back as new connections with the same settings', () => {
+  const connections = make();
+  connections.save(
+    connections.draft({ name: 'Other', httpEndpoint: 'https://api.test/graphql', wsEndpoint: null, persistedQueries: true }),
+  );
+  const read = readConnectionFile(writeConnectionFile(connections.list.get(), PAGE), connections, PAGE);
+  expect(read.map(c => [c.name, c.httpEndpoint, c.wsEndpoint, c.persistedQueries])).toEqual([
+    ['Here', 'http://page.test/graphql', undefined, false],
+    ['Other', 'https://api.test/graphql', null, true],
+  ]);
+  const ids = [...connections.list.get(), ...read].map(c => c.id);
+  expect(new Set(ids).size).toBe(4);
+});
+
+it.each([
+  ['nonsense', 'notJson'],
+  ['{}', 'notOurs'],
+  ['null', 'notOurs'],
+  ['{"kind":"oriel-connections","connections":[{"httpEndpoint":"javascript:alert(1)"},null,7]}', 'empty'],
+])('refuses %s as %s', (text, problem) => {
+  expect(() => readConnectionFile(text, make(), PAGE)).toThrow(
+    expect.objectContaining({ name: ConnectionFileError.name, problem }),
+  );
+});
+
+it('reads a file written by hand, and leaves the password in its address behind', () => {
+  const file = { kind: 'oriel-connections', connections: [{ name: 'X', httpEndpoint: 'https://me:pa55@x.test/graphql' }] };
+  expect(readConnectionFile(JSON.stringify(file), make(), PAGE)[0]?.httpEndpoint).toBe('https://x.test/graphql');
+});
+
+it('takes over neither headers nor ids nor a payload from a file', () => {
+  const file = {
+    kind: 'oriel-connections',
+    connections: [{ id: 'default', httpEndpoint: 'https://x.test/', headers: { a: 'b' }, customParams: '{}' }],
+  };
+  const [read] = readConnectionFile(JSON.stringify(file), make(), PAGE);
+  expect(read).toMatchObject({ id: 'new1', headers: {}, customParams: '' });
+});

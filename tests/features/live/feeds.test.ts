@@ -1,0 +1,333 @@
+/** Feeds that go on by themselves: their events, states and gaps, over the real transport on sockets under the test's hand. */
+
+import { createFeeds, type FeedRequest, feedId } from '../../../src/features/live/feeds';
+import { systemClock } from '../../../src/lib/clock';
+import { fakeNetwork, settle } from '../../support/fakeSockets';
+import { startTransport } from '../../support/startTransport';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = async (ms: number): Promise<void> => {
+  await jest.advanceTimersByTimeAsync(ms);
+  await settle();
+};
+
+const TICKS: FeedRequest = { name: 'tick', query: 'subscription Tick { tick { n } }', variables: {}, path: ['tick'] };
+
+/** Feeds whose frames the test draws. */
+function start(options: { capacity?: number } = {}) {
+  const { transport, network } = startTransport({}, {}, fakeNetwork());
+  const frames: (() => void)[] = [];
+  const feeds = createFeeds({
+    client: transport.client,
+    socket: transport.socket,
+    clock: systemClock,
+    onFrame: action => frames.push(action),
+    ...options,
+  });
+  const ids = (): string[] => network.latest().subscribes.map(frame => frame.id ?? '');
+  return {
+    transport,
+    network,
+    feeds,
+    frames,
+    drawFrame: () => {
+      for (const action of frames.splice(0)) action();
+    },
+    send: (n: number, id = ids().at(-1)) =>
+      network.latest().receive({ type: 'next', id: id ?? '', payload: { data: { tick: { n } } } }),
+    frame: (type: string, payload?: unknown) => network.latest().receive({ type, id: ids().at(-1) ?? '', payload }),
+  };
+}
+
+describe('events', () => {
+  it('are kept by what lies at the path, with the time they came', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    expect(feed.state.get()).toEqual({ status: 'starting' });
+    await pass(2000);
+    send(7);
+    expect(feed.state.get()).toEqual({ status: 'live' });
+    expect([feed.events.first, feed.events.next, feed.events.total, feed.events.letGo]).toEqual([0, 1, 1, 0]);
+    expect(feed.events.valueAt(0)).toEqual({ n: 7 });
+    expect(feed.events.timeAt(0)).toBe(1_002_000);
+  });
+
+  it('are all counted when only the newest are kept', async () => {
+    const { feeds, network, send } = start({ capacity: 10 });
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    for (let n = 1; n <= 37; n++) send(n);
+    const { events } = feed;
+    expect([events.total, events.letGo, events.next - events.first]).toEqual([37, 27, 10]);
+    expect(events.valueAt(events.first)).toEqual({ n: 28 });
+    expect(events.valueAt(events.next - 1)).toEqual({ n: 37 });
+    expect(events.numberOf(events.next - 1)).toBe(37);
+  });
+
+  it('tell a listener once a frame, however many came, and ask for no frame without a listener', async () => {
+    const { feeds, network, send, frames, drawFrame } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    expect(frames).toHaveLength(0);
+    let told = 0;
+    const end = feed.changed.subscribe(() => told++);
+    expect(frames).toHaveLength(1);
+    drawFrame();
+    for (let n = 0; n < 500; n++) send(n);
+    expect(frames).toHaveLength(1);
+    expect(told).toBe(1);
+    drawFrame();
+    expect(told).toBe(2);
+    end();
+    send(2);
+    expect(frames).toHaveLength(0);
+    expect(feed.events.total).toBe(502);
+  });
+
+  it('of a still picture stay when the ring goes on', async () => {
+    const { feeds, network, send } = start({ capacity: 3 });
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    for (let n = 1; n <= 4; n++) send(n);
+    const still = feed.still();
+    for (let n = 5; n <= 9; n++) send(n);
+    expect([1, 2, 3].map(sequence => still.valueAt(sequence))).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
+    expect(still.total).toBe(4);
+    expect(feed.events.valueAt(3)).toBeUndefined();
+  });
+
+  it('are forgotten and counted from 0 by clear, while the feed goes on', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    send(2);
+    feed.clear();
+    send(3);
+    expect(feed.events.total).toBe(1);
+    expect(feed.events.letGo).toBe(0);
+    expect(feed.events.numberOf(feed.events.next - 1)).toBe(1);
+    expect(feed.events.valueAt(feed.events.next - 1)).toEqual({ n: 3 });
+  });
+
+  it('that were cleared are there again when that is taken back, before what has come since', async () => {
+    const { feeds, network, send } = start({ capacity: 4 });
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    for (let n = 1; n <= 4; n++) send(n);
+    const takeBack = feed.clear();
+    send(5);
+    takeBack();
+    const { events } = feed;
+    expect([events.total, events.letGo]).toEqual([5, 1]);
+    expect(
+      [events.first, events.first + 1, events.first + 2, events.first + 3].map(sequence => events.valueAt(sequence)),
+    ).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]);
+    takeBack();
+    expect(events.total).toBe(5);
+  });
+});
+
+describe('several feeds', () => {
+  it('run side by side, and the same request with its variables in another order is the same feed', async () => {
+    const { feeds, network, send } = start();
+    const one = feeds.open({ ...TICKS, variables: { a: 1, b: { c: 2, d: 3 } } });
+    const two = feeds.open({ ...TICKS, variables: { a: 2 } });
+    const again = feeds.open({ ...TICKS, variables: { b: { d: 3, c: 2 }, a: 1 } });
+    expect(again).toBe(one);
+    expect(feeds.find(two.id)).toBe(two);
+    expect(feeds.list.get()).toEqual([one, two]);
+    await settle();
+    await network.latest().accept();
+    const [first, second] = network.latest().subscribes;
+    expect(network.latest().subscribes).toHaveLength(2);
+    send(1, first?.id);
+    send(2, second?.id);
+    send(3, second?.id);
+    expect([one.events.total, two.events.total]).toEqual([1, 2]);
+    feeds.close(one.id);
+    expect(feeds.list.get()).toEqual([two]);
+    expect(network.latest().sent.filter(f => f.type === 'complete')).toEqual([{ type: 'complete', id: first?.id }]);
+  });
+
+  it('are told apart by values, not by how they print: 1 and "1"', () => {
+    expect(feedId({ ...TICKS, variables: { a: 1 } })).not.toBe(feedId({ ...TICKS, variables: { a: '1' } }));
+  });
+
+  it('end with the session: everything is unsubscribed', async () => {
+    const { feeds, network } = start();
+    feeds.open(TICKS);
+    feeds.open({ ...TICKS, variables: { a: 2 } });
+    await settle();
+    await network.latest().accept();
+    feeds.dispose();
+    expect(network.latest().sent.filter(f => f.type === 'complete')).toHaveLength(2);
+    expect(feeds.list.get()).toEqual([]);
+  });
+});
+
+describe('gaps', () => {
+  it('a lost and found connection leaves a gap between the events before and after it', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    await pass(1000);
+    network.latest().lose();
+    expect(feed.state.get()).toEqual({ status: 'waiting' });
+    expect(feed.events.gaps).toEqual([{ before: 1, from: 1_001_000, to: null, reason: 'connection' }]);
+    await pass(100);
+    await pass(400);
+    await network.latest().accept();
+    expect(feed.state.get()).toEqual({ status: 'live' });
+    send(2);
+    expect(feed.events.gaps).toEqual([{ before: 1, from: 1_001_000, to: 1_001_500, reason: 'connection' }]);
+    expect(feed.events.total).toBe(2);
+  });
+
+  it('a connection that was never there leaves none', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    network.latest().lose();
+    await pass(100);
+    await network.latest().accept();
+    send(1);
+    expect(feed.events.gaps).toEqual([]);
+  });
+
+  it('a connection that flutters without an event in between leaves one', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    for (let turn = 0; turn < 3; turn++) {
+      network.latest().lose();
+      await pass(100);
+      await network.latest().accept();
+    }
+    send(2);
+    expect(feed.events.gaps).toHaveLength(1);
+    expect(feed.events.gaps[0]).toMatchObject({ before: 1, from: 1_000_000, to: 1_000_300 });
+  });
+
+  it('goes with the last event before it', async () => {
+    const { feeds, network, send } = start({ capacity: 2 });
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    network.latest().lose();
+    await pass(100);
+    await network.latest().accept();
+    send(2);
+    expect(feed.events.gaps).toHaveLength(1);
+    send(3);
+    expect(feed.events.gaps).toEqual([]);
+  });
+});
+
+describe('ends', () => {
+  it('a server that completes ends the feed; starting it again goes on with the same events and a gap', async () => {
+    const { feeds, network, send, frame } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    frame('complete');
+    await settle();
+    expect(feed.state.get()).toEqual({ status: 'ended' });
+    expect(feed.events.total).toBe(1);
+    await pass(500);
+    feed.start();
+    await settle();
+    expect(network.latest().subscribes).toHaveLength(2);
+    send(2);
+    expect(feed.state.get()).toEqual({ status: 'live' });
+    expect(feed.events.gaps).toEqual([{ before: 1, from: 1_000_000, to: 1_000_500, reason: 'ended' }]);
+  });
+
+  it('a refused feed says when it is asked again, and fails after the last try', async () => {
+    const { feeds, network, frame } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    const seen: unknown[] = [];
+    for (const wait of [500, 1000, 2000, 4000, 8000]) {
+      frame('error', [{ message: 'no' }]);
+      await settle();
+      seen.push(feed.state.get());
+      await pass(wait);
+      expect(feed.state.get()).toEqual({ status: 'starting' });
+    }
+    expect(seen[0]).toEqual({ status: 'retrying', at: 1_000_500, attempt: 1, of: 5, message: 'no' });
+    expect(seen[4]).toMatchObject({ status: 'retrying', attempt: 5 });
+    frame('error', [{ message: 'no' }]);
+    await settle();
+    expect(feed.state.get()).toMatchObject({ status: 'failed', failure: { tag: 'graphql', message: 'no' } });
+    expect(network.latest().subscribes).toHaveLength(6);
+  });
+
+  it('an event with errors says in the gap it leaves what the server said', async () => {
+    const { feeds, network, send, frame } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    await settle();
+    frame('next', { data: { ticks: null }, errors: [{ message: 'Sensor 3 gave no value' }] });
+    await settle();
+    expect(feed.events.gaps).toEqual([
+      { before: 1, from: 1_000_000, to: null, reason: 'failed', message: 'Sensor 3 gave no value' },
+    ]);
+    await pass(500);
+    send(2);
+    await settle();
+    expect(feed.events.gaps).toMatchObject([{ to: 1_000_500, message: 'Sensor 3 gave no value' }]);
+  });
+
+  it('a feed without a websocket address fails at once, and can be started again', async () => {
+    const { transport } = startTransport({ wsEndpoint: null });
+    const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock: systemClock });
+    const feed = feeds.open(TICKS);
+    await settle();
+    expect(feed.state.get()).toMatchObject({ status: 'failed', failure: { tag: 'socket' } });
+    feed.start();
+    expect(feed.state.get().status === 'starting' || feed.state.get().status === 'failed').toBe(true);
+    await settle();
+    expect(feed.state.get()).toMatchObject({ status: 'failed' });
+  });
+
+  it('stopping unsubscribes and keeps the events; nothing that comes later is taken', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    feed.stop();
+    expect(feed.state.get()).toEqual({ status: 'stopped' });
+    send(2);
+    expect(feed.events.total).toBe(1);
+    feed.start();
+    await settle();
+    send(3);
+    expect(feed.events.total).toBe(2);
+    expect(feed.events.gaps).toMatchObject([{ before: 1, reason: 'stopped' }]);
+  });
+});

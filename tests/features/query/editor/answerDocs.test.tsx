@@ -1,0 +1,60 @@
+/** From a name in an answer to the page of Docs that tells what it is. */
+import { answerDocs } from '../../../../src/features/query/editor/answerDocs';
+import { readDocument } from '../../../../src/features/query/editor/documentTools';
+import { modelOf } from '../../../schema/modelOf';
+
+const model = modelOf(`
+  type Query { ships(first: Int): ShipConnection! search: [Thing!]! }
+  type Mutation { scrap(id: ID!): Ship }
+  type ShipConnection { edges: [ShipEdge!]! }
+  type ShipEdge { node: Ship! }
+  interface Named { name: String! }
+  type Ship implements Named { id: ID! name: String! home: Port }
+  type Port implements Named { name: String! country: String }
+  union Thing = Ship | Port
+`);
+
+function docs(text: string): ReturnType<typeof answerDocs> {
+  const { document, operations } = readDocument(text);
+  const [operation] = operations;
+  if (!document || !operation) throw new Error('no operation');
+  return answerDocs(model, document, operation);
+}
+
+test('a name leads to its field, through lists and objects', () => {
+  const of = docs('{ ships { edges { node { name home { country } } } } }');
+  expect(of(['ships', 'edges', 'node', 'name'])).toBe('/docs/Ship/name');
+  expect(of(['ships', 'edges', 'node', 'home', 'country'])).toBe('/docs/Port/country');
+  expect(of(['ships', 'edges', 'node'])).toBe('/docs/ShipEdge/node');
+});
+
+test('an alias leads to the field it stands for', () => {
+  expect(docs('{ fleet: ships { edges { node { called: name } } } }')(['fleet', 'edges', 'node', 'called'])).toBe(
+    '/docs/Ship/name',
+  );
+});
+
+test('fields of fragments belong to the type the fragment is on', () => {
+  const of = docs(`query { search { ...Ships ... on Port { country } ... { ... on Named { name } } } }
+    fragment Ships on Ship { home { name } id }`);
+  expect(of(['search', 'id'])).toBe('/docs/Ship/id');
+  expect(of(['search', 'home', 'name'])).toBe('/docs/Port/name');
+  expect(of(['search', 'country'])).toBe('/docs/Port/country');
+  expect(of(['search', 'name'])).toBe('/docs/Named/name');
+});
+
+test('one name asked for twice is one: what is below either is found', () => {
+  const of = docs('{ ships { edges { node { id } } } ships { edges { node { name } } } }');
+  expect(of(['ships', 'edges', 'node', 'name'])).toBe('/docs/Ship/name');
+});
+
+test('mutations begin at their own type', () => {
+  expect(docs('mutation { scrap(id: 1) { name } }')(['scrap', 'name'])).toBe('/docs/Ship/name');
+});
+
+test('what the schema does not know leads nowhere, and fragments that hold each other end', () => {
+  expect(docs('{ ships { edges { nothing } } }')(['ships', 'edges', 'nothing'])).toBeNull();
+  expect(docs('{ search { __typename } }')(['search', '__typename'])).toBeNull();
+  expect(docs('{ search { ...A } } fragment A on Ship { ...B } fragment B on Ship { ...A }')(['search', 'id'])).toBeNull();
+  expect(docs('{ search { __typename } }')([])).toBeNull();
+});

@@ -1,0 +1,44 @@
+/** What is marked in a document, and where. */
+import { buildSchema } from 'graphql';
+import { documentProblems } from '../../../../src/features/query/editor/documentLint';
+
+const schema = buildSchema(`
+  type Query { ship(imo: Int!): Ship ships: [Ship!]! old: Int @deprecated(reason: "Use ships.") }
+  type Ship { name: String }
+`);
+
+/** The marks: severity, the marked text, the message. */
+const marks = (text: string): string[] =>
+  documentProblems(text, schema).map(({ from, to, severity, message }) => `${severity} [${text.slice(from, to)}] ${message}`);
+
+test('nothing is wrong with an empty document, nor with one of spaces, commas and comments', () => {
+  for (const text of ['', ' \n\t', '# to be written: { ships }', '\ufeff , ,\n  # one\n#two']) expect(marks(text)).toEqual([]);
+});
+
+test('a name the schema does not know is marked, not all that stands in it', () => {
+  expect(marks('{ ships { nme other { deeper } } }')).toEqual([
+    'error [nme] Cannot query field "nme" on type "Ship". Did you mean "name"?',
+    'error [other] Cannot query field "other" on type "Ship".',
+  ]);
+});
+
+test('a variable that is not defined is marked where it is used and where it is missing', () => {
+  expect(marks('query Q { ship(imo: $a) { name } }')).toEqual([
+    'error [$a] Variable "$a" is not defined by operation "Q".',
+    'error [Q] Variable "$a" is not defined by operation "Q".',
+  ]);
+});
+
+test('what is deprecated is a warning', () => {
+  expect(marks('{ old }')).toEqual(['warning [old] The field Query.old is deprecated. Use ships.']);
+});
+
+test('fragments that nothing uses yet are no fault', () => {
+  expect(marks('{ ships { name } } fragment F on Ship { name }')).toEqual([]);
+});
+
+test('a text that cannot be read is marked at the word where reading ends, at its end at the last sign', () => {
+  expect(marks('{ ships { name } } querry { old }')).toEqual(['error [querry] Syntax Error: Unexpected Name "querry".']);
+  expect(marks('{ ships { name \n ')).toEqual(['error [e] Syntax Error: Expected Name, found <EOF>.']);
+  expect(marks('{ ship(imo: "x\n) }')).toEqual(['error [x] Syntax Error: Unterminated string.']);
+});

@@ -1,0 +1,132 @@
+/** Completion that was asked for before anything could answer. */
+import {
+  autocompletion,
+  type CompletionSource,
+  closeCompletion,
+  completionStatus,
+  currentCompletions,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { act } from '@testing-library/react';
+import { type LateCompletion, lateCompletion } from '../../../../src/features/query/editor/lateCompletion';
+
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const views: EditorView[] = [];
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  for (const view of views.splice(0)) view.destroy();
+  jest.useRealTimers();
+});
+
+/** Fields that begin with the word; says how often it was asked. */
+function fields(): CompletionSource & { asked: number } {
+  const source = Object.assign(
+    (context: Parameters<CompletionSource>[0]) => {
+      source.asked += 1;
+      const word = context.matchBefore(/\w+/);
+      if (!word && !context.explicit) return null;
+      return { from: word?.from ?? context.pos, options: [{ label: 'viewer' }, { label: 'version' }], validFor: /^\w*$/ };
+    },
+    { asked: 0 },
+  );
+  return source;
+}
+
+const open = (): { view: EditorView; completion: LateCompletion } => {
+  const completion = lateCompletion();
+  const view = new EditorView({
+    parent: document.body.appendChild(document.createElement('div')),
+    state: EditorState.create({
+      extensions: [autocompletion({ interactionDelay: 0, activateOnTypingDelay: 10 }), completion.extension],
+    }),
+  });
+  views.push(view);
+  view.focus();
+  return { view, completion };
+};
+const type = (view: EditorView, text: string): void => {
+  for (const char of text) view.dispatch({ ...view.state.replaceSelection(char), userEvent: 'input.type' });
+};
+const pass = (ms = 200): Promise<void> => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
+const offered = (view: EditorView): string[] => currentCompletions(view.state).map(({ label }) => label);
+
+it('a word that was begun too early is completed when the answer is there, narrowed by what was written meanwhile', async () => {
+  const { view, completion } = open();
+  type(view, '{ v');
+  await pass(3000);
+  expect(offered(view)).toEqual([]);
+  type(view, 'i');
+  await pass();
+  completion.answerBy(fields());
+  await pass();
+  expect(offered(view)).toEqual(['viewer']);
+});
+
+it('what was asked for by key is answered as well, between words too', async () => {
+  const { view, completion } = open();
+  type(view, '{ ');
+  await pass();
+  expect(completionStatus(view.state)).toBeNull();
+  startCompletion(view);
+  await pass();
+  completion.answerBy(fields());
+  await pass();
+  expect(offered(view)).toEqual(['version', 'viewer']);
+});
+
+it.each([
+  ['Escape was pressed', (view: EditorView) => void closeCompletion(view)],
+  ['the word has ended', (view: EditorView) => type(view, ' ')],
+  ['another editor was gone to', () => open().view.focus()],
+  ['the cursor was put elsewhere', (view: EditorView) => view.dispatch({ selection: { anchor: 0 } })],
+])('nothing comes up when %s meanwhile', async (_, meanwhile) => {
+  const { view, completion } = open();
+  type(view, '{ v');
+  await pass();
+  meanwhile(view);
+  await pass();
+  completion.answerBy(fields());
+  await pass();
+  expect(offered(view)).toEqual([]);
+});
+
+it('what is known answers at once; when it is known no longer, it is waited for again', async () => {
+  const { view, completion } = open();
+  const known = fields();
+  completion.answerBy(known);
+  type(view, '{ v');
+  await pass();
+  expect(offered(view)).toEqual(['version', 'viewer']);
+  closeCompletion(view);
+  completion.answerBy(null);
+  type(view, ' v');
+  await pass();
+  expect(offered(view)).toEqual([]);
+  expect(known.asked).toBe(1);
+  completion.answerBy(known);
+  await pass();
+  expect(offered(view)).toEqual(['version', 'viewer']);
+});
+
+it('one that cannot answer takes nothing with it, and the next one is asked again', async () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { view, completion } = open();
+  type(view, '{ v');
+  await pass();
+  completion.answerBy(() => {
+    throw new Error('no such place');
+  });
+  await pass();
+  expect(offered(view)).toEqual([]);
+  completion.answerBy(fields());
+  type(view, ' vi');
+  await pass();
+  expect(offered(view)).toEqual(['viewer']);
+  told.mockRestore();
+});

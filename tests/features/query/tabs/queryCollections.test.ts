@@ -1,0 +1,125 @@
+/** Operations put together under names: kept, handed on as a file, taken from files of others, broken ones too. */
+
+import { createQueryCollections } from '../../../../src/features/query/tabs/queryCollections';
+import { memoryDocumentStore } from '../../../../src/lib/documentStore';
+
+const CONTENT = { query: 'query Ships { ships { id } }', variables: '{"first": 3}', operation: 'Ships' };
+
+const filled = async () => {
+  const documents = memoryDocumentStore();
+  const collections = createQueryCollections(documents, 'k');
+  const id = await collections.add('Daily');
+  await collections.save(id, 'All ships', CONTENT);
+  return { documents, collections, id };
+};
+const bare = (collections: ReturnType<typeof createQueryCollections>) =>
+  collections.get()?.map(({ name, queries }) => [name, queries.map(query => query.name)]);
+
+it('what is saved is there the next time, without secrets', async () => {
+  const { documents, collections, id } = await filled();
+  await collections.save(id, 'Sign in', {
+    query: 'mutation { signIn(password: "hunter2") }',
+    variables: '{"token":"abc"}',
+    operation: null,
+  });
+  const again = createQueryCollections(documents, 'k');
+  await again.exported();
+  expect(bare(again)).toEqual([['Daily', ['All ships', 'Sign in']]]);
+  expect(JSON.stringify(again.get())).not.toMatch(/hunter2|abc/);
+});
+
+it('the same is saved once; names change; what was taken away can be put back', async () => {
+  const { collections, id } = await filled();
+  await collections.save(id, 'All ships', CONTENT);
+  const [query] = collections.get()?.[0]?.queries ?? [];
+  await collections.renameQuery(query?.id ?? '', 'Every ship');
+  await collections.rename(id, 'Weekly');
+  const before = collections.get() ?? [];
+  expect(bare(collections)).toEqual([['Weekly', ['Every ship']]]);
+  await collections.removeQuery(query?.id ?? '');
+  await collections.remove(id);
+  expect(bare(collections)).toEqual([]);
+  await collections.restore(before);
+  expect(bare(collections)).toEqual([['Weekly', ['Every ship']]]);
+});
+
+it('a file brings the same to somebody else, once', async () => {
+  const { collections } = await filled();
+  const file = await collections.exported();
+  const { collections: other } = await filled();
+  expect(await other.accept(file)).toEqual({ added: 0, left: 0 });
+  const fresh = createQueryCollections(memoryDocumentStore(), 'k');
+  expect(await fresh.accept(file)).toEqual({ added: 1, left: 0 });
+  expect(fresh.get()?.[0]?.queries[0]).toMatchObject({ ...CONTENT, name: 'All ships' });
+});
+
+it('collections of Altair and Postman are read', async () => {
+  const fresh = createQueryCollections(memoryDocumentStore(), 'k');
+  const altair = {
+    version: 1,
+    type: 'collection',
+    title: 'Port',
+    queries: [{ version: 1, type: 'window', windowName: 'Ships', query: '{ ships { id } }', variables: '{}' }],
+  };
+  const postman = {
+    info: { name: 'Harbour', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      {
+        name: 'Folder',
+        item: [
+          {
+            name: 'Visits',
+            request: { body: { mode: 'graphql', graphql: { query: '{ visits { id } }', variables: '{"a":1}' } } },
+          },
+        ],
+      },
+      { name: 'Not GraphQL', request: { method: 'GET', url: 'http://test' } },
+    ],
+  };
+  expect(await fresh.accept(JSON.stringify(altair))).toEqual({ added: 1, left: 0 });
+  expect(await fresh.accept(JSON.stringify(postman))).toEqual({ added: 1, left: 1 });
+  expect(bare(fresh)).toEqual([
+    ['Port', ['Ships']],
+    ['Harbour', ['Visits']],
+  ]);
+});
+
+it.each([
+  ['no JSON', '{"format": "oriel-query-coll'],
+  ['a list', '[]'],
+  ['another file', '{"name": "package", "version": "1.0.0"}'],
+  ['nothing', ''],
+])('a file that is %s is refused, and what was there stays', async (_, text) => {
+  const { collections } = await filled();
+  await expect(collections.accept(text)).rejects.toThrow();
+  expect(bare(collections)).toEqual([['Daily', ['All ships']]]);
+});
+
+it('of a broken file what can be read is taken, and the rest is counted', async () => {
+  const { collections } = await filled();
+  const file = {
+    format: 'oriel-query-collections',
+    collections: [
+      null,
+      { name: 7, queries: [{ query: '{ a }' }, { query: 5 }, null, { query: '{ b }', variables: { c: 1 } }] },
+      { name: 'Daily', queries: 'x' },
+    ],
+  };
+  expect(await collections.accept(JSON.stringify(file))).toEqual({ added: 2, left: 3 });
+  expect(bare(collections)).toEqual([
+    ['Daily', ['All ships']],
+    ['…', ['', '']],
+  ]);
+});
+
+it('what another page of the browser saved stays', async () => {
+  const { documents, collections, id } = await filled();
+  const other = createQueryCollections(documents, 'k');
+  await other.add('Theirs');
+  await collections.save(id, 'One more', { ...CONTENT, variables: '' });
+  await other.refresh();
+  expect(bare(other)).toEqual([
+    ['Daily', ['All ships', 'One more']],
+    ['Theirs', []],
+  ]);
+});

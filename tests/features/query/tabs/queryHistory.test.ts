@@ -1,0 +1,85 @@
+/** The history of the Query screen. */
+
+import { createQueryHistory, searchHistory } from '../../../../src/features/query/tabs/queryHistory';
+import { memoryDocumentStore } from '../../../../src/lib/documentStore';
+
+let now = 0;
+const clock = { now: () => ++now, after: () => undefined as never, cancel: () => undefined };
+const open = (documents = memoryDocumentStore()) => createQueryHistory({ documents, key: 'c:queryHistory', clock });
+const entry = (query: string, variables = '') => ({ query, variables, operation: null, kind: 'query' as const });
+
+it('what was run is there again, the newest first and each once', async () => {
+  const documents = memoryDocumentStore();
+  const history = open(documents);
+  for (const query of ['{ a }', '{ b }', '{ a }']) await history.add(entry(query));
+  const again = open(documents);
+  await again.add(entry('{ c }'));
+  expect(again.get()?.map(({ query }) => query)).toEqual(['{ c }', '{ a }', '{ b }']);
+});
+
+it('a favourite stays when the rest is forgotten, and when much else was run', async () => {
+  const history = open();
+  await history.add(entry('{ dear }'));
+  await history.mark(history.get()?.[0]?.id ?? '', true);
+  for (let at = 0; at < 250; at++) await history.add(entry(`{ f${at} }`));
+  expect(history.get()).toHaveLength(201);
+  await history.clear();
+  expect(history.get()?.map(({ query }) => query)).toEqual(['{ dear }']);
+});
+
+it('holds no secret', async () => {
+  const history = open();
+  await history.add(entry('mutation { signIn(password: "hunter2") }', '{"apiKey": "hunter2"}'));
+  expect(await history.exported()).not.toContain('hunter2');
+});
+
+it('finds all words anywhere, and favourites', async () => {
+  const history = open();
+  await history.add(entry('query Ships { ships { name } }'));
+  await history.add(entry('query Visits { visits { id } }', '{"port": "Oslo"}'));
+  const all = history.get() ?? [];
+  expect(searchHistory(all, 'oslo VISITS', false)).toHaveLength(1);
+  expect(searchHistory(all, 'ships oslo', false)).toHaveLength(0);
+  expect(searchHistory(all, '', true)).toHaveLength(0);
+});
+
+it('goes into a file and comes back from it, and somebody else’s file changes nothing', async () => {
+  const history = open();
+  await history.add(entry('{ a }'));
+  const file = await history.exported();
+  const other = open();
+  expect(await other.accept(file)).toEqual({ added: 1, left: 0 });
+  expect(await other.accept(file)).toEqual({ added: 0, left: 0 });
+  const broken = { ...JSON.parse(file), entries: [...JSON.parse(file).entries, null, { query: 5 }] };
+  expect(await other.accept(JSON.stringify(broken))).toEqual({ added: 0, left: 2 });
+  await expect(other.accept('{"format":"else"}')).rejects.toThrow('no query history');
+  await expect(other.accept('not JSON')).rejects.toThrow();
+  expect(other.get()).toHaveLength(1);
+});
+
+it('two pages of one browser take nothing from each other', async () => {
+  const documents = memoryDocumentStore();
+  const [one, other] = [open(documents), open(documents)];
+  await one.add(entry('{ a }'));
+  await other.add(entry('{ b }'));
+  await one.mark(one.get()?.[0]?.id ?? '', true);
+  await other.add(entry('{ c }'));
+  await Promise.all([one.add(entry('{ d }')), one.add(entry('{ e }'))]);
+  expect(one.get()?.map(({ query, favourite }) => [query, favourite])).toEqual([
+    ['{ e }', false],
+    ['{ d }', false],
+    ['{ c }', false],
+    ['{ b }', false],
+    ['{ a }', true],
+  ]);
+  await other.refresh();
+  expect(other.get()).toEqual(one.get());
+});
+
+it('where nothing more can be kept it lasts as long as the page', async () => {
+  const documents = memoryDocumentStore();
+  await open(documents).add(entry('{ a }'));
+  const history = open({ ...documents, set: async () => undefined });
+  for (const query of ['{ b }', '{ c }']) await history.add(entry(query));
+  expect(history.get()?.map(({ query }) => query)).toEqual(['{ c }', '{ b }', '{ a }']);
+});

@@ -1,0 +1,125 @@
+/** What the Wire screen shows of the log, by its address. */
+
+import {
+  findWireEntry,
+  fitsWireFilter,
+  isOpenFilter,
+  readWireFilter,
+  wireFilterQuery,
+} from '../../../src/features/wire/wireLogFilter';
+import { systemClock } from '../../../src/lib/clock';
+import { readAddress } from '../../../src/session/navigation/navigation';
+import { createWireLog } from '../../../src/session/wire/wireLog';
+import type { WireEntry } from '../../../src/session/wire/wireLogEntry';
+import { wireLinks } from '../../../src/session/wire/wireLogLinks';
+import { createSummaries, firstField, summarise } from '../../../src/session/wire/wireLogSummary';
+import { wireQuestionLinks } from '../../../src/session/wire/wireQuestionLinks';
+import { json, scriptedFetch } from '../../support/scriptedFetch';
+import { collect, startTransport } from '../../support/startTransport';
+
+const read = (query: string) => readWireFilter(new URLSearchParams(query));
+
+it('every filter stands in the address and is read from it again', () => {
+  const query = 'kind=query%2Cupload&screen=data&name=ships&status=404&slower=250';
+  const filter = read(query);
+  expect(filter).toEqual({ kinds: new Set(['query', 'upload']), screen: 'data', name: 'ships', status: '404', slowerThan: 250 });
+  expect(new URLSearchParams(Object.entries(wireFilterQuery(filter)) as [string, string][]).toString()).toBe(query);
+  expect(isOpenFilter(filter)).toBe(false);
+});
+
+it('what makes no sense in the address is left open', () => {
+  const filter = read('kind=cake&status=purple&slower=-3&name=');
+  expect(isOpenFilter(filter)).toBe(true);
+  expect(Object.values(wireFilterQuery(filter)).every(value => value === null)).toBe(true);
+});
+
+/** A miss in 'data', an error, an upload in 'actions', a cached answer, a pending query, a feed. */
+const someLog = async () => {
+  const { fetch } = scriptedFetch(
+    json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 404),
+    json({ data: { ships: 1 } }),
+    json({ errors: [{ message: 'no' }] }, 503),
+    json({ data: { send: true } }),
+    () => new Promise<Response>(() => undefined),
+  );
+  const { transport, network } = startTransport({ persistedQueries: true, forceFetchDelayMs: 0 }, { fetch });
+  const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
+  const { client } = transport;
+  await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
+  const failed = await client.mutation('mutation Book { book }', {}, { screen: 'actions' } as never).toPromise();
+  await client
+    .mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: new File(['1'], 'one') }, { screen: 'actions' } as never)
+    .toPromise();
+  await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
+  const slow = client.query('query Slow { slow }', {}).subscribe(() => undefined);
+  await collect(transport);
+  await network.latest().accept();
+  const { entries } = log.get();
+  const summaryOf = createSummaries();
+  const shown = (query: string, now = Date.now()) =>
+    entries.filter(entry => fitsWireFilter(read(query), entry, summaryOf(entry), now)).map(entry => entry.name);
+  const found = (href: string) => findWireEntry(entries, readAddress(href).query, summaryOf);
+  const end = () => {
+    slow.unsubscribe();
+    transport.dispose();
+  };
+  return { entries, shown, found, failed, summaryOf, end };
+};
+
+it('filters by kind, screen, name, how it came out, status, and time taken', async () => {
+  const { shown, end, entries } = await someLog();
+  const socket = 'ws://test/graphql';
+  expect(shown('')).toEqual(['Ships', 'Book', 'Send', 'Ships', 'Slow', 'Ticks', socket]);
+  expect(shown('kind=mutation')).toEqual(['Book', 'Send']);
+  expect(shown('kind=upload')).toEqual(['Send']);
+  expect(shown('kind=subscription,socket')).toEqual(['Ticks', socket]);
+  expect(shown('screen=data')).toEqual(['Ships', 'Ships']);
+  expect(shown('name=SHIP')).toEqual(['Ships', 'Ships']);
+  expect(shown('status=failed')).toEqual(['Book']);
+  expect(shown('status=cached')).toEqual(['Ships']);
+  expect(shown('status=ok')).toEqual(['Ships', 'Send']);
+  expect(shown('status=open')).toEqual(['Slow', 'Ticks', socket]);
+  expect(shown('status=503')).toEqual(['Book']);
+  // Also a status that only an earlier attempt had.
+  expect(shown('status=404')).toEqual(['Ships']);
+  const later = (entries[4] as WireEntry).startedAt + 5000;
+  expect(shown('slower=4000', later)).toEqual(['Slow', 'Ticks', socket]);
+  expect(shown('kind=query&status=open&slower=1000', later)).toEqual(['Slow']);
+  end();
+});
+
+it('the links of errors and of the status line lead to their rows', async () => {
+  const { found, failed, entries, end } = await someLog();
+  expect(found(wireQuestionLinks.operation(failed.operation.key))?.name).toBe('Book');
+  expect(found(wireLinks.entry(entries[2]?.id ?? ''))?.name).toBe('Send');
+  expect(found(wireLinks.entry(3))?.name).toBe('Send');
+  expect(found(wireLinks.lastRequest())?.name).toBe('Send');
+  expect(found(wireLinks.persisted())).toBe(entries[0]);
+  expect(found(wireLinks.socket())?.kind).toBe('socket');
+  expect(found(wireLinks.upload())?.name).toBe('Send');
+  expect(found(wireLinks.failed())?.name).toBe('Book');
+  expect(found(wireQuestionLinks.schema())).toBeUndefined();
+  expect(found(wireLinks.entry('none'))).toBeUndefined();
+  expect(found(wireQuestionLinks.operation(12345))).toBeUndefined();
+  expect(found(wireLinks.all())).toBeUndefined();
+  end();
+});
+
+it('summaries are made once for each change', async () => {
+  const { entries, summaryOf, end } = await someLog();
+  const [entry] = entries as [WireEntry];
+  expect(summaryOf(entry)).toBe(summaryOf(entry));
+  entry.revision++;
+  expect(summaryOf(entry)).toEqual(summarise(entry));
+  end();
+});
+
+it.each([
+  ['{ ships { name } }', 'ships'],
+  ['query { all: ships(where: {name: "{x"}) { name } }', 'ships'],
+  ['query ($n: Int = 3, $w: [W!] = [{a: 1}]) @live { ships(n: $n) }', 'ships'],
+  ['# { no }\nmutation { book }', 'book'],
+  ['', ''],
+])('the first field of %s is %s', (query, field) => {
+  expect(firstField(query)).toBe(field);
+});

@@ -1,0 +1,202 @@
+import { collectionById, findCollections, nestedCollections } from '../../../src/schema/collections/collections';
+import { findLookups } from '../../../src/schema/collections/lookups';
+import { parseRecordRef } from '../../../src/schema/collections/parseRecordRef';
+import { linksOf } from '../../../src/schema/collections/recordLinks';
+import { formatRecordRef, recordLookup, recordRef, rowKeys } from '../../../src/schema/collections/records';
+import { recordTitle } from '../../../src/schema/collections/recordTitle';
+import { lookupDocument } from '../../../src/schema/documents/callDocuments';
+import { pageDocument } from '../../../src/schema/documents/documents';
+import { recordDocument } from '../../../src/schema/documents/recordDocument';
+import { executeMocked, modelOf, problemsOf, schemaOf } from '../modelOf';
+
+const SDL = `
+  interface Node { id: ID! } interface Named { name: String }
+  type Query {
+    node(id: ID!): Node  repository(owner: String!, name: String!): Repository  user(login: String!): User  visit(berth: Int!, at: String!): Visit  byAny(id: ID, slug: String): Page
+    notes(id: Int, limit: Int): [Note!]!  version: String!  health(deep: Boolean): Health  me: User  found: Found  named(name: String!): Named  flags: [String!]!
+  }
+  type Repository implements Node { id: ID!  name: String!  owner: User!  issues(first: Int, after: String, state: State): IssueConnection!  labels(query: String!): [Label!]!  files: [File!] }
+  type User implements Node & Named { id: ID!  login: String!  name: String } type Visit { berth: Int!  at: String!  note: String } type Page { id: ID!  slug: String!  title: String }
+  type Note { id: Int!  text: String! } type Health { ok: Boolean  users(first: Int): [User] } type Label { id: ID!  name: String! } type File { path: String! } enum State { OPEN }
+  type Issue implements Node { id: ID!  title: String!  author: Author } union Author = User | Bot  type Bot { id: ID!  login: String! }
+  type IssueConnection { nodes: [Issue]  totalCount: Int!  pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean!  endCursor: String }  union Found = Repository | Label
+`;
+const schema = schemaOf(SDL);
+const model = modelOf(SDL);
+
+it.each<[string, string | null, string, Array<[string, string]>]>([
+  ['Repository', 'node', 'node', [['id', 'id']]],
+  ['User', 'node', 'node', [['id', 'id']]],
+  [
+    'Visit',
+    'field',
+    'visit',
+    [
+      ['berth', 'berth'],
+      ['at', 'at'],
+    ],
+  ],
+  ['Page', 'field', 'byAny', [['id', 'id']]],
+  ['Note', 'collection', 'notes', [['id', 'id']]],
+  ['Node', 'field', 'node', [['id', 'id']]],
+  ['Label', null, '', []],
+  ['Health', null, '', []],
+  ['String', null, '', []],
+  ['Gone', null, '', []],
+])('a %s is loaded by %s %s', (type, kind, path, keys) => {
+  const lookup = recordLookup(model, type);
+  expect(lookup?.kind ?? null).toBe(kind);
+  if (lookup === null) return;
+  expect(lookup.path.join('.')).toBe(path);
+  expect(lookup.keys.map(key => [key.column, key.target.join('.')])).toEqual(keys);
+});
+
+it('a row gives the reference of its record, by what it really is', () => {
+  expect(recordRef(model, 'Visit', { berth: 7, at: 'noon' })).toEqual({ typeName: 'Visit', keys: { berth: 7, at: 'noon' } });
+  expect(recordRef(model, 'Visit', { berth: 7 })).toBeNull();
+  expect(recordRef(model, 'Author', { __typename: 'User', id: '1' })).toEqual({ typeName: 'User', keys: { id: '1' } });
+  expect(recordRef(model, 'Author', { __typename: 'Bot', id: '1' })).toBeNull();
+  expect(recordRef(model, 'User', { __typename: 'Gone', id: '1' })).toEqual({ typeName: 'User', keys: { id: '1' } });
+  expect(recordRef(model, 'User', null)).toBeNull();
+  expect(recordRef(model, 'Label', { id: '1' })).toBeNull();
+  expect(rowKeys(model, 'User')).toEqual(['id']);
+  expect(rowKeys(model, 'Visit')).toEqual(['berth', 'at']);
+});
+
+it('a reference goes into an address and comes back', () => {
+  for (const ref of [
+    { typeName: 'User', keys: { id: 'a/b c' } },
+    { typeName: 'User', keys: { id: '{"x":1}' } },
+    { typeName: 'Note', keys: { id: 7 } },
+    { typeName: 'Visit', keys: { berth: 7, at: 'noon' } },
+  ]) {
+    expect(parseRecordRef(model, ref.typeName, formatRecordRef(model, ref))).toEqual(ref);
+  }
+  expect(formatRecordRef(model, { typeName: 'User', keys: { id: '42' } })).toBe('42');
+  expect(formatRecordRef(model, { typeName: 'Note', keys: { id: 7 } })).toBe('7');
+  expect(parseRecordRef(model, 'Note', 'seven')).toBeNull();
+  expect(parseRecordRef(model, 'Note', '')).toBeNull();
+  expect(parseRecordRef(model, 'Visit', 'noon')).toBeNull();
+  expect(parseRecordRef(model, 'Visit', '{"berth": 7}')).toBeNull();
+  expect(parseRecordRef(model, 'User', '{no json')).toEqual({ typeName: 'User', keys: { id: '{no json' } });
+  expect(parseRecordRef(model, 'Label', '1')).toBeNull();
+});
+
+it.each([
+  ['User', { id: '1' }],
+  ['Visit', { berth: 7, at: 'noon' }],
+  ['Note', { id: 7 }],
+  ['Node', { id: '1' }],
+])('the document of a %s validates, runs and is read', async (typeName, keys) => {
+  const document = recordDocument(model, { typeName, keys });
+  expect(problemsOf(schema, document.query)).toEqual([]);
+  const answer = await executeMocked(schema, document.query, document.variables);
+  expect(answer.errors).toBeUndefined();
+  if (typeName !== 'User') expect(document.read(answer.data)).not.toBeNull();
+  expect(document.read({})).toBeNull();
+  expect(document.read(undefined)).toBeNull();
+});
+
+it('a record that cannot be loaded by itself, or whose key is missing, is told so', () => {
+  expect(() => recordDocument(model, { typeName: 'Label', keys: { id: '1' } })).toThrow('No way to load a single Label');
+  expect(() => recordDocument(model, { typeName: 'Visit', keys: { berth: 7 } })).toThrow(/at/);
+});
+
+it('root fields that give one thing are offered with their forms, collections and counts are not among them', () => {
+  expect(findLookups(model).map(lookup => [lookup.id, lookup.gives, lookup.typeName, lookup.form.length])).toEqual([
+    ['node', 'record', 'Node', 1],
+    ['repository', 'record', 'Repository', 2],
+    ['user', 'record', 'User', 1],
+    ['visit', 'record', 'Visit', 2],
+    ['byAny', 'record', 'Page', 2],
+    ['version', 'value', 'String', 0],
+    ['me', 'record', 'User', 0],
+    ['found', 'record', 'Found', 0],
+    ['named', 'record', 'Named', 1],
+    ['flags', 'value', 'String', 0],
+    ['health.ok', 'value', 'Boolean', 0],
+  ]);
+});
+
+it('every lookup has a document that validates and runs', async () => {
+  for (const lookup of findLookups(model)) {
+    const values = Object.fromEntries(lookup.form.map(field => [field.name, field.name === 'berth' ? 7 : 'a']));
+    const document = lookupDocument(model, lookup, values);
+    expect(problemsOf(schema, document.query)).toEqual([]);
+    const answer = await executeMocked(schema, document.query, document.variables);
+    expect(document.read(answer.data)).not.toBeNull();
+  }
+});
+
+it('types lead to each other: to single records, and to lists with tables of their own', () => {
+  expect(
+    linksOf(model, 'Repository').map(link => [link.field.name, link.typeName, link.many, link.collection?.id ?? null]),
+  ).toEqual([
+    ['owner', 'User', false, null],
+    ['issues', 'Issue', true, 'Repository.issues'],
+    ['labels', 'Label', true, 'Repository.labels'],
+    ['files', 'File', true, 'Repository.files'],
+  ]);
+  expect(linksOf(model, 'Issue').map(link => link.typeName)).toEqual(['Author']);
+});
+
+it('a list inside a record is paged, filtered and found by its id', async () => {
+  const issues = collectionById(model, 'Repository.issues');
+  if (issues === null) throw new Error('No issues');
+  expect(issues).toMatchObject({ origin: 'nested', rowType: 'Issue', paging: { style: 'cursor' }, total: { place: 'inside' } });
+  expect(collectionById(model, 'Repository.labels')?.required.map(field => field.name)).toEqual(['query']);
+  expect(collectionById(model, 'Repository.name')).toBeNull();
+  expect(collectionById(model, 'Gone.issues')).toBeNull();
+  expect(collectionById(model, 'a.b.c')).toBeNull();
+  expect(nestedCollections(model, 'String')).toEqual([]);
+  const within = { typeName: 'Repository', keys: { id: 'R1' } };
+  const document = pageDocument(model, issues, {
+    within,
+    filters: [{ field: 'state', operator: 'is', value: 'OPEN' }],
+    page: { kind: 'after', cursor: 'c' },
+    size: 20,
+  });
+  expect(problemsOf(schema, document.query)).toEqual([]);
+  expect(document.variables).toEqual({ id: 'R1', first: 20, after: 'c', state: 'OPEN' });
+  const page = document.read({
+    node: {
+      __typename: 'Repository',
+      issues: { nodes: [{ id: '1', title: 'T' }, null], totalCount: 30, pageInfo: { hasNextPage: true, endCursor: 'd' } },
+    },
+  });
+  expect(page).toEqual({
+    rows: [{ id: '1', title: 'T' }],
+    missing: 1,
+    total: 30,
+    start: null,
+    next: { kind: 'after', cursor: 'd' },
+    previous: null,
+  });
+  expect(() => pageDocument(model, issues)).toThrow(/No way to load/);
+});
+
+it('two arguments of one name get two variables when their values differ', () => {
+  const both = modelOf(
+    'type Query { user(id: ID!): User } type User { id: ID!  posts(id: ID, limit: Int, offset: Int): [Post!]! } type Post { id: ID! }',
+  );
+  const posts = collectionById(both, 'User.posts');
+  if (posts === null) throw new Error('No posts');
+  const document = pageDocument(both, posts, {
+    within: { typeName: 'User', keys: { id: 'u' } },
+    filters: [{ field: 'id', operator: 'is', value: 'p' }],
+  });
+  expect(document.variables).toEqual({ id: 'u', id2: 'p', limit: 51, offset: 0 });
+});
+
+it('a record is called by what names it', () => {
+  expect(recordTitle(model, 'Issue', { id: '1', title: 'T' })).toBe('T');
+  expect(recordTitle(model, 'Issue', { id: '1', title: null })).toBe('1');
+  expect(recordTitle(model, 'Author', { __typename: 'Bot', login: 'b' })).toBe('b');
+  expect(recordTitle(model, 'Issue', {})).toBeNull();
+  expect(recordTitle(model, 'Issue', 'x')).toBeNull();
+});
+
+it('a collection of an id is the same one every time', () => {
+  expect(collectionById(model, 'notes')).toBe(findCollections(model)[0]);
+  expect(findCollections(model)).toBe(findCollections(model));
+});

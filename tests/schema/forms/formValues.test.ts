@@ -1,0 +1,285 @@
+import { formModel, isCompleteForm } from '../../../src/schema/forms/formModel';
+import { type Drafts, emptyDrafts, fromVariables, placeErrors, toVariables } from '../../../src/schema/forms/formValues';
+import { fieldOf } from '../../../src/schema/model/schemaModel';
+import fc from '../../support/fastCheck';
+import { fillForm } from '../fillForm';
+import { modelOf } from '../modelOf';
+
+const model = modelOf(`
+  scalar DateTime scalar JSON scalar Upload scalar BigInt scalar Mystery
+  enum Kind { TANKER "small" FERRY @deprecated(reason: "no more") }
+  input Position { lat: Float!  lon: Float! }
+  input ShipInput { name: String!  kind: Kind = TANKER  tonnage: BigInt  position: Position  tags: [String!]  parent: ShipInput  eta: DateTime  notes: String }
+  input Payment @oneOf { card: String  cash: Int  ship: ShipInput }
+  input Endless { again: Endless! }
+  type Query {
+    add(input: ShipInput!, count: Int = 3, dryRun: Boolean!, files: [Upload!]!, meta: JSON): Int
+    pay(by: Payment!, again: [Payment!]): Int
+    lists(matrix: [[Int!]!]!, maybe: [Int]): Int
+    never(input: Endless!): Int
+    mystery(value: Mystery!): Int
+    plain(eta: DateTime!, shipId: ID!): Int
+  }
+`);
+const form = (name: string) => formModel(model, fieldOf(model, 'Query', name)?.args.values() ?? []);
+
+describe('the model of a form', () => {
+  it('has a field for each argument, with its control, default and what is required', () => {
+    expect(form('add')).toMatchObject([
+      { name: 'input', label: 'Input', required: true, nullable: false, control: { kind: 'group', typeName: 'ShipInput' } },
+      { name: 'count', required: false, nullable: true, defaultValue: 3, control: { kind: 'scalar', scalar: { kind: 'int' } } },
+      { name: 'dryRun', label: 'Dry run', required: true, control: { kind: 'scalar', scalar: { kind: 'boolean' } } },
+      {
+        name: 'files',
+        required: true,
+        control: { kind: 'list', item: { name: '', required: true, control: { scalar: { kind: 'upload' } } } },
+      },
+      { name: 'meta', required: false, defaultValue: undefined, control: { scalar: { kind: 'json' } } },
+    ]);
+  });
+
+  it('has the choices of an enum with their descriptions, and its default', () => {
+    const [input] = form('add');
+    const kind = input?.control.kind === 'group' ? input.control.fields.find(field => field.name === 'kind') : undefined;
+    expect(kind).toMatchObject({
+      defaultValue: 'TANKER',
+      control: {
+        options: [
+          { value: 'TANKER', label: 'Tanker', description: null, deprecationReason: null },
+          { value: 'FERRY', label: 'Ferry', description: 'small', deprecationReason: 'no more' },
+        ],
+      },
+    });
+  });
+
+  it('unfolds an input that holds itself as far as it is looked at', () => {
+    let [field] = form('add');
+    for (let depth = 0; depth < 100; depth++) {
+      field = field?.control.kind === 'group' ? field.control.fields.find(entry => entry.name === 'parent') : undefined;
+      expect(field?.control).toMatchObject({ kind: 'group', typeName: 'ShipInput' });
+    }
+  });
+
+  it('knows which forms can never be filled in', () => {
+    expect(isCompleteForm(form('never'))).toBe(false);
+    for (const name of ['add', 'pay', 'lists', 'mystery']) expect(isCompleteForm(form(name))).toBe(true);
+  });
+});
+
+describe('drafts become variables', () => {
+  it('what is not given is left out, null is sent, and an empty text is a text', () => {
+    const { variables, problems } = toVariables(form('add'), {
+      input: { name: '', kind: null, tonnage: '', position: undefined, notes: '' },
+      dryRun: false,
+      files: [],
+      meta: null,
+      count: undefined,
+    });
+    expect(problems).toEqual([]);
+    expect(variables).toEqual({ input: { name: '', kind: null, notes: '' }, dryRun: false, files: [], meta: null });
+    expect(Object.keys(variables)).toEqual(['input', 'dryRun', 'files', 'meta']);
+  });
+
+  it('every value takes its own shape', () => {
+    const file = new Blob(['a']);
+    const { variables, problems } = toVariables(form('add'), {
+      input: {
+        name: 'N',
+        kind: 'FERRY',
+        tonnage: '9007199254740993',
+        position: { lat: '59.9', lon: '10.7' },
+        tags: ['a', 'b'],
+        parent: { name: 'P' },
+        eta: '2024-02-29T10:00Z',
+      },
+      count: '5',
+      dryRun: true,
+      files: [file],
+      meta: '{"a": 1}',
+    });
+    expect(problems).toEqual([]);
+    expect(variables).toEqual({
+      input: {
+        name: 'N',
+        kind: 'FERRY',
+        tonnage: '9007199254740993',
+        position: { lat: 59.9, lon: 10.7 },
+        tags: ['a', 'b'],
+        parent: { name: 'P' },
+        eta: '2024-02-29T10:00:00Z',
+      },
+      count: 5,
+      dryRun: true,
+      files: [file],
+      meta: { a: 1 },
+    });
+    expect((variables.files as unknown[])[0]).toBe(file);
+  });
+
+  it('each problem stands at its field', () => {
+    const { problems } = toVariables(form('add'), {
+      input: {
+        name: undefined,
+        kind: 'SUBMARINE',
+        tonnage: 'x',
+        position: { lat: '59.9' },
+        tags: ['a', null, undefined],
+        eta: 'tomorrow',
+      },
+      count: '3000000000',
+      files: ['a.txt'],
+      meta: '{',
+    });
+    expect(problems).toEqual([
+      { path: ['input', 'name'], code: 'required' },
+      { path: ['input', 'kind'], code: 'notAnOption', value: 'SUBMARINE' },
+      { path: ['input', 'tonnage'], code: 'notInt' },
+      { path: ['input', 'position', 'lon'], code: 'required' },
+      { path: ['input', 'tags', 1], code: 'required' },
+      { path: ['input', 'tags', 2], code: 'required' },
+      { path: ['input', 'eta'], code: 'notDateTime' },
+      { path: ['count'], code: 'outOfRange', min: '-2147483648', max: '2147483647' },
+      { path: ['dryRun'], code: 'required' },
+      { path: ['files', 0], code: 'notFile' },
+      { path: ['meta'], code: 'notJson', at: 1 },
+    ]);
+  });
+
+  it('exactly one field of a oneOf is given', () => {
+    expect(toVariables(form('pay'), { by: { card: '1' } })).toEqual({ variables: { by: { card: '1' } }, problems: [] });
+    expect(toVariables(form('pay'), { by: { card: '1', cash: '2' } }).problems).toEqual([
+      { path: ['by'], code: 'notExactlyOne', given: 2 },
+    ]);
+    expect(toVariables(form('pay'), { by: {} }).problems).toEqual([{ path: ['by'], code: 'notExactlyOne', given: 0 }]);
+    expect(toVariables(form('pay'), { by: { cash: '' } }).problems).toEqual([{ path: ['by', 'cash'], code: 'required' }]);
+    expect(toVariables(form('pay'), { by: { ship: { name: 'N' } }, again: [{ cash: '2' }] }).variables).toEqual({
+      by: { ship: { name: 'N' } },
+      again: [{ cash: 2 }],
+    });
+  });
+
+  it('lists in lists, and null in a list that may hold it', () => {
+    expect(toVariables(form('lists'), { matrix: [['1', '2'], []], maybe: ['1', null] })).toEqual({
+      variables: { matrix: [[1, 2], []], maybe: [1, null] },
+      problems: [],
+    });
+  });
+
+  it('an input that requires itself ends with a problem, not with a hang', () => {
+    expect(toVariables(form('never'), {}).problems).toEqual([expect.objectContaining({ code: 'required' })]);
+  });
+
+  it('a new form holds an empty list for each required list, and nothing else', () => {
+    expect(emptyDrafts(form('add'))).toEqual({ files: [] });
+  });
+
+  it('never throws, whatever a draft holds', () => {
+    for (const name of ['add', 'pay', 'lists', 'mystery']) {
+      fc.assert(
+        fc.property(
+          fc.dictionary(fc.constantFrom('input', 'by', 'matrix', 'files', 'value', 'count', '__proto__'), fc.anything()),
+          drafts => void toVariables(form(name), drafts as Drafts),
+        ),
+      );
+    }
+  });
+});
+
+it('variables become drafts that give the same variables again', () => {
+  for (const name of ['add', 'pay', 'lists', 'mystery', 'plain']) {
+    for (const deep of [0, 1, 2]) {
+      const once = toVariables(form(name), fillForm(form(name), deep));
+      expect(once.problems).toEqual([]);
+      expect(toVariables(form(name), fromVariables(form(name), once.variables))).toEqual(once);
+    }
+  }
+  expect(fromVariables(form('add'), { input: 'no object', unknown: 1, meta: null, count: 5 })).toEqual({
+    input: undefined,
+    meta: null,
+    count: '5',
+  });
+});
+
+describe('errors of a server find their fields', () => {
+  const at = (name: string, error: { message: string; extensions?: Record<string, unknown> }) => {
+    const { problems, rest } = placeErrors(form(name), [error]);
+    return rest.length > 0
+      ? 'top'
+      : problems.map(problem => `${problem.path.join('.')}: ${problem.code === 'server' ? problem.message : ''}`);
+  };
+  it.each<[string, string, { message: string; extensions?: Record<string, unknown> }, string[] | 'top']>([
+    [
+      'a path in extensions',
+      'add',
+      { message: 'Too late', extensions: { argumentPath: ['input', 'eta'] } },
+      ['input.eta: Too late'],
+    ],
+    ['a path as text', 'add', { message: 'Too late', extensions: { field: 'input.eta' } }, ['input.eta: Too late']],
+    ['a path with an index', 'add', { message: 'No', extensions: { path: 'input[tags][1]' } }, ['input.tags.1: No']],
+    ['a path that leaves out the input', 'add', { message: 'Too late', extensions: { field: 'eta' } }, ['input.eta: Too late']],
+    [
+      'a path that begins with what is not ours',
+      'add',
+      { message: 'Too late', extensions: { path: ['variables', 'input', 'eta'] } },
+      ['input.eta: Too late'],
+    ],
+    ['another spelling', 'plain', { message: 'Unknown', extensions: { argumentName: 'ship_id' } }, ['shipId: Unknown']],
+    [
+      'graphql-js about a variable',
+      'add',
+      {
+        message: 'Variable "$input" got invalid value "x" at "input.position.lat"; Float cannot represent non numeric value: "x"',
+      },
+      [
+        'input.position.lat: Variable "$input" got invalid value "x" at "input.position.lat"; Float cannot represent non numeric value: "x"',
+      ],
+    ],
+    [
+      'graphql-js about a missing field',
+      'add',
+      { message: 'Variable "$input" got invalid value {}; Field "name" of required type "String!" was not provided.' },
+      ['input.name: Variable "$input" got invalid value {}; Field "name" of required type "String!" was not provided.'],
+    ],
+    [
+      'an argument by its name',
+      'plain',
+      { message: 'Argument "eta" has invalid value' },
+      ['eta: Argument "eta" has invalid value'],
+    ],
+    [
+      'Laravel',
+      'add',
+      {
+        message: 'Validation failed',
+        extensions: { validation: { 'input.name': ['Too short.', 'Taken.'], 'input.eta': ['Past.'] } },
+      },
+      ['input.name: Too short. Taken.', 'input.eta: Past.'],
+    ],
+    [
+      'zod',
+      'add',
+      { message: 'Invalid', extensions: { issues: [{ path: ['input', 'tags', 0], message: 'Empty' }] } },
+      ['input.tags.0: Empty'],
+    ],
+    [
+      'NestJS',
+      'add',
+      { message: 'Bad Request', extensions: { originalError: { errors: [{ property: 'name', message: 'Short' }] } } },
+      ['input.name: Short'],
+    ],
+    ['nothing that names a field', 'add', { message: 'Database is down', extensions: { code: 'INTERNAL' } }, 'top'],
+    ['a path of the answer', 'plain', { message: 'No', extensions: { path: ['plain'] } }, 'top'],
+  ])('%s', (_, name, error, expected) => {
+    expect(at(name, error)).toEqual(expected);
+  });
+
+  it('never throws, whatever the extensions hold', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.dictionary(fc.constantFrom('path', 'field', 'errors', 'issues', 'validation', 'exception'), fc.anything()),
+        (message, extensions) => void placeErrors(form('add'), [{ message, extensions }]),
+      ),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { readIntrospection } from '../../../src/schema/model/introspection';
+import { introspectionFromFile } from '../../../src/schema/model/introspectionFromFile';
+
+it('reads schema language, with what tools add to it', () => {
+  const model = readIntrospection(
+    introspectionFromFile(
+      '\uFEFF```graphql\n"A" type Query @key(fields: "id") { ships: [Ship!] } type Ship { id: ID! @external }\n```\n',
+    ),
+  );
+  expect([...model.queryType.fields.keys()]).toEqual(['ships']);
+  expect(model.queryType.description).toBe('A');
+});
+
+it('reads a schema with mistakes that a server would not have, like the one GitHub publishes', () => {
+  const model = readIntrospection(introspectionFromFile('type Query { a: Int  a: Int  b: Ship } type Ship { id: ID }'));
+  expect([...model.queryType.fields.keys()]).toEqual(['a', 'b']);
+});
+
+it('reads a saved introspection answer in any of its wrappings', () => {
+  const json = introspectionFromSchema(buildSchema('type Query { a: Int }'));
+  for (const wrapped of [json, { data: json }, json.__schema]) {
+    expect(readIntrospection(introspectionFromFile(JSON.stringify(wrapped, null, 2))).queryType.name).toBe('Query');
+  }
+});
+
+it.each([
+  ['', /empty/],
+  ['{"data": ', /no valid JSON/],
+  ['type Query { a: }', /no valid GraphQL schema.*line 1, column 17/],
+  ['hello', /no valid GraphQL schema/],
+  ['type Ship { id: ID }', /query type|no valid/i],
+])('%j is told for what it is', (text, message) => {
+  expect(() => readIntrospection(introspectionFromFile(text))).toThrow(message);
+});

@@ -1,0 +1,50 @@
+import { fieldOf, type TypeRef } from '../../../src/schema/model/schemaModel';
+import { type ValueKind, valueKind } from '../../../src/schema/model/valueKind';
+import { modelOf } from '../modelOf';
+
+const model = modelOf(`
+  scalar DateTime scalar JSON scalar BigInt scalar UUID scalar URL scalar Mystery scalar Upload
+  enum Unit { M }
+  type Query { id: ID  name: String  notes: String  homepageUrl: String  avatar: URL  avatarUrl: String  link: URL  at: DateTime  count: Int  big: BigInt  data: JSON
+    uuid: UUID  unit: Unit  self: Query  list: [Int]  yes: Boolean  what: Mystery  file: Upload  contactEmail: String }
+`);
+const type = (field: string): TypeRef => fieldOf(model, 'Query', field)?.type as TypeRef;
+
+it.each<[string, unknown, ValueKind]>([
+  ['id', undefined, 'id'],
+  ['name', undefined, 'text'],
+  ['name', 'https://example.org/a', 'url'],
+  ['name', 'https://example.org/a.png', 'imageUrl'],
+  ['name', 'javascript:alert(1)', 'text'],
+  ['name', '2024-02-29', 'date'],
+  ['name', '2024-02-29T10:00:00Z', 'dateTime'],
+  ['name', 'two\nlines', 'longText'],
+  ['notes', undefined, 'longText'],
+  ['homepageUrl', undefined, 'url'],
+  ['avatarUrl', undefined, 'imageUrl'],
+  ['avatarUrl', 'data:text/html,<script>', 'text'],
+  ['avatar', 'javascript:alert(1)', 'url'],
+  ['avatar', 'https://example.org/7', 'imageUrl'],
+  ['link', 'https://example.org/7', 'url'],
+  ['at', undefined, 'dateTime'],
+  ['count', 7, 'number'],
+  ['big', '9007199254740993', 'bigInt'],
+  ['data', undefined, 'json'],
+  ['uuid', undefined, 'id'],
+  ['unit', undefined, 'enum'],
+  ['self', undefined, 'object'],
+  ['list', undefined, 'list'],
+  ['yes', undefined, 'boolean'],
+  ['what', undefined, 'unknown'],
+  ['what', 7, 'number'],
+  ['what', true, 'boolean'],
+  ['what', { a: 1 }, 'json'],
+  ['what', 'text', 'text'],
+  ['contactEmail', undefined, 'email'],
+])('%s with %j is shown as %s', (field, value, kind) => {
+  expect(valueKind(model, type(field), field, value)).toBe(kind);
+});
+
+it('a type the schema does not hold is unknown', () => {
+  expect(valueKind(model, { kind: 'named', name: 'Gone' })).toBe('unknown');
+});

@@ -1,0 +1,376 @@
+import { buildSchema } from 'graphql';
+import { type DocumentStore, memoryDocumentStore } from '../../../src/lib/documentStore';
+import { type KeyValueStorage, memoryStorage } from '../../../src/lib/storage';
+import { createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
+import { createSession, type Session } from '../../../src/session/connections/session';
+import { createNavigation } from '../../../src/session/navigation/navigation';
+import type { SchemaState } from '../../../src/session/schema/schemaCache';
+import { type SchemaServer, schemaServer, until } from '../../support/schemaServer';
+
+const SDL = 'type Query { ships: [Ship!]! } type Ship { id: ID! name: String }';
+const NEWER = 'type Query { ships: [Ship!]! berths: [Berth!]! } type Ship { id: ID! } type Berth { id: ID! }';
+
+const opened: Session[] = [];
+afterEach(() => {
+  for (const session of opened.splice(0)) session.dispose();
+});
+
+/** A clock whose timers run when they are told to. */
+function handClock() {
+  const timers = new Map<number, { at: number; action: () => void }>();
+  let now = 1_000_000;
+  let next = 1;
+  return {
+    now: () => now,
+    after(ms: number, action: () => void) {
+      timers.set(next, { at: now + ms, action });
+      return next++;
+    },
+    cancel: (timer: unknown) => void timers.delete(timer as number),
+    pass(ms: number) {
+      now += ms;
+      for (const [id, timer] of [...timers]) {
+        if (timer.at > now || !timers.delete(id)) continue;
+        timer.action();
+      }
+    },
+  };
+}
+
+function open(
+  server: SchemaServer,
+  options: { storage?: KeyValueStorage; documents?: DocumentStore; isServer?: boolean; introspection?: unknown } = {},
+) {
+  const storage = options.storage ?? memoryStorage();
+  const documents = options.documents ?? memoryDocumentStore();
+  const clock = handClock();
+  const connections = createConnections({
+    storage,
+    defaultConnection: {
+      id: DEFAULT_CONNECTION,
+      name: 'Harbour',
+      httpEndpoint: '/graphql',
+      wsEndpoint: null,
+      tokenName: 'apollo-token',
+      headers: { 'x-tenant': 'north' },
+      persistedQueries: false,
+      connectionParamsShape: 'both',
+      customParams: '',
+      uploadHeaders: {},
+    },
+  });
+  const session = createSession({
+    connection: connections.current.get(),
+    connections,
+    navigation: createNavigation({ read: () => '/', push: () => {}, replace: () => {}, listen: () => () => {} }),
+    storage,
+    documents,
+    clock,
+    pageUrl: 'https://oriel.example/',
+    world: { fetch: server.fetch, isServer: options.isServer ?? false },
+    transportConfig: { forceFetchDelayMs: 0 },
+    schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
+  });
+  opened.push(session);
+  return { session, storage, documents, clock };
+}
+
+const ready = (session: Session): Extract<SchemaState, { status: 'ready' }> => {
+  const state = session.schema.get();
+  if (state.status !== 'ready') throw new Error(`The schema is ${state.status}`);
+  return state;
+};
+
+describe('the schema of a session', () => {
+  it('is asked for with the newest query and remembered a little later', async () => {
+    const server = schemaServer(SDL);
+    const { session, documents, clock } = open(server);
+    expect(session.schema.get()).toEqual({ status: 'loading' });
+    await until(() => session.schema.get().status === 'ready');
+    expect(ready(session).schema.queryType.fields.has('ships')).toBe(true);
+    expect(ready(session).origin).toEqual({ from: 'endpoint', at: clock.now() });
+    expect(server.requests).toHaveLength(1);
+    expect(await documents.keys('')).toEqual([]);
+    clock.pass(2000);
+    await until(() => true);
+    expect(await documents.keys('')).toEqual(['default:schema:https://oriel.example/graphql']);
+  });
+
+  it('is shown at once on the next visit and refreshed once', async () => {
+    const first = open(schemaServer(SDL));
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    let answer: (response: Response) => void = () => {};
+    const server = schemaServer(NEWER);
+    server.intercept = () => new Promise<Response>(resolve => (answer = resolve));
+    const { session } = open(server, { documents: first.documents });
+    await until(() => server.requests.length === 1);
+    const shown = ready(session);
+    expect(shown).toMatchObject({ refreshing: true, origin: { from: 'memory', at: first.clock.now() - 2000 } });
+    expect(shown.schema.types.has('Berth')).toBe(false);
+    server.intercept = undefined;
+    answer(await server.fetch('/graphql', { body: JSON.stringify({ query: server.requests[0]?.query }) }));
+    await until(() => ready(session).refreshing === false);
+    expect(ready(session).schema.types.has('Berth')).toBe(true);
+  });
+
+  it('keeps the copy seen last when a fresh one differs, over further changes and visits, until it is marked as seen', async () => {
+    const server = schemaServer(SDL);
+    const first = open(server);
+    await until(() => first.session.schema.get().status === 'ready');
+    const at = first.clock.now();
+    expect(first.session.schema.changedSince.get()).toBe(null);
+    expect(await first.session.schema.seenBefore()).toBe(undefined);
+    const old = first.session.schema.introspection();
+    first.clock.pass(2000);
+    for (const sdl of [NEWER, 'type Query { berths: [ID] }']) {
+      server.schema = buildSchema(sdl);
+      await first.session.schema.refresh();
+      expect(first.session.schema.changedSince.get()).toBe(at);
+    }
+    expect(await first.session.schema.seenBefore()).toEqual(old);
+    first.clock.pass(2000);
+    const { session } = open(server, { documents: first.documents, storage: first.storage });
+    await until(() => session.schema.get().status === 'ready' && !ready(session).refreshing);
+    server.schema = buildSchema('type Query { berths: [ID] piers: Int }');
+    await session.schema.refresh();
+    expect(session.schema.changedSince.get()).toBe(at);
+    expect(await session.schema.seenBefore()).toEqual(old);
+    // No time passes: what is in use is written down with the mark.
+    await session.schema.markSeen();
+    expect(session.schema.changedSince.get()).toBe(null);
+    expect(await session.schema.seenBefore()).toBe(undefined);
+    const third = open(server, { documents: first.documents, storage: first.storage });
+    await until(() => third.session.schema.get().status === 'ready');
+    expect(third.session.schema.changedSince.get()).toBe(null);
+    expect((await first.documents.keys('')).filter(key => key.endsWith(':seen'))).toEqual([]);
+  });
+
+  it('that changed is noticed again when the page went before the copy seen last was written down', async () => {
+    const server = schemaServer(SDL);
+    const first = open(server);
+    await until(() => first.session.schema.get().status === 'ready');
+    const at = first.clock.now();
+    const old = first.session.schema.introspection();
+    first.clock.pass(2000);
+    await until(() => true);
+    server.schema = buildSchema(NEWER);
+    await first.session.schema.refresh();
+    expect(first.session.schema.changedSince.get()).toBe(at);
+    first.session.dispose();
+    first.clock.pass(2000);
+    const { session } = open(server, { documents: first.documents, storage: first.storage });
+    await until(() => session.schema.get().status === 'ready' && session.schema.changedSince.get() === at);
+    expect(await session.schema.seenBefore()).toEqual(old);
+  });
+
+  it('has not changed where the copy seen last is there no more', async () => {
+    const server = schemaServer(SDL);
+    const first = open(server);
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    server.schema = buildSchema(NEWER);
+    await first.session.schema.refresh();
+    first.clock.pass(2000);
+    await until(() => true);
+    const { session } = open(server, { documents: memoryDocumentStore(), storage: first.storage });
+    await until(() => session.schema.get().status === 'ready');
+    expect(session.schema.changedSince.get()).not.toBe(null);
+    expect(await session.schema.seenBefore()).toBe(undefined);
+    expect(session.schema.changedSince.get()).toBe(null);
+  });
+
+  it('that differs from what an earlier visit showed is noticed also when it is there before the store answers', async () => {
+    const first = open(schemaServer(SDL));
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    let look = (): void => {};
+    const gate = new Promise<void>(resolve => (look = resolve));
+    const slow = { ...first.documents, get: (key: string) => gate.then(() => first.documents.get(key)) };
+    const { session } = open(schemaServer(NEWER), { documents: slow });
+    await until(() => session.schema.get().status === 'ready');
+    expect(session.schema.changedSince.get()).toBe(null);
+    look();
+    await until(() => session.schema.changedSince.get() !== null);
+    expect(await session.schema.seenBefore()).toEqual(first.session.schema.introspection());
+  });
+
+  it('that came with the page is remembered, and held against what an earlier visit showed once there is time', async () => {
+    const { introspectionFromSchema } = await import('graphql');
+    const server = schemaServer(SDL);
+    const first = open(server, { introspection: introspectionFromSchema(server.schema) });
+    first.clock.pass(2000);
+    await until(() => true);
+    expect(await first.documents.keys('')).toEqual(['default:schema:https://oriel.example/graphql']);
+    const stores = { documents: first.documents, storage: first.storage };
+    const same = open(server, { ...stores, introspection: introspectionFromSchema(server.schema) });
+    same.clock.pass(2000);
+    await until(() => true);
+    expect(same.session.schema.changedSince.get()).toBe(null);
+    const newer = open(server, { ...stores, introspection: introspectionFromSchema(buildSchema(NEWER)) });
+    newer.clock.pass(2000);
+    await until(() => newer.session.schema.changedSince.get() !== null);
+    expect(await newer.session.schema.seenBefore()).toEqual(first.session.schema.introspection());
+  });
+
+  it('stays the same object when the fresh answer says the same', async () => {
+    const { session } = open(schemaServer(SDL));
+    await until(() => session.schema.get().status === 'ready');
+    const before = ready(session).schema;
+    await session.schema.refresh();
+    expect(ready(session).schema).toBe(before);
+  });
+
+  it('is asked for with less when the server does not know a part of the question', async () => {
+    const server = schemaServer(SDL);
+    server.intercept = request =>
+      /isOneOf/.test(request.query)
+        ? Response.json({ errors: [{ message: 'Cannot query field "isOneOf" on type "__Type".' }] }, { status: 400 })
+        : undefined;
+    const { session } = open(server);
+    await until(() => session.schema.get().status === 'ready');
+    expect(server.requests.map(request => /isOneOf/.test(request.query))).toEqual([true, false]);
+    server.requests.length = 0;
+    await session.schema.refresh();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is asked for on the next visit in the form that worked, without waiting for what is remembered', async () => {
+    const server = schemaServer(SDL);
+    server.intercept = request =>
+      /isOneOf/.test(request.query)
+        ? Response.json({ errors: [{ message: 'Cannot query field "isOneOf" on type "__Type".' }] }, { status: 400 })
+        : undefined;
+    const { session, storage } = open(server);
+    await until(() => session.schema.get().status === 'ready');
+    server.requests.length = 0;
+    const never = { ...memoryDocumentStore(), get: () => new Promise<never>(() => {}) };
+    const again = open(server, { storage, documents: never });
+    await until(() => again.session.schema.get().status === 'ready');
+    expect(server.requests.map(request => /isOneOf/.test(request.query))).toEqual([false]);
+  });
+
+  it('that is remembered does not take the place of a fresh one that came before it', async () => {
+    const first = open(schemaServer(SDL));
+    await until(() => first.session.schema.get().status === 'ready');
+    first.clock.pass(2000);
+    let look = (): void => {};
+    const gate = new Promise<void>(resolve => (look = resolve));
+    const slow = { ...first.documents, get: (key: string) => gate.then(() => first.documents.get(key)) };
+    const { session } = open(schemaServer(NEWER), { documents: slow });
+    await until(() => session.schema.get().status === 'ready');
+    const fresh = ready(session).schema;
+    look();
+    await new Promise(resolve => setTimeout(resolve));
+    expect(ready(session)).toMatchObject({ origin: { from: 'endpoint' }, refreshing: false });
+    expect(ready(session).schema).toBe(fresh);
+  });
+
+  it('fails with the reason when the endpoint cannot be reached, and is there after another try', async () => {
+    const server = schemaServer(SDL);
+    server.intercept = () => {
+      throw new TypeError('fetch failed');
+    };
+    const { session } = open(server);
+    await until(() => session.schema.get().status === 'failed');
+    expect(session.schema.get()).toMatchObject({ failure: { tag: 'network' } });
+    server.intercept = undefined;
+    await session.schema.refresh();
+    expect(session.schema.get().status).toBe('ready');
+  });
+
+  it('stays in use, with the reason beside it, when a refresh fails', async () => {
+    const server = schemaServer(SDL);
+    const { session } = open(server);
+    await until(() => session.schema.get().status === 'ready');
+    server.intercept = () => new Response('<h1>gone</h1>', { status: 502 });
+    await session.schema.refresh();
+    expect(ready(session)).toMatchObject({ refreshing: false, refreshFailure: { tag: 'parse', status: 502 } });
+  });
+
+  it('can be given as a file when introspection is refused', async () => {
+    const server = schemaServer(SDL);
+    const other = schemaServer(SDL);
+    server.intercept = () => Response.json({ errors: [{ message: 'GraphQL introspection is not allowed' }] });
+    const { session, documents, clock } = open(server);
+    await until(() => session.schema.get().status === 'failed');
+    expect(server.requests).toHaveLength(1);
+    const { introspectionFromSchema } = await import('graphql');
+    expect(() => session.schema.accept({ hello: 1 }, 'x.json')).toThrow();
+    session.schema.accept({ data: introspectionFromSchema(other.schema) }, 'schema.json');
+    expect(ready(session).origin).toMatchObject({ from: 'file', fileName: 'schema.json' });
+    clock.pass(2000);
+    const again = open(server, { documents });
+    await until(() => again.session.schema.get().status === 'ready' && !ready(again.session).refreshing);
+    expect(ready(again.session)).toMatchObject({
+      origin: { from: 'file', fileName: 'schema.json' },
+      refreshFailure: { tag: 'graphql' },
+    });
+  });
+
+  it('that came with the page is not asked for', async () => {
+    const { introspectionFromSchema } = await import('graphql');
+    const server = schemaServer(SDL);
+    const { session } = open(server, { introspection: introspectionFromSchema(server.schema) });
+    expect(ready(session).schema.types.has('Ship')).toBe(true);
+    await session.transport.client.query('{ ships { id } }', {}).toPromise();
+    expect(server.requests.map(request => request.query.includes('__schema'))).toEqual([false]);
+  });
+});
+
+describe('the token of a session', () => {
+  it('goes with the next request, without a leading "Bearer", and is gone after signing out', async () => {
+    const server = schemaServer(SDL, { ships: [] });
+    const { session, storage } = open(server);
+    await until(() => session.schema.get().status === 'ready');
+    const told: boolean[] = [];
+    session.token.signedIn.subscribe(() => told.push(session.token.signedIn.get()));
+    session.token.set('  Bearer abc.def ');
+    expect(storage.getItem('apollo-token')).toBe('abc.def');
+    await session.transport.client.query('{ ships { id } }', {}, { requestPolicy: 'network-only' }).toPromise();
+    session.token.clear();
+    expect(storage.getItem('apollo-token')).toBeNull();
+    await session.transport.client.query('{ ships { id } }', {}, { requestPolicy: 'network-only' }).toPromise();
+    expect(server.requests.slice(-2).map(request => request.authorization)).toEqual(['Bearer abc.def', null]);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('is noticed when another tab brought it', () => {
+    const { session, storage } = open(schemaServer(SDL));
+    storage.setItem('apollo-token', 'x');
+    expect(session.token.signedIn.get()).toBe(false);
+    session.token.reload();
+    expect(session.token.signedIn.get()).toBe(true);
+  });
+
+  it('makes a refused schema be asked for again', async () => {
+    const server = schemaServer(SDL);
+    server.intercept = request =>
+      request.authorization === null ? Response.json({ errors: [{ message: 'no' }] }, { status: 401 }) : undefined;
+    const { session } = open(server);
+    await until(() => session.schema.get().status === 'failed');
+    expect(session.schema.get()).toMatchObject({ failure: { tag: 'auth', signedOut: true } });
+    session.token.set('abc');
+    await until(() => session.schema.get().status === 'ready');
+  });
+
+  it('is not read on the server', () => {
+    const storage = memoryStorage();
+    storage.setItem('apollo-token', 'x');
+    expect(open(schemaServer(SDL), { storage, isServer: true }).session.token.signedIn.get()).toBe(false);
+  });
+});
+
+describe('preferences', () => {
+  it('are kept per connection, and made good when what is stored is nonsense', () => {
+    const server = schemaServer(SDL);
+    const { session, storage } = open(server);
+    const read = (stored: unknown): string[] => (Array.isArray(stored) ? stored.filter(item => typeof item === 'string') : []);
+    const columns = session.preferences.value('columns', read);
+    expect(session.preferences.value('columns', read)).toBe(columns);
+    columns.set(['a', 'b']);
+    expect(storage.getItem('oriel:default:columns')).toBe('["a","b"]');
+    storage.setItem('oriel:default:columns', '{"a"');
+    expect(open(server, { storage }).session.preferences.value('columns', read).get()).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+/** What stands in a form as an address, and back. */
+import { formModel } from '../../../src/schema/forms/formModel';
+import { draftsFromQuery, queryOfDrafts } from '../../../src/session/navigation/draftAddress';
+import { modelOf } from '../../schema/modelOf';
+
+const SCHEMA = modelOf(`
+      scalar Upload
+      enum Status { BOOKED ARRIVED }
+      input Patch { status: Status, notes: String, urgent: Boolean, password: String, cargo: [Cargo!], inner: Patch }
+      input Cargo { name: String!, tonnes: Float }
+      type Query { x: Int }
+      type Mutation { change(id: ID!, patch: Patch, ids: [ID!], file: Upload, __proto__: String, token: String): Int }
+`);
+const FIELDS = formModel(SCHEMA, SCHEMA.mutationType?.fields.get('change')?.args.values() ?? []);
+const read = (text: string) => draftsFromQuery(FIELDS, new URLSearchParams(text));
+
+it('a name is a path, a number in it a place in a list', () => {
+  expect(
+    read('id=12&patch.status=ARRIVED&patch.cargo.0.name=Ore&patch.cargo.1.name=Coal&patch.cargo.1.tonnes=4.5&ids.0=a&ids.1=b'),
+  ).toEqual({
+    id: '12',
+    patch: { status: 'ARRIVED', cargo: [{ name: 'Ore' }, { name: 'Coal', tonnes: '4.5' }] },
+    ids: ['a', 'b'],
+  });
+});
+
+it('a list may be given without places', () => {
+  expect(read('ids=a&ids=b')).toEqual({ ids: ['a', 'b'] });
+});
+
+it('true and false of a yes or no field are no texts', () => {
+  expect(read('patch.urgent=true&patch.notes=true')).toEqual({ patch: { urgent: true, notes: 'true' } });
+});
+
+it('what names no field, a file, a view of the screen and a place beyond reason are passed over', () => {
+  expect(read('nothing=1&patch.nothing=2&file=x&-view=json&id.deeper=1&constructor.prototype=1&ids.999999=z')).toEqual({});
+});
+
+it('a field may be called __proto__', () => {
+  const drafts = read('__proto__=1');
+  expect(Object.entries(drafts)).toEqual([['__proto__', '1']]);
+  expect(queryOfDrafts(FIELDS, drafts)).toEqual([['__proto__', '1']]);
+});
+
+it('goes there and back', () => {
+  const drafts = {
+    id: '1',
+    patch: { notes: 'a & b = c', urgent: false, cargo: [{ name: 'Ore' }], inner: { status: 'BOOKED' } },
+    ids: ['x', 'y'],
+  };
+  const query = queryOfDrafts(FIELDS, drafts);
+  expect(read(new URLSearchParams(query).toString())).toEqual(drafts);
+});
+
+it('never puts a secret, a file or null into an address', () => {
+  const drafts = {
+    id: '1',
+    token: 'eyJ',
+    file: new File(['x'], 'x.txt'),
+    patch: { password: 'p', notes: null, status: 'BOOKED' },
+  };
+  expect(queryOfDrafts(FIELDS, drafts)).toEqual([
+    ['id', '1'],
+    ['patch.status', 'BOOKED'],
+  ]);
+});

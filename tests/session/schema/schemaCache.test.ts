@@ -1,0 +1,39 @@
+/** How the endpoint is asked for its schema. */
+import { systemClock } from '../../../src/lib/clock';
+import { memoryDocumentStore } from '../../../src/lib/documentStore';
+import { memoryStorage } from '../../../src/lib/storage';
+import { createSchemaCache } from '../../../src/session/schema/schemaCache';
+import { createTransport } from '../../../src/transport/createTransport';
+import { until } from '../../support/schemaServer';
+import { json } from '../../support/scriptedFetch';
+
+/** An endpoint that knows less than what it is asked for; each question waits until it is answered. */
+function start() {
+  const questions: (() => void)[] = [];
+  const { client } = createTransport(
+    { httpEndpoint: 'http://test/graphql' },
+    {
+      fetch: () =>
+        new Promise(resolve => {
+          questions.push(() => resolve(json({ errors: [{ message: 'Cannot query field "isOneOf" on type "__Type".' }] }, 400)));
+        }),
+      storage: null,
+    },
+  );
+  const options = { client, documents: memoryDocumentStore(), storage: memoryStorage(), key: 'a:schema', clock: systemClock };
+  return { questions, cache: createSchemaCache(options) };
+}
+
+// What says how to ask for less is there at once.
+beforeAll(() => import('../../../src/schema/collections/nextLevel'));
+
+it('an endpoint that knows less is asked for less, and for nothing more once nobody waits for it', async () => {
+  const [waited, given] = [start(), start()];
+  await until(() => waited.questions.length === 1 && given.questions.length === 1);
+  given.cache.dispose();
+  given.questions[0]?.();
+  waited.questions[0]?.();
+  await until(() => waited.questions.length === 2);
+  expect(given.questions).toHaveLength(1);
+  waited.cache.dispose();
+});

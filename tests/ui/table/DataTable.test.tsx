@@ -1,0 +1,265 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { createStore } from '../../../src/lib/store';
+import { DataTable, type DataTableProps } from '../../../src/ui/table/DataTable';
+import type { DataTableColumn } from '../../../src/ui/table/dataTableColumn';
+import { renderWithLanguage, testLanguage } from '../../support/testLanguage';
+
+interface Ship {
+  id: number;
+  name: string;
+  length: number;
+}
+
+const ROW = 28;
+/** Height of the table in these tests, of which the head takes one row. */
+const HEIGHT = ROW * 11;
+
+beforeAll(() => {
+  // Nor has it pointers.
+  window.PointerEvent ??= MouseEvent as unknown as typeof PointerEvent;
+  // jsdom has no layout: what scrolls is as high as this, and says so.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT });
+});
+afterAll(() => {
+  Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
+});
+
+const columns: DataTableColumn<Ship>[] = [
+  { id: 'name', header: 'Name', title: 'name: String!', width: 200, render: ship => ship.name, sort: 'none' },
+  { id: 'length', header: 'Length', width: 100, align: 'end', render: ship => ship.length, sort: 'ascending' },
+  { id: 'id', header: 'Id', width: 80, render: ship => ship.id },
+];
+const ship = (at: number): Ship => ({ id: at, name: `Ship ${at}`, length: 100 + at });
+
+function show(props: Partial<DataTableProps<Ship>> = {}, tag: 'en' | 'ar-XB' = 'en') {
+  return renderWithLanguage(
+    <DataTable<Ship> label="Ships" columns={columns} rowCount={1000} row={ship} {...props} />,
+    createStore(testLanguage(tag)),
+  );
+}
+
+const grid = (): HTMLElement => screen.getByRole('grid', { name: 'Ships' });
+const rowNumbers = (): number[] => screen.getAllByRole('row').map(row => Number(row.getAttribute('aria-rowindex')));
+const press = (key: string, more: Partial<KeyboardEventInit> = {}): void =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const scrollTo = (top: number): void => {
+  grid().scrollTop = top;
+  fireEvent.scroll(grid());
+};
+
+describe('a table', () => {
+  it('says how many rows and columns it has and numbers them', () => {
+    show({ totalCount: 12_000, firstRow: 50 });
+    expect(grid().getAttribute('aria-rowcount')).toBe('12001');
+    expect(grid().getAttribute('aria-colcount')).toBe('3');
+    expect(rowNumbers().slice(0, 3)).toEqual([1, 52, 53]);
+    expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['Name', 'Length', 'Id']);
+    expect(within(screen.getAllByRole('row')[1] as HTMLElement).getByRole('rowheader').textContent).toBe('Ship 0');
+  });
+
+  it('says that it does not know how many rows there are when nobody does', () => {
+    show({ totalCount: null });
+    expect(grid().getAttribute('aria-rowcount')).toBe('-1');
+  });
+
+  it('holds only the rows in view, of however many there are', () => {
+    const asked = new Set<number>();
+    show({
+      rowCount: 100_000,
+      row: at => {
+        asked.add(at);
+        return ship(at);
+      },
+    });
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    scrollTo(50_000 * ROW);
+    expect(screen.getByText('Ship 50003')).toBeTruthy();
+    expect(screen.queryByText('Ship 40')).toBeNull();
+    expect(asked.size).toBeLessThan(150);
+  });
+
+  it('shows a skeleton for a row that is being loaded, and what stands for no rows', () => {
+    const { container, unmount } = show({ rowCount: 3, row: at => (at === 1 ? undefined : ship(at)) });
+    expect(screen.getAllByRole('row')[2]?.querySelectorAll('.skeleton')).toHaveLength(3);
+    expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
+    unmount();
+    show({ rowCount: 0, empty: <p>No ships</p> });
+    // In a row of its own: a grid holds nothing else.
+    expect(screen.getAllByRole('row')[1]?.querySelector('[role="gridcell"]')?.textContent).toBe('No ships');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('tells which rows are in view, for loading ahead', () => {
+    const onRange = jest.fn();
+    show({ onRange });
+    expect(onRange).toHaveBeenLastCalledWith(0, expect.any(Number));
+    scrollTo(500 * ROW);
+    const [first, end] = onRange.mock.lastCall as [number, number];
+    expect(first).toBeLessThanOrEqual(500);
+    expect(end).toBeGreaterThanOrEqual(510);
+  });
+});
+
+describe('from the keyboard', () => {
+  const start = (): void => act(() => screen.getByText('Ship 0').closest<HTMLElement>('[data-cell]')?.focus());
+
+  it('has one stop for Tab, and arrows move from cell to cell, into the head too', () => {
+    show();
+    expect(grid().querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+    start();
+    press('ArrowDown');
+    press('ArrowRight');
+    expect(document.activeElement?.textContent).toBe('101');
+    press('ArrowUp');
+    press('ArrowUp');
+    expect(document.activeElement?.textContent).toBe('Length');
+    press('ArrowUp');
+    expect(document.activeElement?.textContent).toBe('Length');
+    expect(grid().querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('moves by a screenful, to the ends of the row and of the table', () => {
+    show();
+    start();
+    press('PageDown');
+    expect(document.activeElement?.textContent).toBe('Ship 9');
+    press('End');
+    expect(document.activeElement?.textContent).toBe('9');
+    press('End', { ctrlKey: true });
+    expect(document.activeElement?.textContent).toBe('999');
+    press('Home', { ctrlKey: true });
+    expect(document.activeElement?.textContent).toBe('Ship 0');
+  });
+
+  it('turns the arrows round where one reads from right to left', () => {
+    show({}, 'ar-XB');
+    start();
+    press('ArrowLeft');
+    expect(document.activeElement?.textContent).toBe('100');
+    press('ArrowRight');
+    expect(document.activeElement?.textContent).toBe('Ship 0');
+  });
+
+  it('keeps the cell with the focus in the page when it is scrolled out of view', () => {
+    show();
+    start();
+    const cell = document.activeElement;
+    scrollTo(700 * ROW);
+    expect(document.activeElement).toBe(cell);
+    press('ArrowDown');
+    expect(document.activeElement?.textContent).toBe('Ship 1');
+    expect(grid().scrollTop).toBeLessThan(5 * ROW);
+  });
+
+  it('opens a row with Enter and with a press, but not by a press on a link in it', () => {
+    const onOpen = jest.fn();
+    const withLink = [
+      { ...columns[0], render: (row: Ship) => <a href="https://x.example">{row.name}</a> } as DataTableColumn<Ship>,
+      columns[1] as DataTableColumn<Ship>,
+    ];
+    show({ onOpen, columns: withLink });
+    act(() => screen.getByText('Ship 2').closest<HTMLElement>('[data-cell]')?.focus());
+    press('Enter');
+    expect(onOpen).toHaveBeenLastCalledWith(2, 'name');
+    fireEvent.click(screen.getByText('103'));
+    expect(onOpen).toHaveBeenLastCalledWith(3, 'length');
+    fireEvent.click(screen.getByText('Ship 4'));
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+});
+
+function Selecting(): React.ReactNode {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  return (
+    <>
+      <output>{[...selected].sort((a, b) => a - b).join(' ')}</output>
+      <DataTable<Ship> label="Ships" columns={columns} rowCount={20} row={ship} selected={selected} onSelect={setSelected} />
+    </>
+  );
+}
+
+describe('selection', () => {
+  const output = (): string => document.querySelector('output')?.textContent ?? '';
+
+  it('is made with Space, extended with Shift, and of all with Ctrl A', () => {
+    renderWithLanguage(<Selecting />);
+    act(() => screen.getByText('Ship 2').closest<HTMLElement>('[data-cell]')?.focus());
+    press(' ');
+    press('ArrowDown');
+    press('ArrowDown');
+    press('ArrowDown');
+    press(' ', { shiftKey: true });
+    expect(output()).toBe('2 3 4 5');
+    expect(screen.getAllByRole('row').filter(row => row.getAttribute('aria-selected') === 'true')).toHaveLength(4);
+    press(' ');
+    expect(output()).toBe('2 3 4');
+    press('a', { ctrlKey: true });
+    expect(output().split(' ')).toHaveLength(20);
+  });
+
+  it('is made with the boxes, of all rows with the one in the head', () => {
+    renderWithLanguage(<Selecting />);
+    fireEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[1] as HTMLElement);
+    expect(output()).toBe('1');
+    const all = screen.getByRole('checkbox', { name: 'Select all' }) as HTMLInputElement;
+    expect(all.indeterminate).toBe(true);
+    fireEvent.click(all);
+    expect(output().split(' ')).toHaveLength(20);
+    fireEvent.click(all);
+    expect(output()).toBe('');
+  });
+});
+
+describe('the head', () => {
+  it('sorts: none, ascending, descending, none', () => {
+    const onSort = jest.fn();
+    show({ onSort });
+    const length = screen.getByRole('columnheader', { name: /Length/ });
+    expect(length.getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.click(length);
+    expect(onSort).toHaveBeenLastCalledWith('length', 'descending');
+    fireEvent.click(screen.getByRole('columnheader', { name: 'Name' }));
+    expect(onSort).toHaveBeenLastCalledWith('name', 'ascending');
+    act(() => length.focus());
+    press('Enter');
+    expect(onSort).toHaveBeenLastCalledWith('length', 'descending');
+    fireEvent.click(screen.getByRole('columnheader', { name: 'Id' }));
+    expect(onSort).toHaveBeenCalledTimes(3);
+  });
+
+  it('moves a column from its menu, by keys alone', () => {
+    const onReorder = jest.fn();
+    show({ onReorder });
+    act(() => screen.getByRole('columnheader', { name: 'Name' }).focus());
+    press('ArrowDown', { altKey: true });
+    const item = screen.getByRole('menuitem', { name: 'Move towards end' });
+    expect(screen.getByRole('menuitem', { name: 'Move towards start' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(item);
+    expect(onReorder).toHaveBeenCalledWith('name', 'id');
+  });
+
+  it('tells a new width once, at the end of the drag, and not below the least', () => {
+    const onResize = jest.fn();
+    show({ onResize });
+    const handle = screen.getByRole('separator', { name: 'Width of Name' });
+    handle.setPointerCapture = jest.fn();
+    fireEvent.pointerDown(handle, { clientX: 200, pointerId: 1 });
+    fireEvent.pointerMove(handle, { clientX: 260, pointerId: 1 });
+    expect(grid().style.getPropertyValue('--columns')).toBe('260px 100px 80px minmax(0,1fr)');
+    expect(onResize).not.toHaveBeenCalled();
+    fireEvent.pointerUp(handle, { clientX: 260, pointerId: 1 });
+    expect(onResize.mock.calls).toEqual([['name', 260]]);
+    fireEvent.pointerDown(handle, { clientX: 200, pointerId: 1 });
+    fireEvent.pointerUp(handle, { clientX: -500, pointerId: 1 });
+    expect(onResize).toHaveBeenLastCalledWith('name', 48);
+    fireEvent.keyDown(handle, { key: 'ArrowRight' });
+    expect(onResize).toHaveBeenLastCalledWith('name', 208);
+  });
+
+  it('keeps pinned columns at the start, behind each other', () => {
+    show({ columns: columns.map((column, at) => ({ ...column, pinned: at < 2 })) });
+    const heads = screen.getAllByRole('columnheader');
+    expect(heads.map(head => head.style.insetInlineStart)).toEqual(['0', '200px', '']);
+  });
+});
