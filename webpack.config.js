@@ -251,7 +251,12 @@ function browser(mode) {
           defaultVendors: false,
           rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows },
           // Wanted by nearly every part that comes later.
-          later: { name: 'later', chunks: 'async', enforce: true, test: /[\\/](?:furnished|laterIcons|shellMore|uiMore)\.ts$/ },
+          later: {
+            name: 'later',
+            chunks: 'async',
+            enforce: true,
+            test: /[\\/](?:withMessagesAndIcons|laterIcons|shellMore|uiMore)\.ts$/,
+          },
           // One file each, where several parts share pieces of them: a file more is a request more, and a few milliseconds of the page's time.
           graphql: { name: 'graphql', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]graphql[\\/]/ },
           client: { name: 'client-later', chunks: 'async', enforce: true, test: module => module.layer === 'later' },

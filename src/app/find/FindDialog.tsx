@@ -6,10 +6,10 @@ import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import { recentRecords } from '../../session/history/recentRecords';
 import { href } from '../../session/navigation/navigation';
-import { furnished } from '../../ui/furnished';
 import { Icon, type IconName } from '../../ui/text/Icon';
 import { highlighted } from '../../ui/text/LongText';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { type FindEntry, type FindKind, recordEntries, schemaEntries, searchEntries } from './findIndex';
 import '../../ui/frame/Dialog.css';
 import './FindDialog.css';
@@ -153,4 +153,4 @@ export function FindDialog({ onClose, session }: { onClose: () => void; session:
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ settings, shell: shellMore }, FindDialog);
+export default withMessagesAndIcons({ settings, shell: shellMore }, FindDialog);

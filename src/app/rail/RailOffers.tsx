@@ -6,7 +6,7 @@ import { findFeeds } from '../../schema/collections/feeds';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
-import { furnished } from '../../ui/furnished';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { RailGroup, railEntries } from './RailGroup';
 
 /** The two groups; one without entries is left out. */
@@ -23,4 +23,4 @@ export function RailOffers({ schema, session, path }: { schema: SchemaModel; ses
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ shell: shellMore }, RailOffers);
+export default withMessagesAndIcons({ shell: shellMore }, RailOffers);

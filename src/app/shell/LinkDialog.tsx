@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../../ui/frame/Dialog';
-import { furnished } from '../../ui/furnished';
 import { Button } from '../../ui/inputs/Button';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import type { App, LinkedEndpoint } from '../createApp';
 
 /** The question. */
@@ -36,4 +36,4 @@ export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ shell: shellMore }, LinkDialog);
+export default withMessagesAndIcons({ shell: shellMore }, LinkDialog);

@@ -4,8 +4,8 @@ import { query } from '../../i18n/english/query';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../../ui/frame/Dialog';
-import { furnished } from '../../ui/furnished';
 import { Key } from '../../ui/text/Pill';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { commandKey } from './commandKey';
 import './ShortcutsDialog.css';
 
@@ -73,4 +73,4 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ query, shell: shellMore }, ShortcutsDialog);
+export default withMessagesAndIcons({ query, shell: shellMore }, ShortcutsDialog);

@@ -11,12 +11,12 @@ import { type Failure, failureOf } from '../../transport/failure';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Dialog } from '../../ui/frame/Dialog';
 import { FailureState } from '../../ui/frame/FailureState';
-import { furnished } from '../../ui/furnished';
 import { Button } from '../../ui/inputs/Button';
 import { Field } from '../../ui/inputs/Field';
 import { Segments } from '../../ui/inputs/Select';
 import { TextInput } from '../../ui/inputs/TextInput';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { findSignInActions, type SignInAction, signInVariables, tokenIn } from './signInActions';
 
 const BY_TOKEN = 'token';
@@ -154,4 +154,4 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ shell: shellMore }, SignInDialog);
+export default withMessagesAndIcons({ shell: shellMore }, SignInDialog);

@@ -2,7 +2,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import type { Session } from '../../session/connections/session';
-import { furnished } from '../../ui/furnished';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import type { App } from '../createApp';
 import { useScreenFocus } from '../shell/useScreenFocus';
 import { StatusLine } from './StatusLine';
@@ -28,4 +28,4 @@ export function FrameFoot({ app, session, main, path, isCovered, onFind, onShort
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ shell: shellMore }, FrameFoot);
+export default withMessagesAndIcons({ shell: shellMore }, FrameFoot);

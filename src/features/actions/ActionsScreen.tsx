@@ -9,8 +9,8 @@ import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { FailureState } from '../../ui/frame/FailureState';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
-import { furnished } from '../../ui/furnished';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ActionList } from './ActionList';
 import { ActionScreen } from './ActionScreen';
 
@@ -34,4 +34,4 @@ export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNod
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ actions, form }, ActionsScreen);
+export default withMessagesAndIcons({ actions, form }, ActionsScreen);

@@ -7,10 +7,10 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
-import { furnished } from '../../ui/furnished';
 import { Button } from '../../ui/inputs/Button';
 import { saveFile } from '../../ui/saveFile';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ConnectionCard } from './ConnectionCard';
 import { ConnectionEditor } from './ConnectionEditor';
 import type { ConnectionDraft } from './connectionDraft';
@@ -242,4 +242,4 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ connections }, ConnectionsScreen);
+export default withMessagesAndIcons({ connections }, ConnectionsScreen);

@@ -8,7 +8,7 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
-import { furnished } from '../../ui/furnished';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { LookupScreen } from './record/LookupScreen';
 import { RecordScreen } from './record/RecordScreen';
 import { recordOfPath } from './record/recordOfPath';
@@ -54,4 +54,4 @@ export function OtherScreen({ session, model, collection, recordId }: OtherScree
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, withTools(OtherScreen));
+export default withMessagesAndIcons({ data: dataMore }, withTools(OtherScreen));

@@ -13,13 +13,13 @@ import { FailureState } from '../../ui/frame/FailureState';
 import { type Crumb, ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Tabs } from '../../ui/frame/Tabs';
-import { furnished } from '../../ui/furnished';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
 import { saveFile } from '../../ui/saveFile';
 import { Markdown } from '../../ui/text/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ChangesView } from './ChangesView';
 import { DeprecatedList } from './DeprecatedList';
 import { directivePath } from './directivePath';
@@ -304,4 +304,4 @@ function hitPath({ kind, name, holder }: DocsHit): readonly string[] {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ docs }, DocsScreen);
+export default withMessagesAndIcons({ docs }, DocsScreen);

@@ -9,8 +9,8 @@ import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { FailureState } from '../../ui/frame/FailureState';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
-import { furnished } from '../../ui/furnished';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { FeedList } from './FeedList';
 import { FeedScreen } from './feed/FeedScreen';
 
@@ -34,4 +34,4 @@ export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ live, form }, LiveScreen);
+export default withMessagesAndIcons({ live, form }, LiveScreen);

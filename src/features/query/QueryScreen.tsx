@@ -14,13 +14,13 @@ import { Menu } from '../../ui/frame/Menu';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Tabs } from '../../ui/frame/Tabs';
-import { furnished } from '../../ui/furnished';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Select } from '../../ui/inputs/Select';
 import { lazyPart, useArrival } from '../../ui/lazyPart';
 import { copyText } from '../../ui/text/CopyButton';
 import { Icon } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { CodeEditor, type CodeEditorHandle } from './editor/CodeEditor';
 import type { DocumentOperation, TextPlace } from './editor/documentTools';
 import { lateCompletion } from './editor/lateCompletion';
@@ -371,4 +371,4 @@ function refusalWords(text: Text, refusal: Refusal): string {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ query, form }, QueryScreen);
+export default withMessagesAndIcons({ query, form }, QueryScreen);

@@ -10,11 +10,11 @@ import type { AnyLanguageTag } from '../../i18n/languages';
 import type { Readable } from '../../lib/store';
 import type { Appearance, Density, Theme } from '../../session/connections/appearance';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
-import { furnished } from '../../ui/furnished';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
 import { Segments, Select } from '../../ui/inputs/Select';
 import { useReadable } from '../../ui/text/useReadable';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import './SettingsScreen.css';
 
 /** What the screen changes; the App is one. */
@@ -158,4 +158,4 @@ function Samples(): ReactNode {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ settings, shell: shellMore }, SettingsScreen);
+export default withMessagesAndIcons({ settings, shell: shellMore }, SettingsScreen);

@@ -17,9 +17,9 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { Drawer } from '../../ui/frame/Drawer';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
-import { furnished } from '../../ui/furnished';
 import { Button } from '../../ui/inputs/Button';
 import { useReadable } from '../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { EntryActions } from './details/EntryActions';
 import { DETAIL_PARTS, type DetailPart, EntryDetails } from './details/EntryDetails';
 import { entryTitle, kindWords } from './details/outcomeWords';
@@ -230,4 +230,4 @@ function fileProblem(text: ReturnType<typeof useText>, { problem, place }: WireF
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ wire, shell: shellMore, errors: errorsMore }, WireScreen);
+export default withMessagesAndIcons({ wire, shell: shellMore, errors: errorsMore }, WireScreen);

@@ -7,10 +7,10 @@ import { errorsMore } from '../../i18n/english/errorsMore';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
 import { isBlockedInClear } from '../../lib/isBlockedInClear';
-import { furnished } from '../furnished';
 import { Button } from '../inputs/Button';
 import { Icon } from '../text/Icon';
 import { useIsTakenOver } from '../useIsTakenOver';
+import { withMessagesAndIcons } from '../withMessagesAndIcons';
 import './FailureState.css';
 
 interface ReportedError {
@@ -156,4 +156,4 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
 }
 
 /** As it is fetched: with the icons inside it. */
-export default furnished({}, FailureState);
+export default withMessagesAndIcons({}, FailureState);

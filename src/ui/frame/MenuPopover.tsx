@@ -3,8 +3,8 @@
  * when a menu is likely to be opened: laterMenu.tsx.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { furnished } from '../furnished';
 import { Icon } from '../text/Icon';
+import { withMessagesAndIcons } from '../withMessagesAndIcons';
 import type { MenuItem } from './menuItem';
 import { Popover } from './Popover';
 
@@ -149,4 +149,4 @@ function MenuEntry({ item, onClose, marks }: { item: MenuItem; onClose: () => vo
 }
 
 /** As it is fetched: with the icons inside it. */
-export default furnished({}, MenuPopover);
+export default withMessagesAndIcons({}, MenuPopover);

@@ -1,6 +1,6 @@
 /**
  * The one icon set: 16 px line drawings, inlined, in the colour of the text around them. They say nothing to a screen reader. Here are those of
- * the first screen; the others come with the parts that show them (furnished.ts), by a context, for buttons and menus draw either.
+ * the first screen; the others come with the parts that show them (withMessagesAndIcons.ts), by a context, for buttons and menus draw either.
  */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { LaterIconName } from './laterIcons';

@@ -1,4 +1,4 @@
-/** The icons that the first screen does not show. Parts that come later bring them along (furnished.ts). */
+/** The icons that the first screen does not show. Parts that come later bring them along (withMessagesAndIcons.ts). */
 
 /** Outlines, as in Icon.tsx. */
 export const laterIcons = {

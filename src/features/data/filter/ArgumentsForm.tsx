@@ -10,8 +10,8 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../ui/form/DraftForm';
-import { furnished } from '../../../ui/furnished';
 import { Button } from '../../../ui/inputs/Button';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 
 /** Props of `ArgumentsForm`. */
 export interface ArgumentsFormProps {
@@ -79,4 +79,4 @@ function Arguments({ session, model, about = null, fields, drafts, help, docs, o
 export const ArgumentsForm = knowing({ form: formTexts }, Arguments);
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, ArgumentsForm);
+export default withMessagesAndIcons({ data: dataMore }, ArgumentsForm);

@@ -8,11 +8,11 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Popover } from '../../../ui/frame/Popover';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
-import { furnished } from '../../../ui/furnished';
 import { Button } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { lazyPart } from '../../../ui/lazyPart';
 import { Icon } from '../../../ui/text/Icon';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { keyOfName, useKeyNames } from '../record/useKeyNames';
 import { filterField, filterFieldOf } from './filterFieldOf';
 import { filterWords } from './filterWords';
@@ -224,4 +224,4 @@ function Search({ label, value, onChange }: { label: string; value: string; onCh
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, FilterBar);
+export default withMessagesAndIcons({ data: dataMore }, FilterBar);

@@ -11,10 +11,10 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { furnished } from '../../../ui/furnished';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import type { ViewState } from '../table/useTableView';
 import { useAskAgain } from '../useAskAgain';
@@ -179,4 +179,4 @@ function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' 
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, withTools(RecordDrawer));
+export default withMessagesAndIcons({ data: dataMore }, withTools(RecordDrawer));

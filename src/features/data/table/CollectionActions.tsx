@@ -8,12 +8,12 @@ import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
 import type { MenuItem } from '../../../ui/frame/menuItem';
-import { furnished } from '../../../ui/furnished';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { IconButton } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { copyText } from '../../../ui/text/CopyButton';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { useExport } from '../export/useExport';
 import { withSort } from './columnSorting';
@@ -139,4 +139,4 @@ export function CollectionActions({
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, CollectionActions);
+export default withMessagesAndIcons({ data: dataMore }, CollectionActions);

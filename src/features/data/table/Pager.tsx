@@ -5,11 +5,11 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { lastPageRef } from '../../../schema/collections/lastPageRef';
 import type { Page } from '../../../schema/collections/page';
 import type { PageRef, Paging } from '../../../schema/collections/paging';
-import { furnished } from '../../../ui/furnished';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { Select } from '../../../ui/inputs/Select';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { Icon } from '../../../ui/text/Icon';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { PAGE_SIZES } from '../dataAddress';
 import './Pager.css';
 
@@ -180,4 +180,4 @@ function refOf(paging: Paging, number: number, size: number): PageRef | null {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, Pager);
+export default withMessagesAndIcons({ data: dataMore }, Pager);

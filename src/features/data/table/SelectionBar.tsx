@@ -5,9 +5,9 @@ import { useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import { furnished } from '../../../ui/furnished';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { copyText } from '../../../ui/text/CopyButton';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 
 /** Props of `SelectionBar`. */
 export interface SelectionBarProps {
@@ -50,4 +50,4 @@ export function toTabs(rows: readonly Row[], columns: readonly Column[]): string
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, SelectionBar);
+export default withMessagesAndIcons({ data: dataMore }, SelectionBar);

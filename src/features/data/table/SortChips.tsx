@@ -4,8 +4,8 @@ import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns';
 import type { Sort, SortCapability } from '../../../schema/filters/sorting';
-import { furnished } from '../../../ui/furnished';
 import { Icon } from '../../../ui/text/Icon';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { directionOf, sortFieldOf } from './columnSorting';
 
 /** Props of `SortChips`. */
@@ -57,4 +57,4 @@ export function SortChips({ capability, sorts, columns, onSort }: SortChipsProps
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default furnished({ data: dataMore }, SortChips);
+export default withMessagesAndIcons({ data: dataMore }, SortChips);

@@ -6,10 +6,13 @@ import type { CatalogueSource } from '../i18n/language';
 import { LaterIcons } from './text/Icon';
 import { laterIcons } from './text/laterIcons';
 
-/** The component, with the texts of these areas and with icons: `export default furnished({ query }, QueryScreen)`. */
-export function furnished<Props extends object>(areas: CatalogueSource, Part: ComponentType<Props>): ComponentType<Props> {
-  const Knowing = knowing(areas, knowing({ ui: uiMore }, Part));
+/** The component, with the texts of these areas and with icons: `export default withMessagesAndIcons({ query }, QueryScreen)`. */
+export function withMessagesAndIcons<Props extends object>(
+  areas: CatalogueSource,
+  Part: ComponentType<Props>,
+): ComponentType<Props> {
+  const WithMessages = knowing(areas, knowing({ ui: uiMore }, Part));
   return function Furnished(props: Props): ReactNode {
-    return createElement(LaterIcons, { value: laterIcons }, createElement(Knowing, props));
+    return createElement(LaterIcons, { value: laterIcons }, createElement(WithMessages, props));
   };
 }
