@@ -1,6 +1,6 @@
 /**
  * The English catalogue, all areas together: the source the other languages are made from, and the type they are checked against. A page
- * takes the areas one by one (firstEnglish.ts, knowing.tsx); this file as a whole is for types, tests and the pseudo-language.
+ * takes the areas one by one (firstEnglish.ts, withMessages.tsx); this file as a whole is for types, tests and the pseudo-language.
  * A production build compiles the texts of `english/` and `catalogues/` beforehand (messageLoader.cjs); in development and in tests they
  * are compiled at first use.
  */

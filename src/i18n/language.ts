@@ -28,7 +28,7 @@ export interface Language {
   text: Text;
   formats: Formats;
   /** Adds English texts for what is not known yet; what the catalogue says stays. Cheap when it was done before. */
-  learn(english: CatalogueSource): void;
+  addMessages(english: CatalogueSource): void;
 }
 
 /** What `createLanguage` is made from. */
@@ -66,7 +66,7 @@ export function createLanguage({ tag, english, catalogue, timeZone, wishes }: La
     direction: directionOf(tag),
     text: text as Text,
     formats: createFormats(locale, timeZone),
-    learn(areas) {
+    addMessages(areas) {
       if (learned.has(areas)) return;
       learned.add(areas);
       // The catalogue has the last word.

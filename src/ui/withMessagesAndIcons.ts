@@ -1,8 +1,8 @@
 /** What every part that comes after the first screen brings along: its texts, the general ones that only such parts say, and all icons. */
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { uiMore } from '../i18n/english/uiMore';
-import { knowing } from '../i18n/knowing';
 import type { CatalogueSource } from '../i18n/language';
+import { withMessages } from '../i18n/withMessages';
 import { LaterIcons } from './text/Icon';
 import { laterIcons } from './text/laterIcons';
 
@@ -11,7 +11,7 @@ export function withMessagesAndIcons<Props extends object>(
   areas: CatalogueSource,
   Part: ComponentType<Props>,
 ): ComponentType<Props> {
-  const WithMessages = knowing(areas, knowing({ ui: uiMore }, Part));
+  const WithMessages = withMessages(areas, withMessages({ ui: uiMore }, Part));
   return function Furnished(props: Props): ReactNode {
     return createElement(LaterIcons, { value: laterIcons }, createElement(WithMessages, props));
   };

@@ -1,5 +1,5 @@
 /**
- * The English texts that a page begins with. Those of a part that comes later come with that part (`knowing`), so whatever is loaded before
+ * The English texts that a page begins with. Those of a part that comes later come with that part (`withMessages`), so whatever is loaded before
  * has to find its own among the first: a text that is missing there would be shown as its key.
  */
 import { readFileSync } from 'node:fs';

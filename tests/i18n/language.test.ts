@@ -53,7 +53,7 @@ describe('texts', () => {
       catalogue: { settings: { title: 'Einstellungen' } },
     });
     expect(language.text('settings.language')).toBe('settings.language');
-    language.learn({ settings: english.settings });
+    language.addMessages({ settings: english.settings });
     expect(language.text('settings.language')).toBe('Language');
     expect(language.text('settings.title')).toBe('Einstellungen');
   });

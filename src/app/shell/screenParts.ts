@@ -2,7 +2,7 @@
  * The parts of the frame whose code comes later. Each feature is a chunk of its own with its English texts, fetched when its first address
  * is opened; Data is fetched together with the page, for it is what most addresses lead to.
  */
-import { knowing } from '../../i18n/knowing';
+import { withMessages } from '../../i18n/withMessages';
 import { pathParts } from '../../session/navigation/navigation';
 import { type LazyPart, lazyPart } from '../../ui/lazyPart';
 
@@ -17,7 +17,7 @@ export const DataScreen = lazyPart(async () => {
     import(/* webpackChunkName: "data" */ '../../features/data/dataParts'),
     import(/* webpackChunkName: "data" */ '../../i18n/english/data'),
   ]);
-  return { default: knowing({ data }, DataScreen), prepare: prepareData };
+  return { default: withMessages({ data }, DataScreen), prepare: prepareData };
 });
 /** See ../features. */
 export const ActionsScreen = lazyPart(() => import(/* webpackChunkName: "actions" */ '../../features/actions/ActionsScreen'));

@@ -30,7 +30,7 @@ export function ActionTrouble({
   placed: boolean;
 }): ReactNode {
   const language = useLanguage();
-  language.learn(failureTexts);
+  language.addMessages(failureTexts);
   const { text } = language;
   const { failure } = run;
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;

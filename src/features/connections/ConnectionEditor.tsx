@@ -49,7 +49,7 @@ interface Probed {
 export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const { session, connection, isNew, onSave, onClose } = props;
   const language = useLanguage();
-  language.learn(failureTexts);
+  language.addMessages(failureTexts);
   const { text } = language;
   const [initial] = useState<ConnectionDraft>(() => draftOf(connection));
   const [draft, setDraft] = useState<ConnectionDraft>(props.draft ?? initial);

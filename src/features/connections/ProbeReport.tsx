@@ -20,7 +20,7 @@ export interface ProbeReportProps {
 /** The findings as a list. */
 export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeReportProps): ReactNode {
   const language = useLanguage();
-  language.learn(failureTexts);
+  language.addMessages(failureTexts);
   const { text } = language;
   const { reachable, introspection, persistedQueries, uploads, websocket } = report;
   const page = new URL(pageUrl).origin;

@@ -86,7 +86,7 @@ function FileButton({
 
 function useSourceWords(state: SchemaState, endpoint: string): { tone: Tone; words: string } {
   const language = useLanguage();
-  language.learn(failureTexts);
+  language.addMessages(failureTexts);
   const { text } = language;
   const formats = useFormats();
   if (state.status === 'loading') return { tone: 'busy', words: text('connections.schemaLoading') };

@@ -108,7 +108,7 @@ function detailLines(failure: ShownFailure): string[] {
 /** Tells a failure, with what can be done about it. */
 export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
   const language = useLanguage();
-  language.learn(failureTexts);
+  language.addMessages(failureTexts);
   const { text } = language;
   const { title, help } = failureWords(text, failure, endpoint);
   const lines = detailLines(failure);

@@ -2,8 +2,8 @@
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
-import { knowing } from '../../../i18n/knowing';
 import { useText } from '../../../i18n/LanguageProvider';
+import { withMessages } from '../../../i18n/withMessages';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Drafts, emptyDrafts, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -76,7 +76,7 @@ function Arguments({ session, model, about = null, fields, drafts, help, docs, o
 }
 
 /** The form. The texts of forms come with it. */
-export const ArgumentsForm = knowing({ form: formTexts }, Arguments);
+export const ArgumentsForm = withMessages({ form: formTexts }, Arguments);
 
 /** As it is fetched: with its texts and the icons inside it. */
 export default withMessagesAndIcons({ data: dataMore }, ArgumentsForm);

@@ -1,8 +1,8 @@
 /** Makes or changes one filter: a field, a condition, a value entered as in any form. Loaded when it is first opened. */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { form as formTexts } from '../../../i18n/english/form';
-import { knowing } from '../../../i18n/knowing';
 import { useText } from '../../../i18n/LanguageProvider';
+import { withMessages } from '../../../i18n/withMessages';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
@@ -148,7 +148,7 @@ function Editor({ session, model, capability, filter, field, preferred, docs, on
 }
 
 /** The editor. The texts of forms come with it. */
-export const FilterEditor = knowing({ form: formTexts }, Editor);
+export const FilterEditor = withMessages({ form: formTexts }, Editor);
 
 /** What is in view comes first, as it is in view; the rest as the server names it. */
 function inOrder(fields: readonly FilterField[], preferred: readonly string[]): FilterField[] {
