@@ -5,7 +5,7 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { Plot, type PlotContent } from '../../../ui/plot/Plot';
 import type { PlotData } from '../../../ui/plot/plotData';
-import { useAsked } from '../useAsked';
+import { useMaybePromise } from '../useMaybePromise';
 import { ListChoice } from './ListChoice';
 import type { ListSource } from './listSource';
 import type { ResultColumn } from './resultLists';
@@ -36,7 +36,7 @@ function ListPlot({
   onChoose,
 }: ResultPlotProps & { lists: ListSource['lists']; list: string; onChoose: (path: string) => void }): ReactNode {
   const text = useText();
-  const found = useAsked(useCallback(() => source.columns(list), [source, list]));
+  const found = useMaybePromise(useCallback(() => source.columns(list), [source, list]));
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const [across, setAcross] = useState<string | null>(null);
   const numeric = useMemo(() => (found ?? []).filter(column => column.numeric), [found]);
@@ -50,7 +50,7 @@ function ListPlot({
     [numeric, picked, along],
   );
   const alongColumn = useMemo(() => [...dated, ...numeric].find(column => nameOf(column) === along), [dated, numeric, along]);
-  const numbers = useAsked(
+  const numbers = useMaybePromise(
     useCallback(
       () => source.numbers(list, [...(alongColumn ? [alongColumn.path] : []), ...shown.map(column => column.path)]),
       [source, list, alongColumn, shown],

@@ -8,7 +8,7 @@ import { saveFile } from '../../../ui/saveFile';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import { Value } from '../../../ui/table/Value';
-import { useAsked } from '../useAsked';
+import { useMaybePromise } from '../useMaybePromise';
 import { ListChoice } from './ListChoice';
 import type { ListSource } from './listSource';
 import { cellOf } from './resultLists';
@@ -51,7 +51,7 @@ function ListTable({
   const [version, setVersion] = useState(0);
   const [isSorting, setSorting] = useState(false);
   const latest = useRef(0);
-  const found = useAsked(useCallback(() => source.columns(list.path), [source, list.path]));
+  const found = useMaybePromise(useCallback(() => source.columns(list.path), [source, list.path]));
   const { row, onRange } = useListRows(source, list.path, version);
   const sort = async (id: string, direction: 'ascending' | 'descending' | null): Promise<void> => {
     const column = found?.find(({ path }) => path.join('.') === id);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 /** The answer. `ask` has to stay identical while the question does. */
-export function useAsked<T>(ask: () => T | Promise<T>): T | null {
+export function useMaybePromise<T>(ask: () => T | Promise<T>): T | null {
   const asked = useMemo(ask, [ask]);
   const [later, setLater] = useState<{ of: unknown; value: T } | null>(null);
   useEffect(() => {
