@@ -116,7 +116,7 @@ export interface AppOptions {
 }
 
 /** What a session gets that was not there when the page came. */
-const EMPTY_HANDED: Pick<AppOptions, 'schema'> & { world: Pick<World, 'ssrState'> } = { schema: undefined, world: {} };
+const NO_SERVER_STATE: Pick<AppOptions, 'schema'> & { world: Pick<World, 'ssrState'> } = { schema: undefined, world: {} };
 
 const LANGUAGE_KEY = 'oriel:language';
 const TIME_ZONE_KEY = 'oriel:time-zone';
@@ -213,7 +213,7 @@ export function createApp(options: AppOptions): App {
     }
   };
 
-  let brought: typeof EMPTY_HANDED = { schema: options.schema, world: { ssrState: options.ssrState } };
+  let brought: typeof NO_SERVER_STATE = { schema: options.schema, world: { ssrState: options.ssrState } };
   const open = (): Session | null => {
     if (linked.get()) return null;
     const connection = connections.current.get();
@@ -225,8 +225,8 @@ export function createApp(options: AppOptions): App {
       return known;
     }
     // What a page brought with it is of its first session; who comes back later asks anew.
-    const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : EMPTY_HANDED;
-    brought = EMPTY_HANDED;
+    const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : NO_SERVER_STATE;
+    brought = NO_SERVER_STATE;
     const opened = createSession({
       connection,
       connections,
