@@ -45,6 +45,14 @@ export class BrokenAnswerError extends Error {
   }
 }
 
+/** A part of an answer that must not be merged into it: it reaches for a prototype, does not fit, or announced one that never came (C51). */
+export class BrokenPartError extends Error {
+  override name = 'BrokenPartError';
+  constructor(what: string) {
+    super(`The answer is broken: its parts hold ${what}`);
+  }
+}
+
 /** The websocket closed with a code that is not retried, or could not be used at all (`code` 0). */
 export class SocketError extends Error {
   override name = 'SocketError';

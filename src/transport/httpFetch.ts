@@ -133,7 +133,7 @@ export async function httpFetch(options: HttpOptions, attempt: Attempt, init: Re
     if (isStreamed) {
       attempt.masked = text => masked(text, secretsOf(headers, token));
       attempt.streamStatus = status;
-      const { streamedAnswer } = await import(/* webpackChunkName: "streamed" */ './streamedAnswer');
+      const { streamedAnswer } = await import(/* webpackChunkName: "streamed" */ './http/streamedAnswer');
       return streamedAnswer(response, attempt, tapped !== undefined, large?.onText);
     }
     const outcome =

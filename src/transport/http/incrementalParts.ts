@@ -1,0 +1,172 @@
+/**
+ * Checks the parts of an incremental answer (@defer, @stream) and writes them in the one form that urql's fetchExchange merges right.
+ *
+ * Both forms of the draft (graphql/defer-stream-wg) are read: the older one, whose patches name a path, and the present one, whose patches name the
+ * id of something `pending`. fetchExchange knows such ids for `data`, but puts streamed items beside the list instead of behind it and skips the
+ * errors of what could not be completed; so ids become paths here.
+ *
+ * Everything in a part is hostile. fetchExchange writes to the keys and indexes that a patch names; so names that reach a prototype, indexes beyond
+ * any list that could have been sent, and patches that do not fit the answer so far are refused (contract C51).
+ */
+import { BrokenPartError } from '../failure';
+
+type Path = readonly (string | number)[];
+type Json = Record<string, unknown>;
+
+/** Checks and rewrites the parts of one answer, in order. */
+export interface PartChecker {
+  /** Returns the part as fetchExchange can merge it. @throws SyntaxError for what is no JSON, BrokenPartError for what must not be merged */
+  next(json: string): string;
+  /** @throws BrokenPartError when the last part announced another one */
+  end(): void;
+}
+
+/** Keys that lead to a prototype. */
+const FORBIDDEN = new Set<unknown>(['__proto__', 'constructor', 'prototype']);
+
+/** Makes a checker for one answer. */
+export function createPartChecker(): PartChecker {
+  const pending = new Map<unknown, Path>();
+  /** The answer so far. */
+  let data: unknown;
+  /** Characters received: no list can have more items. */
+  let received = 0;
+  let isFirst = true;
+  let expectsMore = false;
+
+  const pathOf = (value: unknown): Path => {
+    const isPath = Array.isArray(value) && value.every(step => typeof step === 'string' || isIndex(step, received));
+    if (!isPath) throw new BrokenPartError('a path that is no list of names and indexes');
+    const forbidden = value.find(step => FORBIDDEN.has(step));
+    if (forbidden !== undefined) throw new BrokenPartError(`a path through "${forbidden}"`);
+    return value;
+  };
+
+  /** Writes a patch to the answer so far, and returns it with its full path. */
+  const patched = (entry: unknown): Json => {
+    if (!isObject(entry)) throw new BrokenPartError('a patch that is no object');
+    refuseForbiddenKeys(entry);
+    const { id, path, subPath, items, data: patch, ...rest } = entry;
+    const base = path === undefined ? pending.get(id) : pathOf(path);
+    if (!base) throw new BrokenPartError('a patch for something that is not pending');
+    const full = subPath === undefined || path !== undefined ? base : [...base, ...pathOf(subPath)];
+    if (Array.isArray(items)) {
+      const list = path === undefined ? full : full.slice(0, -1);
+      const start = path === undefined ? lengthOf(at(data, list)) : full.at(-1);
+      if (typeof start !== 'number') throw new BrokenPartError('items without an index');
+      data = written(data, list, there => mergedItems(there, start, items));
+      return { ...rest, items, path: [...list, start] };
+    }
+    // Only errors: nothing is written.
+    if (patch === null || patch === undefined) return { ...rest, path: [] };
+    data = written(data, full, there => merged(there, patch));
+    return { ...rest, data: patch, path: full };
+  };
+
+  return {
+    next(json) {
+      received += json.length;
+      const part = parsed(json, isFirst);
+      if (!isObject(part)) throw new BrokenPartError('a part that is no object');
+      if (isFirst) data = part.data;
+      isFirst = false;
+      expectsMore = part.hasNext === true || (expectsMore && part.hasNext !== false);
+      for (const entry of listOf(part.pending)) {
+        if (!isObject(entry)) throw new BrokenPartError('a pending entry that is no object');
+        pending.set(entry.id, pathOf(entry.path));
+      }
+      const isPatch = Object.hasOwn(part, 'path');
+      if (!isPatch && part.incremental === undefined && part.completed === undefined) return json;
+      if (isPatch) return JSON.stringify(patched(part));
+      const incremental = listOf(part.incremental).map(patched);
+      for (const entry of listOf(part.completed)) {
+        if (isObject(entry) && Array.isArray(entry.errors)) incremental.push({ path: [], errors: entry.errors });
+      }
+      const { pending: _pending, completed: _completed, ...rest } = part;
+      return JSON.stringify({ ...rest, incremental });
+    },
+    end() {
+      if (expectsMore) throw new BrokenPartError('an end although more was announced');
+    },
+  };
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isIndex = (value: unknown, limit: number): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= limit;
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** Of an answer that began well the earlier parts are kept. */
+function parsed(json: string, isFirst: boolean): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw isFirst ? cause : new BrokenPartError('a part that is not JSON');
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new BrokenPartError('an entry that is no list');
+  return value;
+}
+
+/** Looks through all that a patch holds, without recursion: it may be nested deeply. */
+function refuseForbiddenKeys(patch: Json): void {
+  const waiting: unknown[] = [patch];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      if (FORBIDDEN.has(key)) throw new BrokenPartError(`a patch with the key "${key}"`);
+      if (typeof child === 'object' && child !== null) waiting.push(child);
+    }
+  }
+}
+
+/** The value at a path; own keys only. */
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((there, step) => own(there, step), value);
+}
+
+function own(value: unknown, key: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Json)[key] : undefined;
+}
+
+/** Replaces what stands at a path. What is missing on the way becomes an object; a text or number on the way is refused. */
+function written(root: unknown, path: Path, change: (there: unknown) => unknown): unknown {
+  const holder: Json = { root };
+  let parent: Json = holder;
+  let key: string | number = 'root';
+  for (const step of path) {
+    const there = own(parent, key) ?? {};
+    if (typeof there !== 'object') throw new BrokenPartError('a path through a plain value');
+    if (Array.isArray(there) && typeof step !== 'number') throw new BrokenPartError('a path with a name where a list is');
+    parent[key] = there;
+    parent = there as Json;
+    key = step;
+  }
+  parent[key] = change(own(parent, key));
+  return holder.root;
+}
+
+/** What fetchExchange makes of a value and its patch. */
+function merged(there: unknown, patch: unknown): unknown {
+  if (typeof there !== 'object' || there === null) return patch;
+  if (Array.isArray(there) !== Array.isArray(patch) || typeof patch !== 'object' || patch === null) {
+    throw new BrokenPartError('a patch that does not fit the answer so far');
+  }
+  for (const [key, value] of Object.entries(patch)) (there as Json)[key] = merged(own(there, key), value);
+  return there;
+}
+
+function mergedItems(there: unknown, start: number, items: readonly unknown[]): unknown[] {
+  if (there !== undefined && !Array.isArray(there)) throw new BrokenPartError('items for something that is no list');
+  const list = there ?? [];
+  items.forEach((item, index) => {
+    list[start + index] = merged(list[start + index], item);
+  });
+  return list;
+}
