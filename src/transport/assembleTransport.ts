@@ -11,6 +11,9 @@ import { createBoundary } from './exchanges/boundaryExchange';
 import { cachedExchange } from './exchanges/cachedExchange';
 import { forceFetchExchange } from './exchanges/forceFetchExchange';
 import { requestExchange } from './exchanges/requestExchange';
+import { subscriptionExchange } from './exchanges/subscriptionExchange';
+import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
+import { createSocket } from './socket/createSocket';
 import type { LastRequest, PersistedStatus } from './status';
 import { createTap } from './tap';
 import type { Transport, World, WorldEvents } from './transport';
@@ -33,7 +36,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
   });
   const lastRequest = createStore<LastRequest | null>(null);
   const readToken = tokenReader(resolved.tokenName, world, isServer);
-  const socket = parts.createSocket({
+  const socket = createSocket({
     config: resolved,
     url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? pageOf(globalThis)?.location),
     getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
@@ -72,7 +75,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
         boundary.exchange,
         bearerExchange(),
         ...(persists ? [parts.persistedQueriesExchange({ status: persisted, tap })] : []),
-        parts.subscriptionRetryExchange({
+        subscriptionRetryExchange({
           retries: resolved.subscriptionRetries,
           delayMs: resolved.subscriptionRetryDelayMs,
           tap,
@@ -93,7 +96,7 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
         }),
         parts.uploadExchange({ uploads, tap }),
         parts.streamedExchange(),
-        parts.eventsExchange({ subscribe: socket.subscribe }),
+        subscriptionExchange({ subscribe: socket.subscribe }),
       ]),
     ],
   });

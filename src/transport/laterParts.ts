@@ -3,22 +3,13 @@
  * comes with the first operation of that kind. What cannot be fetched is told as the failure of that operation, which was not sent (one with an
  * answer in parts was); only persisting is done without.
  */
-import { type LaterOptions, laterExchange } from './exchanges/laterExchange';
-import { RefusedError, SocketError } from './failure';
+import { laterExchange } from './exchanges/laterExchange';
+import { RefusedError } from './failure';
 import { hasFiles } from './files';
-import { createLaterSocket } from './laterSocket';
 import { contextOf } from './trace';
 import type { TransportParts } from './transportParts';
 
-const NO_SUBSCRIPTIONS = 'The code for subscriptions could not be loaded';
-/** What both stages of subscriptions come for, and what is told where they cannot. */
-const forSubscriptions: Pick<LaterOptions, 'isWanted' | 'onMissing'> = {
-  isWanted: ({ kind }) => kind === 'subscription',
-  onMissing: () => new SocketError(NO_SUBSCRIPTIONS, 0, NO_SUBSCRIPTIONS),
-};
-
 export const laterParts: TransportParts = {
-  createSocket: createLaterSocket,
   persistedQueriesExchange: options =>
     laterExchange({
       isWanted: ({ kind, variables }) => kind === 'query' && !hasFiles(variables),
@@ -34,14 +25,6 @@ export const laterParts: TransportParts = {
         return null;
       },
     }),
-  subscriptionRetryExchange: options =>
-    laterExchange({
-      ...forSubscriptions,
-      load: async () =>
-        (await import(/* webpackChunkName: "socket" */ './exchanges/subscriptionRetryExchange')).subscriptionRetryExchange(
-          options,
-        ),
-    }),
   uploadExchange: options =>
     laterExchange({
       isWanted: operation => contextOf(operation).multipart === true,
@@ -54,11 +37,6 @@ export const laterParts: TransportParts = {
       isWanted: ({ kind }) => kind !== 'subscription',
       load: async () => (await import(/* webpackChunkName: "streamed" */ './exchanges/streamedExchange')).streamedExchange(),
       onMissing: () => new Error('The code for answers in parts could not be loaded'),
-    }),
-  eventsExchange: options =>
-    laterExchange({
-      ...forSubscriptions,
-      load: async () => (await import(/* webpackChunkName: "socket" */ './exchanges/eventsExchange')).eventsExchange(options),
     }),
   xhrFetch: async (...request) => (await import(/* webpackChunkName: "uploads" */ './xhrFetch')).xhrFetch(...request),
 };

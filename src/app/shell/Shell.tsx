@@ -69,7 +69,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
         () => undefined,
       );
       // Fetched ahead of the first subscription, which would fetch it again.
-      import(/* webpackChunkName: "socket" */ '../../transport/socket').catch(() => undefined);
+      import(/* webpackChunkName: "socket" */ '../../transport/socket/websocketClient').catch(() => undefined);
       session.schema.equip().catch(() => undefined);
       prepareMenus();
     });

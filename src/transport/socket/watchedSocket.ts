@@ -5,13 +5,8 @@
  *
  * A failing connection is told as a close only, never as an `error` event, which graphql-ws would take for fatal (M10).
  */
-import { quoteLargeIntegers } from './largeIntegers';
-
-/** What a close tells. */
-export interface SocketClose {
-  code: number;
-  reason: string;
-}
+import { quoteLargeIntegers } from '../largeIntegers';
+import type { SocketClose } from './closeCodes';
 
 /** Options of one connection. All times in ms; 0 switches a limit off. */
 export interface WatchOptions {

@@ -1,6 +1,6 @@
 /** Contract C3, C4, C35 to C42, C50: the websocket's life, by a fake clock. */
-import { fakeNetwork, settle } from '../support/fakeSockets';
-import { collect, startTransport } from '../support/startTransport';
+import { fakeNetwork, settle } from '../../support/fakeSockets';
+import { collect, startTransport } from '../../support/startTransport';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,0 +1,108 @@
+/**
+ * The subscription stage: urql's subscriptionExchange delivers, with corrections around it. The stock exchange takes the events of a stream
+ * for patches of one result, so that data, errors and extensions of one event reappear in the next (contract M5), repeats the last event at
+ * the end (M42), delivers an error and goes on (M2 to M4), and ends a stream without events by a teardown (M18). So each event travels
+ * through it in an envelope, which a later one replaces as a whole, and is unpacked above it as a result of its own (C31). A failure ends
+ * its upstream (C27) and, like the end of a stream, is unpacked at the end that the stock exchange reports: once, with hasNext false (C29).
+ */
+import {
+  CombinedError,
+  type Exchange,
+  type ExecutionResult,
+  type Operation,
+  type OperationResult,
+  subscriptionExchange as stockSubscriptionExchange,
+} from '@urql/core';
+import { filter, map, pipe } from 'wonka';
+import { SocketError } from '../failure';
+import { operationName } from '../operationName';
+import type { Socket, SubscribeSink } from '../socket/socket';
+import { tapOperationOf } from '../trace';
+
+/** Options of `subscriptionExchange`. */
+export interface SubscriptionOptions {
+  /** Starts a subscription upstream; the function it returns ends it. */
+  subscribe: Socket['subscribe'];
+}
+
+/** What passes through the stock exchange as the data of a result. */
+interface Envelope {
+  event?: ExecutionResult;
+  /** Set in the last one of a stream that failed. */
+  error?: CombinedError;
+}
+
+const END: Envelope = {};
+
+/** Runs subscriptions over `subscribe`. */
+export function subscriptionExchange({ subscribe }: SubscriptionOptions): Exchange {
+  const stock = stockSubscriptionExchange({
+    forwardSubscription: (request, operation) => ({
+      subscribe(observer) {
+        const next = (envelope: Envelope): void => observer.next({ data: envelope as never });
+        let stop: (() => void) | undefined;
+        let ended = false;
+        const finish = (last: Envelope): void => {
+          if (ended) return;
+          ended = true;
+          stop?.();
+          next(last);
+          observer.complete();
+        };
+        const sink: SubscribeSink = {
+          next(event) {
+            if (ended) return;
+            const error = failureIn(event);
+            if (error) finish({ event, error });
+            else next({ event });
+          },
+          error: cause => finish({ error: errorOf(cause) }),
+          complete: () => finish(END),
+        };
+        const { query = '', variables } = request;
+        const payload = { operationName: operationName(operation.query), query, variables: variables ?? {} };
+        stop = subscribe(payload, sink, tapOperationOf(operation));
+        if (ended) stop();
+        return {
+          unsubscribe() {
+            ended = true;
+            stop?.();
+          },
+        };
+      },
+    }),
+  });
+  return input => {
+    const stage = stock(input);
+    return operations$ => pipe(stage(operations$), filter(isDelivered), map(unpack));
+  };
+}
+
+/** The last envelope of a stream comes twice: as it was sent, and again with the end that the stock exchange reports. */
+function isDelivered({ operation, data, hasNext }: OperationResult): boolean {
+  if (operation.kind !== 'subscription' || !hasNext) return true;
+  const { event, error } = data as Envelope;
+  return event !== undefined && error === undefined;
+}
+
+/** The result of an envelope. At the end of a stream that did not fail, the envelope is that of an event that was delivered before. */
+function unpack(result: OperationResult): OperationResult {
+  const { operation, hasNext } = result;
+  if (operation.kind !== 'subscription') return result;
+  const { event, error } = result.data as Envelope;
+  const { data, extensions } = (hasNext || error ? event : undefined) ?? {};
+  return { operation, data, error, extensions, hasNext, stale: false };
+}
+
+function failureIn({ errors }: ExecutionResult): CombinedError | undefined {
+  if (!Array.isArray(errors) || errors.length === 0) return undefined;
+  return new CombinedError({ graphQLErrors: errors as never });
+}
+
+/** An error frame is an array of GraphQL errors; all else is a close or a refusal of the socket. */
+function errorOf(cause: unknown): CombinedError {
+  if (Array.isArray(cause)) return new CombinedError({ graphQLErrors: cause });
+  return new CombinedError({
+    networkError: cause instanceof Error ? cause : new SocketError(String(cause)),
+  });
+}

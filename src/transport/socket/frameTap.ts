@@ -1,0 +1,57 @@
+/**
+ * Reports the frames of a socket to the tap, each with the operation it belongs to, and knows the subscriptions that ended a moment ago,
+ * whose late frames graphql-ws must not read.
+ */
+import { utf8Length } from '../../lib/utf8Length';
+import { mask } from '../mask';
+import type { TapOperation, TapSource, TapStep } from '../tap';
+import { readFrame } from './readFrame';
+
+/** Names and reports frames. */
+export interface FrameTap {
+  /** The operation that the frames with this id belong to. */
+  begin(id: string, operation: TapOperation | undefined): void;
+  /** The subscription ended. `late`: the server may still send frames for it, which are not read. */
+  end(id: string, late: boolean): void;
+  report(direction: 'in' | 'out', data: string): void;
+  /** Whether graphql-ws may read a frame that came in. */
+  isRead(data: string): boolean;
+}
+
+/** How many promises graphql-ws takes at most to forget a subscription. */
+const FORGOTTEN_AFTER = 10;
+
+export function createFrameTap(tap: TapSource, readToken: () => string): FrameTap {
+  const operations = new Map<string, TapOperation>();
+  const ended = new Set<string>();
+
+  /**
+   * A `complete` that comes before graphql-ws has forgotten the subscription makes it count one too few, and with none counted it no longer
+   * reconnects. Browsers deliver one frame at a time; Node's `ws` delivers all frames of a packet in one turn, such as a server's errors
+   * and the end after them.
+   */
+  const ignoreFor = async (id: string): Promise<void> => {
+    ended.add(id);
+    for (let promise = 0; promise < FORGOTTEN_AFTER; promise++) await undefined;
+    ended.delete(id);
+  };
+
+  return {
+    begin(id, operation) {
+      if (operation) operations.set(id, operation);
+    },
+    end(id, late) {
+      operations.delete(id);
+      if (late) void ignoreFor(id);
+    },
+    report(direction, data) {
+      if (!tap.active) return;
+      const { type, id } = readFrame(data);
+      const step: TapStep = { type: 'frame', direction, frame: type, bytes: utf8Length(data) };
+      if (id !== undefined) step.id = id;
+      if (type !== 'connection_init') step.body = () => mask(data, readToken());
+      tap.emit(step, id === undefined ? undefined : operations.get(id));
+    },
+    isRead: data => ended.size === 0 || !ended.has(readFrame(data).id ?? ''),
+  };
+}
