@@ -14,7 +14,6 @@ import type { PublicConfig } from '../lib/publicConfig';
 import type { Reader } from '../lib/reader';
 import { type KeyValueStorage, memoryStorage } from '../lib/storage';
 import { createStore, type Readable, type Store } from '../lib/store';
-import type { SchemaTools } from '../schema/model/schemaTools';
 import { type Appearance, type AppearanceState, createAppearance } from '../session/connections/appearance';
 import {
   type ConnectionSettings,
@@ -104,8 +103,6 @@ export interface AppOptions {
   schema?: InitialSchema | undefined;
   /** Parts of the transport that are there already: what reads `ssrState`. */
   parts?: Partial<TransportParts> | undefined;
-  /** What schemas are equipped with, where it is there already. Default: it is fetched when it is wanted. */
-  tools?: SchemaTools | undefined;
   /**
    * What a server render took the reader to be, or takes them to be. Until `settle` the page is shown so. `isChosen`: the language is one
    * that was chosen, not guessed.
@@ -236,7 +233,6 @@ export function createApp(options: AppOptions): App {
       clock,
       pageUrl,
       schema,
-      tools: options.tools,
       parts: options.parts,
       world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),

@@ -3,9 +3,7 @@
  * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
  */
 import { type Clock, systemClock } from '../lib/clock';
-import { equip } from '../schema/model/schemaTools';
 import { askSchema } from '../session/schema/askSchema';
-import { loadSchemaTools } from '../session/schema/loadSchemaTools';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { assembleTransport } from '../transport/assembleTransport';
 import { laterParts } from '../transport/laterParts';
@@ -51,7 +49,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
       const answer = await askSchema(transport.client);
       if ('failure' in answer) return answer;
       const { introspection, model } = answer;
-      kept = { introspection, at: clock.now(), model: equip(model, await loadSchemaTools()) };
+      kept = { introspection, at: clock.now(), model };
       return kept;
     } finally {
       transport.dispose();

@@ -15,7 +15,6 @@ import { type Reader, readerCookie } from '../lib/reader';
 import { safeStorage } from '../lib/storage';
 import { pathParts } from '../session/navigation/navigation';
 import { loadRendered } from '../session/schema/loadRendered';
-import { loadSchemaTools } from '../session/schema/loadSchemaTools';
 import { browserHistory } from './browserHistory';
 import { stayForFiles } from './stayForFiles';
 
@@ -74,11 +73,9 @@ async function start(root: HTMLElement): Promise<void> {
   const [area = 'data'] = pathParts(window.location.pathname);
   const isData = area === 'data';
   const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
-  const [config, language, tools, parts, rendered] = await Promise.all([
+  const [config, language, parts, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
-    // The server read the schema with them.
-    page ? loadSchemaTools().catch(() => undefined) : undefined,
     page ? loadRendered().catch(() => undefined) : undefined,
     // Without it the page is made anew.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
@@ -93,7 +90,6 @@ async function start(root: HTMLElement): Promise<void> {
     wishes: page?.wishes ?? navigator.languages,
     history: browserHistory(window),
     pageUrl: window.location.href,
-    tools,
     parts,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
     ...(page && rendered?.fromPage(page, readElement(PAGE_SCHEMA_ID))),

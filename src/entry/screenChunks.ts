@@ -7,7 +7,7 @@ const OF_AREA: Readonly<Record<string, readonly string[]>> = {
   query: ['query', 'query-language'],
 };
 /** In every frame. */
-const OF_FRAME = ['offers', 'schema-tools', 'rendered'];
+const OF_FRAME = ['offers', 'rendered'];
 
 /** Names of chunks, as `webpackChunkName` gives them; one that a build lacks is left out by who reads them. */
 export function screenChunks(address: string, language: string): string[] {

@@ -24,7 +24,6 @@ import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../se
 import { pathParts } from '../session/navigation/navigation';
 import { LARGE_SCHEMA } from '../session/schema/askSchema';
 import { loadRendered } from '../session/schema/loadRendered';
-import { loadSchemaTools } from '../session/schema/loadSchemaTools';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { liftStyles } from './liftStyles';
 import { screenChunks } from './screenChunks';
@@ -51,7 +50,6 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const app = createApp({
         config,
         schema,
-        tools: await loadSchemaTools(),
         parts: await loadRendered(),
         pageUrl: request.pageUrl,
         history: { read: () => request.address, push() {}, replace() {}, listen: () => () => {} },

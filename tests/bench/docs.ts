@@ -12,9 +12,7 @@ import path from 'node:path';
 import { buildSchema, type GraphQLSchema, graphqlSync, introspectionFromSchema } from 'graphql';
 import type { Browser, Page } from 'playwright-core';
 import { findCollections } from '../../src/schema/collections/collections';
-import { allSchemaTools } from '../../src/schema/model/allSchemaTools';
 import { readIntrospection } from '../../src/schema/model/introspection';
-import { equip } from '../../src/schema/model/schemaTools';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { findActions } from '../../src/schema/mutations/actions';
 import { median, printTable } from './measure';
@@ -139,7 +137,6 @@ function schemaFigures(name: string, text: string): (string | number)[] {
     const parsed = performance.now();
     const model = readIntrospection(json);
     const read = performance.now();
-    equip(model, allSchemaTools);
     let longest = 0;
     let before = read;
     for (const _ of warmUp(model)) {

@@ -4,6 +4,7 @@
  * rows, a record opens when the first row's own document answers with it. The others are executed on made-up data of their schema:
  * then "works" means that the document validates, runs without an error, and that its rows are read.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,17 +22,18 @@ import { getPlainSchema } from 'json-graphql-server/node';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { recordLookup, recordRef } from '../../src/schema/collections/records';
+import { requiredForm } from '../../src/schema/collections/requiredForm';
 import { actionDocument } from '../../src/schema/documents/callDocuments';
 import { type Prepared, pageDocument } from '../../src/schema/documents/documents';
 import { recordDocument } from '../../src/schema/documents/recordDocument';
 import { isCompleteForm } from '../../src/schema/forms/formModel';
 import { toVariables } from '../../src/schema/forms/formValues';
-import { introspectionQuery } from '../../src/schema/model/introspection';
+import { introspectionQuery, readIntrospection } from '../../src/schema/model/introspection';
 import { fieldOf, type SchemaModel, typeText } from '../../src/schema/model/schemaModel';
 import { findActions } from '../../src/schema/mutations/actions';
 import { fillForm } from '../schema/fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../schema/hasuraSchema';
-import { executeMocked, problemsOf, readWhole, schemaOf } from '../schema/modelOf';
+import { executeMocked, problemsOf, schemaOf } from '../schema/modelOf';
 import { openPostGraphile } from '../support/openPostGraphile';
 import { printTable } from './measure';
 import { installPeers } from './peers';
@@ -137,18 +139,21 @@ async function pageWorks(
   schema: GraphQLSchema,
   collection: Collection,
 ): Promise<{ works: boolean; row: unknown }> {
-  if (!isCompleteForm(collection.required)) return { works: false, row: null };
-  const { variables } = toVariables(collection.required, fillForm(collection.required));
+  if (!isCompleteForm(requiredForm(model, collection))) return { works: false, row: null };
+  const { variables } = toVariables(requiredForm(model, collection), fillForm(requiredForm(model, collection)));
   const page = (await answerOf(subject, schema, pageDocument(model, collection, { arguments: variables })))?.value;
   // What somebody has to search for first may find nothing with made-up words.
-  return { works: page !== undefined && (page.rows.length > 0 || collection.required.length > 0), row: page?.rows[0] ?? null };
+  return {
+    works: page !== undefined && (page.rows.length > 0 || requiredForm(model, collection).length > 0),
+    row: page?.rows[0] ?? null,
+  };
 }
 
 async function measure(subject: Subject): Promise<(string | number)[]> {
   const answer = subject.introspection as IntrospectionQuery & { data?: IntrospectionQuery };
   const schema = buildClientSchema(answer.data ?? answer, { assumeValid: true });
   const started = performance.now();
-  const model = readWhole(subject.introspection);
+  const model = readIntrospection(subject.introspection);
   const collections = findCollections(model);
   const actions = findActions(model);
   const ms = performance.now() - started;

@@ -1,9 +1,9 @@
 import { type GraphQLSchema, getVariableValues, Kind, parse, validateSchema } from 'graphql';
-import { type Collection, findCollections, nestedCollections } from '../../src/schema/collections/collections';
+import { nestedCollections } from '../../src/schema/collections/collections';
 import { type ColumnChoice, columnChoices } from '../../src/schema/collections/columnChoices';
 import { defaultColumns } from '../../src/schema/collections/columns';
 import { findFeeds } from '../../src/schema/collections/feeds';
-import { findLookups } from '../../src/schema/collections/lookups';
+import { findLookups, lookupForm } from '../../src/schema/collections/lookups';
 import { recordLookup } from '../../src/schema/collections/records';
 import { actionDocument, feedDocument, lookupDocument } from '../../src/schema/documents/callDocuments';
 import { type Prepared, pageDocument } from '../../src/schema/documents/documents';
@@ -19,6 +19,7 @@ import fc from '../support/fastCheck';
 import { drawSchema } from './anySchema';
 import { draftFor, fillForm } from './fillForm';
 import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
+import { type WholeCollection, wholeCollection, wholeCollections } from './wholeCollections';
 
 const RUNS = 100;
 
@@ -46,7 +47,7 @@ function bare(value: unknown): unknown {
 }
 
 /** Every filter with every operator, once each, and every order. */
-function* variations(collection: Collection): Generator<{ filters: Filter[]; sort: Sort[] }> {
+function* variations(collection: WholeCollection): Generator<{ filters: Filter[]; sort: Sort[] }> {
   yield { filters: [], sort: [] };
   const { filter, sort } = collection;
   for (const field of [...(filter?.fields ?? []), ...(filter?.search ? [filter.search] : [])].slice(0, 12)) {
@@ -66,17 +67,21 @@ function* variations(collection: Collection): Generator<{ filters: Filter[]; sor
 }
 
 function* documents(model: SchemaModel): Generator<Prepared<unknown>> {
-  const page = (collection: Collection, within?: { typeName: string; keys: Record<string, unknown> }) => {
+  const page = (collection: WholeCollection, within?: { typeName: string; keys: Record<string, unknown> }) => {
     if (!isCompleteForm(collection.required)) return [];
     const values = toVariables(collection.required, fillForm(collection.required));
     return [...variations(collection)].map(options =>
       pageDocument(model, collection, { ...options, arguments: values.variables, ...(within ? { within } : {}) }),
     );
   };
-  for (const collection of findCollections(model)) yield* page(collection);
+  for (const collection of wholeCollections(model)) yield* page(collection);
   for (const lookup of findLookups(model))
-    if (isCompleteForm(lookup.form))
-      yield lookupDocument(model, lookup, toVariables(lookup.form, fillForm(lookup.form, 1)).variables);
+    if (isCompleteForm(lookupForm(model, lookup)))
+      yield lookupDocument(
+        model,
+        lookup,
+        toVariables(lookupForm(model, lookup), fillForm(lookupForm(model, lookup), 1)).variables,
+      );
   for (const action of findActions(model))
     if (action.isComplete) yield actionDocument(model, action, toVariables(action.form, fillForm(action.form, 1)).variables);
   for (const feed of findFeeds(model))
@@ -88,7 +93,7 @@ function* documents(model: SchemaModel): Generator<Prepared<unknown>> {
     // The value of a key is only known to fit by its type; the documents are what is looked at here.
     for (const document of [
       recordDocument(model, within),
-      ...nestedCollections(model, name).flatMap(collection => page(collection, within)),
+      ...nestedCollections(model, name).flatMap(collection => page(wholeCollection(model, collection), within)),
     ]) {
       yield { ...document, variables: {}, query: document.query };
     }
@@ -102,12 +107,12 @@ it('the generator makes valid schemas, with collections, records, actions and fe
       const schema = schemaOf(drawSchema(draw));
       expect(validateSchema(schema)).toEqual([]);
       const model = modelOfSchema(schema);
-      collections += findCollections(model).length;
+      collections += wholeCollections(model).length;
       actions += findActions(model).length;
       feeds += findFeeds(model).length;
       records += [...model.types.keys()].filter(name => recordLookup(model, name) !== null).length;
-      filters += findCollections(model).filter(collection => collection.filter !== null).length;
-      sorts += findCollections(model).filter(collection => collection.sort !== null).length;
+      filters += wholeCollections(model).filter(collection => collection.filter !== null).length;
+      sorts += wholeCollections(model).filter(collection => collection.sort !== null).length;
     }),
     // All of them, and always the same: what is counted may depend neither on luck nor on how busy the machine is.
     { numRuns: RUNS, endOnFailure: true, seed: 1 },
@@ -136,7 +141,7 @@ it('every column that can be chosen, three relations deep, can be asked for', ()
     fc.property(fc.gen(), draw => {
       const schema = schemaOf(drawSchema(draw));
       const model = modelOfSchema(schema);
-      for (const collection of findCollections(model)) {
+      for (const collection of wholeCollections(model)) {
         if (collection.required.length > 0) continue;
         const columns = [...defaultColumns(model, collection.rowType)];
         const visit = (choices: readonly ColumnChoice[], depth: number): void => {
@@ -164,7 +169,7 @@ it('what a server answers is read without a throw, whatever it is', async () => 
         document.read(anything);
         document.read({ [Object.keys(model.queryType.fields)[0] ?? '']: anything });
       }
-      const [collection] = findCollections(model).filter(entry => entry.required.length === 0);
+      const [collection] = wholeCollections(model).filter(entry => entry.required.length === 0);
       if (collection === undefined) return;
       const document = pageDocument(model, collection);
       const { data } = await executeMocked(schema, document.query, document.variables);

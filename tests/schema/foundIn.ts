@@ -1,7 +1,8 @@
 /** For tests: the collections of a schema in short. */
-import { findCollections } from '../../src/schema/collections/collections';
+
 import { pageDocument } from '../../src/schema/documents/documents';
 import { executeMocked, modelOf, schemaOf } from './modelOf';
+import { wholeCollections } from './wholeCollections';
 
 /**
  * What is found in a schema, a line for each collection: id, path to the rows, paging, total, filters, required arguments. Its page is asked
@@ -10,7 +11,7 @@ import { executeMocked, modelOf, schemaOf } from './modelOf';
 export async function foundIn(sdl: string): Promise<string[]> {
   const model = modelOf(sdl);
   const lines: string[] = [];
-  for (const collection of findCollections(model)) {
+  for (const collection of wholeCollections(model)) {
     const { id, shape, paging, total, filter, required, alternateOf } = collection;
     const path =
       total === null ? '-' : total.place === 'inside' ? total.path.join('.') : [total.field.name, ...total.path].join('.');

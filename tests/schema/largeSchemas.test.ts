@@ -2,6 +2,7 @@
  * Real and hostile schemas of size: GitHub's, three thousand types, six megabytes. The figures are those of the issue with room for a
  * machine that has other things to do: what is measured is processor time, the best of a few.
  */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildClientSchema, introspectionFromSchema } from 'graphql';
@@ -10,6 +11,7 @@ import { columnChoices } from '../../src/schema/collections/columnChoices';
 import { columnAt, defaultColumns } from '../../src/schema/collections/columns';
 import { findLookups } from '../../src/schema/collections/lookups';
 import { recordLookup } from '../../src/schema/collections/records';
+import { requiredForm } from '../../src/schema/collections/requiredForm';
 import { actionDocument } from '../../src/schema/documents/callDocuments';
 import { pageDocument } from '../../src/schema/documents/documents';
 import { recordDocument } from '../../src/schema/documents/recordDocument';
@@ -18,12 +20,12 @@ import { readIntrospection } from '../../src/schema/model/introspection';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { actionsFor, findActions } from '../../src/schema/mutations/actions';
 import { fillForm } from './fillForm';
-import { executeMocked, modelOfSchema, problemsOf, readWhole, schemaOf } from './modelOf';
+import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
 
 const github = schemaOf(readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8'));
 const githubJson = JSON.stringify(introspectionFromSchema(github));
 
-/** Least time `run` takes on fresh input, in milliseconds. */
+/** Least processor time `run` takes on fresh input, in milliseconds. */
 function best<T>(fresh: () => T, run: (input: T) => unknown, times = 7): number {
   let least = Number.POSITIVE_INFINITY;
   for (let count = 0; count < times; count++) {
@@ -35,6 +37,12 @@ function best<T>(fresh: () => T, run: (input: T) => unknown, times = 7): number 
   }
   return least;
 }
+
+/**
+ * Times are compared with the time that JSON.parse takes for the same text in the same run, so that a slow or busy machine changes both sides
+ * alike. The factors are about three times what is measured on an idle machine.
+ */
+const parseTime = (json: string): number => best(() => json, JSON.parse);
 
 describe("GitHub's schema", () => {
   const model = modelOfSchema(github);
@@ -80,7 +88,7 @@ describe("GitHub's schema", () => {
       return document.read(answer.data);
     };
     for (const collection of findCollections(model)) {
-      const { variables } = toVariables(collection.required, fillForm(collection.required));
+      const { variables } = toVariables(requiredForm(model, collection), fillForm(requiredForm(model, collection)));
       await run(pageDocument(model, collection, { arguments: variables }));
     }
     for (const action of findActions(model).filter((_, index) => index % 8 === 0)) {
@@ -92,26 +100,26 @@ describe("GitHub's schema", () => {
       const within = { typeName: name, keys: Object.fromEntries(lookup.keys.map(key => [key.column, 'x'])) };
       await run(recordDocument(model, within));
       for (const collection of nestedCollections(model, name)) {
-        const { variables } = toVariables(collection.required, fillForm(collection.required));
+        const { variables } = toVariables(requiredForm(model, collection), fillForm(requiredForm(model, collection)));
         await run(pageDocument(model, collection, { within, arguments: variables }));
       }
     }
   });
 
-  it('is read in at most 16 ms a megabyte, its collections and actions found in at most 50 ms', () => {
-    const read = best(() => JSON.parse(githubJson), readIntrospection);
-    expect(read).toBeLessThan((16 * githubJson.length) / 1_000_000);
+  it('is read in four times the time that parsing its text takes, its collections and actions are found in twice that time', () => {
+    const unit = parseTime(githubJson);
+    expect(best(() => JSON.parse(githubJson), readIntrospection) / unit).toBeLessThan(4);
     const found = best(
-      () => readWhole(JSON.parse(githubJson)),
+      () => readIntrospection(JSON.parse(githubJson)),
       fresh => {
         findCollections(fresh);
         findActions(fresh);
       },
     );
-    expect(found).toBeLessThan(50);
+    expect(found / unit).toBeLessThan(2);
   });
 
-  it('gives the document of a page, checked, in a few milliseconds', () => {
+  it('gives the document of a page, checked, in a third of the time that parsing its text takes', () => {
     const issues = collectionById(model, 'viewer.issues');
     if (issues === null) throw new Error('No issues');
     expect(
@@ -119,8 +127,8 @@ describe("GitHub's schema", () => {
         () => issues,
         collection => pageDocument(model, collection),
         20,
-      ),
-    ).toBeLessThan(10);
+      ) / parseTime(githubJson),
+    ).toBeLessThan(1 / 3);
   });
 });
 
@@ -185,10 +193,11 @@ function manyTypes(count: number, description: string): string {
 it.each([
   ['three thousand types', () => manyTypes(3000, 'About'), 3000],
   ['six megabytes', () => manyTypes(1500, 'Long description. '.repeat(20)), 1500],
-])('%s block nothing for more than 100 ms in one go', (_, make, count) => {
+])('%s are read and looked through in steps, none longer than twice the time of parsing', (_, make, count) => {
   const json = make();
+  const unit = parseTime(json);
   if (count === 1500) expect(json.length).toBeGreaterThan(6_000_000);
-  const steps: ReadonlyArray<readonly [string, (model: ReturnType<typeof readWhole>) => unknown]> = [
+  const steps: ReadonlyArray<readonly [string, (model: ReturnType<typeof readIntrospection>) => unknown]> = [
     ['collections', findCollections],
     ['actions', findActions],
     ['lookups', findLookups],
@@ -197,10 +206,10 @@ it.each([
     ['actions of a record', model => actionsFor(model, 'Thing5').length],
     ['columns', model => columnChoices(model, 'Thing5').length],
   ];
-  expect(best(() => JSON.parse(json), readIntrospection, 4)).toBeLessThan(100);
+  expect(best(() => JSON.parse(json), readIntrospection, 4) / unit).toBeLessThan(6);
   // Warmed up in steps, none of which is long. The best of three: a garbage collection falls into any of them.
   const rounds = [1, 2, 3].map(() => {
-    const model = readWhole(JSON.parse(json));
+    const model = readIntrospection(JSON.parse(json));
     let longest = 0;
     let last = process.cpuUsage();
     for (const _ of warmUp(model)) {
@@ -211,15 +220,13 @@ it.each([
     return { model, longest };
   });
   const { model, longest } = rounds.reduce((a, b) => (b.longest < a.longest ? b : a));
-  expect(longest).toBeLessThan(50);
+  expect(longest / unit).toBeLessThan(2);
   for (const [name, step] of steps) {
     const start = process.cpuUsage();
     step(model);
     const { user, system } = process.cpuUsage(start);
-    expect({ name, ms: (user + system) / 1000 < 100 ? 'at most 100' : (user + system) / 1000 }).toEqual({
-      name,
-      ms: 'at most 100',
-    });
+    const units = (user + system) / 1000 / unit;
+    expect({ name, units: units < 2 ? 'at most 2' : units }).toEqual({ name, units: 'at most 2' });
   }
   expect(findCollections(model)).toHaveLength(count);
   expect(actionsFor(model, 'Thing5').map(({ action }) => action.id)).toEqual(['deleteThing5']);
@@ -229,7 +236,7 @@ it('hostile names and descriptions are names and descriptions', () => {
   const long = 'n'.repeat(10_000);
   const evil = '<img src=x onerror=alert(1)> \u202e </script> {{constructor}} "\\';
   const json = manyTypes(3, evil).replaceAll('Thing1', long);
-  const model = readWhole(JSON.parse(json));
+  const model = readIntrospection(JSON.parse(json));
   const collection = findCollections(model).find(entry => entry.rowType === long);
   if (collection === undefined) throw new Error('No collection');
   expect(collection.description).toBe(evil);
@@ -252,7 +259,12 @@ it('a type that contains itself in every way, and a list of 50,000, do no harm',
   expect(document.query.length).toBeLessThan(500);
   expect(problemsOf(schema, document.query)).toEqual([]);
   const rows = Array.from({ length: 50_000 }, (_, id) => ({ id: String(id), self: null }));
-  const start = process.cpuUsage();
-  expect(document.read({ nodes: rows }).rows).toHaveLength(50_000);
-  expect(process.cpuUsage(start).user / 1000).toBeLessThan(100);
+  const text = JSON.stringify({ nodes: rows });
+  expect(document.read(JSON.parse(text)).rows).toHaveLength(50_000);
+  expect(
+    best(
+      () => JSON.parse(text),
+      data => document.read(data),
+    ) / parseTime(text),
+  ).toBeLessThan(3);
 });

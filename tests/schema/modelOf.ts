@@ -14,24 +14,17 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { allSchemaTools } from '../../src/schema/model/allSchemaTools';
 import { readIntrospection } from '../../src/schema/model/introspection';
 import type { SchemaModel } from '../../src/schema/model/schemaModel';
-import { equip } from '../../src/schema/model/schemaTools';
 
 /** A schema, valid or not, from schema language. */
 export function schemaOf(sdl: string): GraphQLSchema {
   return buildSchema(sdl, { assumeValid: true, assumeValidSDL: true });
 }
 
-/** The model of an introspection answer, with all its tools. */
-export function readWhole(introspection: unknown): SchemaModel {
-  return equip(readIntrospection(introspection), allSchemaTools);
-}
-
 /** The model of a schema, read from the introspection it would answer. */
 export function modelOfSchema(schema: GraphQLSchema): SchemaModel {
-  return readWhole(
+  return readIntrospection(
     introspectionFromSchema(schema, {
       specifiedByUrl: true,
       directiveIsRepeatable: true,

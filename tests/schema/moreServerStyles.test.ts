@@ -1,5 +1,5 @@
 /** Further styles of servers, each for what is its own; written after their public references. */
-import { findCollections } from '../../src/schema/collections/collections';
+
 import { defaultColumns } from '../../src/schema/collections/columns';
 import { displayPath } from '../../src/schema/collections/displayField';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
@@ -8,6 +8,7 @@ import { type FilterCapability, filterToVariables } from '../../src/schema/filte
 import { sortToVariables } from '../../src/schema/filters/sortVariables';
 import { foundIn as found } from './foundIn';
 import { modelOf } from './modelOf';
+import { wholeCollections } from './wholeCollections';
 
 const SHIP = 'type Ship { id: ID! name: String! tonnage: Int }';
 
@@ -114,7 +115,7 @@ it('a numbered page in an input of its own', async () => {
     type Query { ships(page: PageInput): ShipResults! } input PageInput { number: Int! = 1 size: Int! = 20 }
     type ShipResults { ships: [Ship!]! pageInfo: Info! } type Info { total: Int! number: Int! } ${SHIP}`;
   expect(await found(sdl)).toEqual(['ships ships page pageInfo.total []']);
-  const [ships] = findCollections(modelOf(sdl));
+  const [ships] = wholeCollections(modelOf(sdl));
   expect(ships?.paging).toMatchObject({ page: ['page', 'number'], size: ['page', 'size'] });
 });
 
@@ -153,7 +154,7 @@ it('Linear: an order of objects within a map', () => {
   const model = modelOf(`
     type Query { ships(sort: [ShipSortInput!]): [Ship!]! } input ShipSortInput { name: NameSort tonnage: TonnageSort }
     input NameSort { nulls: Nulls order: SortOrder } input TonnageSort { nulls: Nulls order: SortOrder noFirst: Boolean } enum Nulls { first last } enum SortOrder { Ascending Descending } ${SHIP}`);
-  const sort = findCollections(model)[0]?.sort;
+  const sort = wholeCollections(model)[0]?.sort;
   expect(sort && sortToVariables(sort, [{ field: 'name', direction: 'descending' }])).toEqual({
     sort: [{ name: { order: 'Descending' } }],
   });
@@ -165,7 +166,7 @@ it('two fields that are of different types are no range, whatever holds them is 
     input NameFilter { eq: String between: Inner } input Inner { between: NameFilter eq: String }
     input TonnageFilter { eq: Int between: Mixed } input Mixed { from: Int to: String }
     input BuiltFilter { eq: Int between: Years } input Years { from: Int! to: Int } ${SHIP}`);
-  const fields = findCollections(model)[0]?.filter?.fields ?? [];
+  const fields = wholeCollections(model)[0]?.filter?.fields ?? [];
   expect(fields.map(({ id, operators }) => [id, ...operators.map(({ tag }) => tag)])).toEqual([
     ['name', 'is'],
     ['tonnage', 'is'],
@@ -175,7 +176,7 @@ it('two fields that are of different types are no range, whatever holds them is 
 
 it('what is called a direction and takes no direction orders nothing', () => {
   const sortOf = (term: string, args = 'sort: Term') =>
-    findCollections(
+    wholeCollections(
       modelOf(`type Query { ships(${args}): [Ship!]! } input Term { ${term} } enum Columns { NAME TONNAGE } ${SHIP}`),
     )[0]?.sort ?? null;
   expect(sortOf('field: Columns desc: Int')).toBeNull();
@@ -198,7 +199,7 @@ describe('a list of conditions that name their fields', () => {
     type ShipList { rows: [Ship!]! pageCount: Int! } enum Status { IN_PORT AT_SEA } scalar Date
     type Ship { id: ID! name: String! tonnage: Int status: Status! builtOn: Date }`;
   const capabilityOf = (text: string): FilterCapability => {
-    const [collection] = findCollections(modelOf(text));
+    const [collection] = wholeCollections(modelOf(text));
     if (!collection?.filter) throw new Error('no filter');
     return collection.filter;
   };
@@ -269,7 +270,7 @@ describe('a list of conditions that name their fields', () => {
       'field: String! value: String',
     ])
       expect(
-        findCollections(modelOf(`type Query { ships(filter: [Cond!]): [Ship!]! } input Cond { ${cond} } ${rest}`))[0]?.filter ??
+        wholeCollections(modelOf(`type Query { ships(filter: [Cond!]): [Ship!]! } input Cond { ${cond} } ${rest}`))[0]?.filter ??
           null,
       ).toBeNull();
   });
@@ -281,7 +282,7 @@ it('the verb before a list is no part of its name', () => {
     .split(' ')
     .map(name => `${name}: [Ship!]!`)
     .join(' ')} } ${SHIP}`;
-  expect(findCollections(modelOf(sdl)).map(collection => collection.label)).toEqual([
+  expect(wholeCollections(modelOf(sdl)).map(collection => collection.label)).toEqual([
     'Ships',
     'Ships',
     'Ships',

@@ -1,6 +1,5 @@
 /** APIs people meet, each for what is its own; written after their public references. */
 
-import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { defaultColumns } from '../../src/schema/collections/columns';
 import { parseRecordRef } from '../../src/schema/collections/parseRecordRef';
 import { formatRecordRef, recordLookup, recordRef } from '../../src/schema/collections/records';
@@ -11,17 +10,18 @@ import { sortToVariables } from '../../src/schema/filters/sortVariables';
 import { actionsFor, findActions } from '../../src/schema/mutations/actions';
 import { foundIn } from './foundIn';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
+import { type WholeCollection, wholeCollections } from './wholeCollections';
 
 const SHIP = 'type Ship { id: ID! name: String! tonnage: Int }';
 
-const collectionOf = (sdl: string, id: string): Collection => {
-  const collection = findCollections(modelOf(sdl)).find(each => each.id === id);
+const collectionOf = (sdl: string, id: string): WholeCollection => {
+  const collection = wholeCollections(modelOf(sdl)).find(each => each.id === id);
   if (collection === undefined) throw new Error(`No collection ${id}`);
   return collection;
 };
 /** What is sent to order the only collection downwards by name. */
 const downByName = (sdl: string): unknown => {
-  const sort = findCollections(modelOf(sdl))[0]?.sort;
+  const sort = wholeCollections(modelOf(sdl))[0]?.sort;
   return sort ? sortToVariables(sort, [{ field: 'name', direction: 'descending' }]) : null;
 };
 

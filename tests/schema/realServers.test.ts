@@ -2,10 +2,10 @@
  * What is made of a schema, against servers nobody wrote for it: the harbour, PostGraphile on PGlite, and json-graphql-server, each asked
  * for real through its own introspection.
  */
+
 import { type ExecutionResult, graphql } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import { getPlainSchema } from 'json-graphql-server/node';
-import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { cellValue, defaultColumns } from '../../src/schema/collections/columns';
 import type { Page } from '../../src/schema/collections/page';
 import type { PageRef } from '../../src/schema/collections/paging';
@@ -15,12 +15,12 @@ import { type PageOptions, type Prepared, pageDocument } from '../../src/schema/
 import { recordDocument } from '../../src/schema/documents/recordDocument';
 import type { Filter } from '../../src/schema/filters/filters';
 import { toVariables } from '../../src/schema/forms/formValues';
-import { introspectionQuery } from '../../src/schema/model/introspection';
+import { introspectionQuery, readIntrospection } from '../../src/schema/model/introspection';
 import type { SchemaModel } from '../../src/schema/model/schemaModel';
 import { actionsFor, findActions } from '../../src/schema/mutations/actions';
 import { openPostGraphile } from '../support/openPostGraphile';
 import { startHarbour } from '../support/startHarbour';
-import { readWhole } from './modelOf';
+import { type WholeCollection, wholeCollections } from './wholeCollections';
 
 // Hundreds of real queries on a real database, on a machine that may have other things to do.
 jest.setTimeout(120_000);
@@ -75,7 +75,7 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     const open = SERVERS[name];
     if (open === undefined) throw new Error(name);
     const server = await open();
-    subject = { ...server, model: readWhole(await server.ask(introspectionQuery(), {})) };
+    subject = { ...server, model: readIntrospection(await server.ask(introspectionQuery(), {})) };
   });
   afterAll(() => subject?.close());
 
@@ -84,8 +84,9 @@ describe.each(Object.keys(SERVERS))('%s', name => {
     expect({ errors: answer.errors, query: document.query }).toEqual({ errors: undefined, query: document.query });
     return document.read(answer.data);
   };
-  const collections = (): Collection[] => findCollections(subject.model).filter(collection => collection.required.length === 0);
-  const load = (collection: Collection, options: PageOptions = {}): Promise<Page> =>
+  const collections = (): WholeCollection[] =>
+    wholeCollections(subject.model).filter(collection => collection.required.length === 0);
+  const load = (collection: WholeCollection, options: PageOptions = {}): Promise<Page> =>
     run(pageDocument(subject.model, collection, options));
 
   it('every collection without required arguments gives rows, with something in its first column', async () => {
@@ -186,7 +187,7 @@ it('PostGraphile: a row is made by its action, found by a filter, and taken away
     expect(answer.errors).toBeUndefined();
     return document.read(answer.data);
   };
-  const model = readWhole(asAnswer(await server.execute(introspectionQuery())));
+  const model = readIntrospection(asAnswer(await server.execute(introspectionQuery())));
   const create = findActions(model).find(action => action.id === 'createShip');
   if (create === undefined) throw new Error('No action');
   const { variables, problems } = toVariables(create.form, {
@@ -197,7 +198,7 @@ it('PostGraphile: a row is made by its action, found by a filter, and taken away
   expect(made.errors).toEqual([]);
   expect(made.record).toMatchObject({ typeName: 'Ship', row: { name: 'Nordlys', tonnage: '9007199254740993' } });
 
-  const ships = findCollections(model).find(collection => collection.rowType === 'Ship') as Collection;
+  const ships = wholeCollections(model).find(collection => collection.rowType === 'Ship') as WholeCollection;
   const found = await ask(pageDocument(model, ships, { filters: [{ field: 'name', operator: 'is', value: 'Nordlys' }] }));
   expect(found).toMatchObject({ total: 1, next: null, previous: null });
   const ref = recordRef(model, 'Ship', found.rows[0]);

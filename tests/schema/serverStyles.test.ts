@@ -1,4 +1,3 @@
-import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { recordLookup } from '../../src/schema/collections/records';
 import { pageDocument } from '../../src/schema/documents/documents';
 import { type Filter, filterToVariables } from '../../src/schema/filters/filters';
@@ -7,9 +6,10 @@ import { sortToVariables } from '../../src/schema/filters/sortVariables';
 import { HARBOUR_TABLES, hasuraSchema } from './hasuraSchema';
 import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 import { SERVER_STYLES, type ServerStyle } from './serverStyles';
+import { type WholeCollection, wholeCollections } from './wholeCollections';
 
 /** What is told of a collection in the tables below. */
-const summary = (collection: Collection) => [
+const summary = (collection: WholeCollection) => [
   collection.id,
   collection.shape.kind,
   collection.shape.rows.join('.'),
@@ -19,8 +19,8 @@ const summary = (collection: Collection) => [
     : `${collection.total.place === 'beside' ? `${collection.total.field.name}.` : ''}${collection.total.path.join('.')}`,
 ];
 
-const first = (style: ServerStyle): Collection => {
-  const found = findCollections(modelOf(SERVER_STYLES[style])).find(collection => collection.alternateOf === null);
+const first = (style: ServerStyle): WholeCollection => {
+  const found = wholeCollections(modelOf(SERVER_STYLES[style])).find(collection => collection.alternateOf === null);
   if (found === undefined) throw new Error(`No collection in ${style}`);
   return found;
 };
@@ -76,11 +76,11 @@ describe('collections in the style of', () => {
     ],
     ['fields', [['ships', 'list', '', 'offset', 'shipsCount.']]],
   ])('%s', (style, expected) => {
-    expect(findCollections(modelOf(SERVER_STYLES[style])).map(summary)).toEqual(expected);
+    expect(wholeCollections(modelOf(SERVER_STYLES[style])).map(summary)).toEqual(expected);
   });
 
   it('Hasura', () => {
-    expect(findCollections(modelOf(hasuraSchema(HARBOUR_TABLES))).map(summary)).toEqual([
+    expect(wholeCollections(modelOf(hasuraSchema(HARBOUR_TABLES))).map(summary)).toEqual([
       ['ship', 'list', '', 'offset', 'ship_aggregate.aggregate.count'],
       ['berth', 'list', '', 'offset', 'berth_aggregate.aggregate.count'],
       ['visit', 'list', '', 'offset', 'visit_aggregate.aggregate.count'],

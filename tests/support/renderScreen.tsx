@@ -11,7 +11,6 @@ import { createLanguageStore } from '../../src/i18n/languageStore';
 import { systemClock } from '../../src/lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
-import { allSchemaTools } from '../../src/schema/model/allSchemaTools';
 import { createConnections } from '../../src/session/connections/connections';
 import { createSession, type Session } from '../../src/session/connections/session';
 import { createNavigation } from '../../src/session/navigation/navigation';
@@ -83,7 +82,6 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
       fetch: options.fetch ?? (() => Promise.reject(new TypeError('no HTTP here'))),
     },
     pageUrl: 'http://test/',
-    tools: allSchemaTools,
     schema: options.introspection === undefined ? undefined : { introspection: options.introspection, at: 0 },
     ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
   });

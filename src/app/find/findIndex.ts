@@ -7,7 +7,7 @@ import { findCollections } from '../../schema/collections/collections';
 import { findFeeds } from '../../schema/collections/feeds';
 import { findLookups } from '../../schema/collections/lookups';
 import { readableName } from '../../schema/model/readableName';
-import { fieldsOf, type SchemaModel } from '../../schema/model/schemaModel';
+import { fieldsOf, mustBeGiven, type SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { RecentRecord } from '../../session/history/recentRecords';
 import { href } from '../../session/navigation/navigation';
@@ -49,7 +49,7 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
       add('lookup', one.label, one.path.join('.'), href(['data', one.id]));
       // By a single key people rather go through the collection: `ships` comes before `ship(id)`, but `repository(owner, name)` is a way in.
       const last = entries.at(-1);
-      if (last && one.form.filter(field => field.required).length === 1) last.behind = 1;
+      if (last && [...one.field.args.values()].filter(mustBeGiven).length === 1) last.behind = 1;
     }
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;

@@ -4,7 +4,6 @@ import { useText } from '../../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
-import { isTablePath } from '../../session/navigation/navigation';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { prepareMenus } from '../../ui/frame/laterMenu';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
@@ -70,17 +69,10 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       );
       // Fetched ahead of the first subscription, which would fetch it again.
       import(/* webpackChunkName: "socket" */ '../../transport/socket/websocketClient').catch(() => undefined);
-      session.schema.equip().catch(() => undefined);
       prepareMenus();
     });
     return () => session.clock.cancel(timer);
   }, [session]);
-
-  // Only the rows of a table begin without; who came from them to another screen finds all of it there.
-  const isTable = isTablePath(path);
-  useEffect(() => {
-    if (!isTable) session.schema.equip().catch(() => undefined);
-  }, [session, isTable]);
 
   const endpoint =
     session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);

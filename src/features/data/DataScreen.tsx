@@ -4,9 +4,8 @@
  */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { type Collection, collectionById, findCollections } from '../../schema/collections/collections';
+import { collectionById, findCollections } from '../../schema/collections/collections';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import { toolsOf } from '../../schema/model/schemaTools';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { schemaTrouble } from '../../session/schema/schemaTrouble';
@@ -18,7 +17,6 @@ import { FailureState, OtherScreen } from './dataParts';
 import { CollectionScreen } from './table/CollectionScreen';
 import { WaitingTable } from './table/WaitingTable';
 import { useAskAgain } from './useAskAgain';
-import { withTools } from './withTools';
 
 /** Props of the Data screen; what the address names comes as text, decoded. */
 export interface DataScreenProps {
@@ -53,7 +51,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   if (collection === undefined) return <FirstCollection session={session} model={model} />;
   const known = collectionById(model, collection);
   if (recordId === undefined && known && known.origin !== 'nested')
-    return <Collected session={session} model={model} collection={known} />;
+    return <CollectionScreen key={known.id} session={session} model={model} collection={known} />;
   return (
     <Suspense
       fallback={
@@ -63,23 +61,6 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
       }
     >
       <OtherScreen session={session} model={model} collection={collection} {...(recordId === undefined ? {} : { recordId })} />
-    </Suspense>
-  );
-}
-
-const NarrowedScreen = withTools(CollectionScreen);
-/** What in an address has to be read with tools. */
-const NARROWING = ['filter', 'sort', 'args'];
-
-/** The table of a collection. Its rows as they come need no tools; a form before them, filters and orders do. */
-function Collected(props: { session: Session; model: SchemaModel; collection: Collection }): ReactNode {
-  const { session, model, collection } = props;
-  const { query } = useReadable(session.navigation.address);
-  const isPlain = collection.mustFill.length === 0 && !NARROWING.some(name => query.has(name));
-  if (isPlain || toolsOf(model)) return <CollectionScreen key={collection.id} {...props} />;
-  return (
-    <Suspense fallback={<WaitingTable />}>
-      <NarrowedScreen {...props} />
     </Suspense>
   );
 }
@@ -95,7 +76,7 @@ function FirstCollection({ session, model }: { session: Session; model: SchemaMo
   useEffect(() => {
     if (id !== undefined) session.navigation.go(href(['data', id]), { replace: true });
   }, [session, id]);
-  if (first) return <Collected session={session} model={model} collection={first} />;
+  if (first) return <CollectionScreen key={first.id} session={session} model={model} collection={first} />;
   return (
     <ScreenFrame crumbs={[{ label: text('data.title') }]}>
       <EmptyState icon="table" title={text('data.noCollections')} help={text('data.noCollectionsHelp')} />

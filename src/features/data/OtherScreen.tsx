@@ -12,7 +12,6 @@ import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { LookupScreen } from './record/LookupScreen';
 import { RecordScreen } from './record/RecordScreen';
 import { recordOfPath } from './record/recordOfPath';
-import { withTools } from './withTools';
 
 /** Props of `OtherScreen`; what the address names comes as text, decoded. */
 export interface OtherScreenProps {
@@ -54,4 +53,4 @@ export function OtherScreen({ session, model, collection, recordId }: OtherScree
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ data: dataMore }, withTools(OtherScreen));
+export default withMessagesAndIcons({ data: dataMore }, OtherScreen);

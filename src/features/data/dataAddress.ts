@@ -6,9 +6,9 @@
 
 import { formatPageRef, type PageRef, parsePageRef } from '../../schema/collections/paging';
 import type { Filter } from '../../schema/filters/filters';
+import { formatFilters, parseFilters } from '../../schema/filters/filterText';
 import { formatSorts, parseSorts, type Sort } from '../../schema/filters/sorting';
 import type { Drafts } from '../../schema/forms/formValues';
-import type { SchemaTools } from '../../schema/model/schemaTools';
 
 /** A column as the address names it. */
 export interface ColumnRef {
@@ -56,18 +56,15 @@ export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
 /** Rows of a page where the address names no number. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** What filters are read and written with. */
-export type FilterWriting = Pick<SchemaTools, 'formatFilters' | 'parseFilters'>;
-
-/** Reads the query part of an address; without `tools` its filters are as if they were not there. */
-export function readTableView(query: URLSearchParams, tools: FilterWriting | null): TableView {
+/** Reads the query part of an address. */
+export function readTableView(query: URLSearchParams): TableView {
   const columns = query.get('columns');
   const nested = query.get('nested');
   const size = Number(query.get('size'));
   const row = query.get('row') ?? '';
   return {
     columns: columns === null ? null : readColumns(columns),
-    filters: tools?.parseFilters(query.get('filter') ?? '') ?? [],
+    filters: parseFilters(query.get('filter') ?? ''),
     sorts: parseSorts(query.get('sort') ?? ''),
     page: parsePageRef(query.get('page') ?? ''),
     size: PAGE_SIZES.includes(size) ? size : DEFAULT_PAGE_SIZE,
@@ -80,14 +77,14 @@ export function readTableView(query: URLSearchParams, tools: FilterWriting | nul
 
 /**
  * The query parameters that say a change of the view, for `Navigation.setQuery`; null takes one out. Defaults are left out. What makes
- * another set of rows (filter, sort, size, arguments) begins at its first page. Filters can be said with `tools` only.
+ * another set of rows (filter, sort, size, arguments) begins at its first page.
  */
-export function tableViewQuery(change: Partial<TableView>, tools: FilterWriting | null): Record<string, string | null> {
+export function tableViewQuery(change: Partial<TableView>): Record<string, string | null> {
   const query: Record<string, string | null> = {};
   const { columns, filters, sorts, page, size, record, row, args, nested } = change;
   if (filters !== undefined || sorts !== undefined || size !== undefined || args !== undefined) query.page = null;
   if (columns !== undefined) query.columns = columns === null ? null : formatColumns(columns);
-  if (filters !== undefined) query.filter = tools?.formatFilters(filters) || null;
+  if (filters !== undefined) query.filter = formatFilters(filters) || null;
   if (sorts !== undefined) query.sort = formatSorts(sorts) || null;
   if (page !== undefined) query.page = page === null ? null : formatPageRef(page);
   if (size !== undefined) query.size = size === DEFAULT_PAGE_SIZE ? null : String(size);

@@ -1,13 +1,12 @@
 /**
  * The collections of a schema: root fields (and fields of root namespaces, one or two levels deep) that give a list of objects in any of
- * the known shapes. What the list is made of is listShape.ts, how it is paged, filtered and ordered paging.ts, filters.ts, sorting.ts.
+ * the known shapes. A collection is plain data. Its list is described by listShape.ts and its paging by paging.ts; what else it offers is found
+ * by functions of their own: filterCapability, sortCapability, totalSource.
  */
 import { atOnce } from '../../lib/inSteps';
-import type { FilterCapability } from '../filters/filters';
-import type { FoundSorting } from '../filters/findSorting';
-import type { SortCapability } from '../filters/sorting';
+import { findContainers } from '../filters/findFilters';
+import { findSorting } from '../filters/findSorting';
 import { haveSortName } from '../filters/sortNames';
-import type { FormField } from '../forms/formModel';
 import type { ArgumentPath } from '../model/argumentPath';
 import { fieldLabel, readableName, singular } from '../model/readableName';
 import {
@@ -21,11 +20,10 @@ import {
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-import { toolsOf, wantTools } from '../model/schemaTools';
 import { isPlainLeaf, keyPaths } from './displayField';
 import { type FoundList, findFacts, findList, isComplaint, type ListShape } from './listShape';
 import { findPaging, type Paging, type PagingOffers } from './paging';
-import { findTotalBeside, isAggregateOf, type TotalSource } from './totals';
+import { isAggregateOf } from './totals';
 
 /** A list of objects that can be shown as a table. */
 export interface Collection {
@@ -52,18 +50,16 @@ export interface Collection {
   readonly paging: Paging;
   /** The namespace it stands in when that takes arguments that count for it (`Page(page, perPage) { media }`); else null. */
   readonly outer: OuterCall | null;
-  /** Null when it cannot be filtered, and for a model without tools. */
-  readonly filter: FilterCapability | null;
-  /** Null when it cannot be ordered, and for a model without tools. */
-  readonly sort: SortCapability | null;
-  /** Null when the server does not tell. */
-  readonly total: TotalSource | null;
   /** The arguments that have to be filled in before anything can be loaded; usually none. */
   readonly mustFill: readonly ArgumentModel[];
-  /** The same as a form; empty for a model without tools. */
-  readonly required: readonly FormField[];
   /** Arguments that have to be given but may be empty objects. */
   readonly emptyObjects: readonly ArgumentPath[];
+  /** All arguments that count for it: its own and those of `outer`. Filters and orders are found among them. */
+  readonly args: ReadonlyMap<string, ArgumentModel>;
+  /** Arguments that paging uses; they are neither filters nor orders. */
+  readonly pagingPaths: readonly ArgumentPath[];
+  /** Arguments among `pagingPaths` that every page gives a value. */
+  readonly given: readonly ArgumentPath[];
 }
 
 /** The last field of a namespace, called with arguments for a list inside it. */
@@ -87,7 +83,7 @@ export function findCollections(model: SchemaModel): readonly Collection[] {
 
 /** Finds the collections a field at a time, for `warmUp`: after it has run to its end `findCollections` costs nothing. */
 export function* collectionSteps(model: SchemaModel): Generator<void, readonly Collection[]> {
-  const found: FoundCollection[] = [];
+  const found: Collection[] = [];
   const namespaces: Namespace[] = [{ path: [], call: null, type: model.queryType, origin: 'root', pagedOnly: false }];
   const visited = new Set<string>([model.queryType.name]);
   for (let index = 0; index < namespaces.length && index < MOST_NAMESPACES; index++) {
@@ -108,8 +104,7 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
       namespaces.push({ path: [...path, field.name], call: field, ...inner });
     }
   }
-  markAlternates(found);
-  return model.remember('collections', () => found);
+  return model.remember('collections', () => withAlternates(found));
 }
 
 interface Namespace {
@@ -160,7 +155,7 @@ function collectionOf(
   field: FieldModel,
   path: readonly string[],
   origin: Collection['origin'],
-): FoundCollection | null {
+): Collection | null {
   const list = findList(model, field.type);
   if (list === null || isAggregateOf(model, holder.fields, field) !== null) return null;
   // What went wrong stands beside the list that was asked for.
@@ -168,108 +163,41 @@ function collectionOf(
   // A list of connections is no table.
   if (list.shape.kind === 'list' && findList(model, { kind: 'named', name: list.rowType })?.shape.kind === 'connection')
     return null;
-  return new FoundCollection(model, holder, field, path, origin, list);
+  return describe(model, holder, field, path, origin, list);
 }
 
-/** A class, so that what is dear and rarely looked at (filters, orders, totals) costs nothing for the thousands that are only listed. */
-class FoundCollection implements Collection {
-  readonly id: string;
-  readonly path: readonly string[];
-  readonly parentType: string;
-  readonly field: FieldModel;
-  readonly label: string;
-  readonly description: string | null;
-  readonly deprecationReason: string | null;
-  readonly group: string | null;
-  readonly origin: Collection['origin'];
-  /** Written once, when all are found. */
-  alternateOf: string | null = null;
-  readonly rowType: string;
-  readonly shape: ListShape;
-  readonly paging: Paging;
-  readonly outer: OuterCall | null;
-  readonly mustFill: readonly ArgumentModel[];
-  readonly emptyObjects: readonly ArgumentPath[];
-  readonly #model: SchemaModel;
-  readonly #siblings: ReadonlyMap<string, FieldModel>;
-  readonly #args: ReadonlyMap<string, ArgumentModel>;
-  readonly #pagingPaths: readonly ArgumentPath[];
-  readonly #given: readonly ArgumentPath[];
-  #required: readonly FormField[] | undefined;
-  #sorting: FoundSorting | null | undefined;
-  #filter: FilterCapability | null | undefined;
-  #total: TotalSource | null | undefined;
-
-  constructor(
-    model: SchemaModel,
-    holder: Holder,
-    field: FieldModel,
-    within: readonly string[],
-    origin: Collection['origin'],
-    list: FoundList,
-  ) {
-    const own = findPaging(model, field, offersOf(list.shape));
-    const outer = findOuter(model, holder, field, list.shape, own.paging);
-    const { paging, used, given } = outer?.paging ?? own;
-    const shape = outer?.shape ?? list.shape;
-    this.path = within.length === 0 ? [field.name] : [...within, field.name];
-    this.id = origin === 'nested' ? `${holder.name}.${field.name}` : this.path.join('.');
-    this.parentType = holder.name;
-    this.field = field;
-    this.label = fieldLabel(withoutVerb(field.name));
-    this.description = field.description;
-    this.deprecationReason = field.deprecationReason;
-    this.group = within.length === 0 ? null : within.map(readableName).join(' › ');
-    this.origin = origin;
-    this.rowType = list.rowType;
-    this.shape = shape;
-    this.paging = paging;
-    this.outer = outer?.call ?? null;
-    const { mustFill, emptyObjects } = requiredArguments(model, field, given);
-    this.mustFill = mustFill;
-    this.emptyObjects = emptyObjects;
-    this.#model = model;
-    this.#siblings = holder.fields;
-    this.#args = outer?.args ?? field.args;
-    this.#given = given;
-    this.#pagingPaths = outer === null ? used : [...own.used, ...outer.used];
-  }
-
-  get required(): readonly FormField[] {
-    if (this.mustFill.length === 0) return NO_FIELDS;
-    this.#required ??= toolsOf(this.#model)?.formModel(this.#model, this.mustFill);
-    return this.#required ?? NO_FIELDS;
-  }
-
-  get sort(): SortCapability | null {
-    return this.#findSorting()?.capability ?? null;
-  }
-
-  get filter(): FilterCapability | null {
-    const tools = toolsOf(this.#model);
-    if (this.#filter === undefined && tools) {
-      const taken = [...this.#pagingPaths, ...(this.#findSorting()?.used ?? []), ...this.mustFill.map(entry => [entry.name])];
-      this.#filter = tools.findFilters(this.#model, this.#args, this.rowType, taken, this.#given);
-    }
-    return this.#filter ?? null;
-  }
-
-  get total(): TotalSource | null {
-    if (this.#total === undefined) {
-      const inside = this.shape.total;
-      this.#total =
-        inside === null
-          ? findTotalBeside(this.#model, this.#siblings, this.field, this.rowType)
-          : { place: 'inside', path: inside };
-    }
-    return this.#total;
-  }
-
-  #findSorting(): FoundSorting | null {
-    if (this.#sorting === undefined)
-      this.#sorting = toolsOf(this.#model)?.findSorting(this.#model, this.#args, this.rowType, this.#given);
-    return this.#sorting ?? null;
-  }
+function describe(
+  model: SchemaModel,
+  holder: Holder,
+  field: FieldModel,
+  within: readonly string[],
+  origin: Collection['origin'],
+  list: FoundList,
+): Collection {
+  const own = findPaging(model, field, offersOf(list.shape));
+  const outer = findOuter(model, holder, field, list.shape, own.paging);
+  const { paging, used, given } = outer?.paging ?? own;
+  const path = within.length === 0 ? [field.name] : [...within, field.name];
+  return {
+    id: origin === 'nested' ? `${holder.name}.${field.name}` : path.join('.'),
+    path,
+    parentType: holder.name,
+    field,
+    label: fieldLabel(withoutVerb(field.name)),
+    description: field.description,
+    deprecationReason: field.deprecationReason,
+    group: within.length === 0 ? null : within.map(readableName).join(' › '),
+    origin,
+    alternateOf: null,
+    rowType: list.rowType,
+    shape: outer?.shape ?? list.shape,
+    paging,
+    outer: outer?.call ?? null,
+    ...requiredArguments(model, field, given),
+    args: outer?.args ?? field.args,
+    pagingPaths: outer === null ? used : [...own.used, ...outer.used],
+    given,
+  };
 }
 
 /** `allShips`, `listShips` and `getShips` are the ships; `getShip` says what it does with one. */
@@ -324,10 +252,8 @@ function requiredArguments(
   const isPlain = !mayOrder && must.every(argument => typeOf(model, argument.type)?.kind !== 'input');
   // Nothing that an order or a filter could take care of.
   if (isPlain) return { mustFill: must, emptyObjects: [] };
-  const tools = wantTools(model);
-  if (!tools) return { mustFill: must, emptyObjects: [] };
-  const ordered = mayOrder ? (tools.findSorting(model, field.args, listRow(model, field), given)?.used ?? []) : [];
-  const containers = new Set(tools.findContainers(model, must, given).map(({ argument }) => argument.name));
+  const ordered = mayOrder ? (findSorting(model, field.args, listRow(model, field), given)?.used ?? []) : [];
+  const containers = new Set(findContainers(model, must, given).map(({ argument }) => argument.name));
   const emptyObjects: ArgumentPath[] = [];
   const mustFill: ArgumentModel[] = [];
   for (const argument of must) {
@@ -340,7 +266,6 @@ function requiredArguments(
   return { mustFill, emptyObjects };
 }
 const listRow = (model: SchemaModel, field: FieldModel): string => findList(model, field.type)?.rowType ?? '';
-const NO_FIELDS: readonly FormField[] = [];
 
 /** `nodes(ids: [ID!]!)`: records by their ids, no collection to look through. */
 function isManyById(model: SchemaModel, collection: Collection): boolean {
@@ -373,8 +298,8 @@ function namespaceOf(
 }
 
 /** Of several lists of the same rows under one name the one that can do most is kept as such, the others point to it. */
-function markAlternates(found: readonly FoundCollection[]): void {
-  const groups = new Map<string, FoundCollection[]>();
+function withAlternates(found: readonly Collection[]): readonly Collection[] {
+  const groups = new Map<string, Collection[]>();
   for (const collection of found) {
     if (collection.origin === 'viewer') continue;
     const bare = collection.field.name
@@ -385,11 +310,16 @@ function markAlternates(found: readonly FoundCollection[]): void {
     if (group === undefined) groups.set(key, [collection]);
     else group.push(collection);
   }
+  const bestOf = new Map<Collection, string>();
   for (const group of groups.values()) {
     if (group.length < 2) continue;
     const best = group.reduce((a, b) => (worth(b) > worth(a) ? b : a));
-    for (const collection of group) if (collection !== best) collection.alternateOf = best.id;
+    for (const collection of group) if (collection !== best) bestOf.set(collection, best.id);
   }
+  return found.map(collection => {
+    const best = bestOf.get(collection);
+    return best === undefined ? collection : { ...collection, alternateOf: best };
+  });
 }
 
 function worth(collection: Collection): number {

@@ -1,12 +1,12 @@
 /** Root fields that give one record, or a value, by arguments that a person fills in (`repository(owner, name)`, `serverVersion`). */
 
-import type { FormField } from '../forms/formModel';
+import { type FormField, formModel } from '../forms/formModel';
 import { readableName } from '../model/readableName';
 import { type FieldModel, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
-import { wantTools } from '../model/schemaTools';
 import { findCollections } from './collections';
 import { keyPaths } from './displayField';
 import { rootFields } from './records';
+import { totalSource } from './totalSource';
 
 /** A root field that gives one object, or a value, by arguments. */
 export interface Lookup {
@@ -22,8 +22,11 @@ export interface Lookup {
   /** `record`: an object, interface or union; `value`: anything without fields, lists of such included. */
   readonly gives: 'record' | 'value';
   readonly typeName: string;
-  /** Its arguments, all of them. Needs a model with tools. */
-  readonly form: readonly FormField[];
+}
+
+/** The arguments of a lookup as a form. */
+export function lookupForm(model: SchemaModel, lookup: Lookup): readonly FormField[] {
+  return model.remember(`form ${lookup.id}`, () => formModel(model, lookup.field.args.values()));
 }
 
 /** Root fields that give one object or a value: everything of the query type that is no collection. Found once per model. */
@@ -35,7 +38,10 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
     const isCount = (field: FieldModel): boolean => {
       if (!/aggregate|meta|count|total|connection/i.test(field.name)) return false;
       if (counts.size === 0)
-        for (const { total } of findCollections(model)) if (total?.place === 'beside') counts.add(total.field);
+        for (const collection of findCollections(model)) {
+          const total = totalSource(model, collection);
+          if (total?.place === 'beside') counts.add(total.field);
+        }
       return counts.has(field);
     };
     const namespaces = new Set(findCollections(model).map(collection => collection.path.slice(0, -1).join('.')));
@@ -57,9 +63,6 @@ export function findLookups(model: SchemaModel): readonly Lookup[] {
         group: within.length === 0 ? null : within.map(readableName).join(' › '),
         gives: isRecord ? 'record' : 'value',
         typeName: type.name,
-        get form() {
-          return model.remember(`form ${id}`, () => wantTools(model)?.formModel(model, field.args.values()) ?? []);
-        },
       });
     }
     return found;

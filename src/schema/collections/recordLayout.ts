@@ -7,6 +7,7 @@ import { type Collection, nestedCollections } from './collections';
 import { type Column, columnAt } from './columns';
 import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
 import { findList } from './listShape';
+import { totalSource } from './totalSource';
 
 /**
  * A group of a record's fields. `facts` are its plain values, `dates` when what happened, `texts` long texts and JSON, `relations` other
@@ -78,7 +79,7 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
     const lists = nestedCollections(model, typeName).filter(list => list.deprecationReason === null);
     const counts = new Map<string, Column>();
     for (const list of lists) {
-      const { total } = list;
+      const total = totalSource(model, list);
       if (total === null || counts.size >= MOST_COUNTS) continue;
       const path = total.place === 'inside' ? [list.field.name, ...total.path] : [total.field.name, ...total.path];
       const column = columnAt(model, typeName, path);

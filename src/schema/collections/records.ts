@@ -2,6 +2,7 @@
  * Single records: how one of a type is loaded again by what its row holds (`ship(id)`, `ships_by_pk(id)`, `node(id)`, `user(where: {id})`, or a
  * filter on a collection). Those that a person names: lookups.ts; where their fields lead: recordLinks.ts.
  */
+import { filterCapability } from '../filters/filterCapability';
 import { type ArgumentPath, isSingleLeaf, valueAt } from '../model/argumentPath';
 import { nameKey } from '../model/readableName';
 import {
@@ -17,7 +18,6 @@ import {
   type TypeRef,
   typeOf,
 } from '../model/schemaModel';
-import { wantTools } from '../model/schemaTools';
 import { type Collection, findCollections } from './collections';
 import { fieldAt, isPlainLeaf, keyPaths } from './displayField';
 import { findList } from './listShape';
@@ -241,8 +241,7 @@ function lookupByCollection(model: SchemaModel, typeName: string): RecordLookup 
   for (const collection of findCollections(model)) {
     if (collection.rowType !== typeName || collection.mustFill.length > 0 || collection.origin === 'viewer') continue;
     for (const key of keyPaths(model, typeName)) {
-      if (!wantTools(model)) return null;
-      const filter = collection.filter?.fields.find(field => (field.column ?? field.path).join('.') === key);
+      const filter = filterCapability(model, collection)?.fields.find(field => (field.column ?? field.path).join('.') === key);
       const operator = filter?.operators.find(entry => entry.tag === 'is') ?? filter?.operators.find(entry => entry.tag === 'in');
       const target = operator?.targets[0];
       if (operator === undefined || target === undefined) continue;

@@ -9,11 +9,14 @@ import { type Column, defaultColumns } from '../collections/columns';
 import { type Page, type RowSource, readPage } from '../collections/page';
 import { type PageRef, pageArguments } from '../collections/paging';
 import { type RecordRef, recordLookup } from '../collections/records';
-import type { Filter } from '../filters/filters';
+import { totalSource } from '../collections/totalSource';
+import { filterCapability } from '../filters/filterCapability';
+import { type Filter, filterToVariables } from '../filters/filters';
+import { sortCapability } from '../filters/sortCapability';
 import type { Sort } from '../filters/sorting';
+import { sortToVariables } from '../filters/sortVariables';
 import { type ArgumentValues, mergeValues, withValueAt } from '../model/argumentPath';
 import { fieldsOf, isComposite, type SchemaModel, typeOf } from '../model/schemaModel';
-import { toolsOf } from '../model/schemaTools';
 import { checkOperation } from './checkOperation';
 import {
   addCall,
@@ -61,14 +64,14 @@ export const MOST_ROWS = 100;
 export interface PageOptions {
   /** Default: `defaultColumns` of the row type. */
   readonly columns?: readonly Column[];
-  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. Filters and orders need a model with tools. */
+  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. */
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
   /** Null or left out: the first page. */
   readonly page?: PageRef | null;
   /** Rows on the page, 1 to `MOST_ROWS`. Default `PAGE_ROWS`. */
   readonly size?: number;
-  /** Values for `collection.required`, as `toVariables` gives them. */
+  /** Values for `collection.mustFill`, as `toVariables` gives them. */
   readonly arguments?: ArgumentValues;
   /** The record a nested collection belongs to; needed for those and only for those. */
   readonly within?: RecordRef;
@@ -78,7 +81,7 @@ export interface PageOptions {
 
 /**
  * The document of a page.
- * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded, or the model lacks tools
+ * @throws Error when a nested collection is asked for without its record, or its record cannot be loaded
  */
 export function pageDocument(model: SchemaModel, collection: Collection, options: PageOptions = {}): Prepared<Page> {
   const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
@@ -90,7 +93,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   );
   const order = sortArguments(model, collection, options.sort ?? []);
   const wantsTotal = options.total ?? true;
-  const total = wantsTotal ? collection.total : null;
+  const total = wantsTotal ? totalSource(model, collection) : null;
   // One row more than shown tells whether there is a next page, where the server does not.
   const asked = collection.paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
   const values = mergeValues(mergeValues(fixed, order), pageArguments(collection.paging, page, asked));
@@ -152,18 +155,14 @@ function pagingFacts({ shape, paging }: Collection): ReadonlyArray<readonly stri
   return wanted[paging.style].filter(path => path !== null);
 }
 
-function filterArguments(model: SchemaModel, { filter }: Collection, filters: readonly Filter[]): ArgumentValues {
-  if (filters.length === 0) return {};
-  const tools = toolsOf(model);
-  if (!tools) throw new Error('Filters need a model with tools');
-  return filter === null ? {} : tools.filterToVariables(filter, filters).variables;
+function filterArguments(model: SchemaModel, collection: Collection, filters: readonly Filter[]): ArgumentValues {
+  const capability = filters.length === 0 ? null : filterCapability(model, collection);
+  return capability === null ? {} : filterToVariables(capability, filters).variables;
 }
 
-/** An order that the server wants in any case is among what a collection cannot be found without tools (`wantTools`). */
-function sortArguments(model: SchemaModel, { sort }: Collection, sorts: readonly Sort[]): ArgumentValues {
-  const tools = toolsOf(model);
-  if (!tools && sorts.length > 0) throw new Error('Orders need a model with tools');
-  return tools && sort ? tools.sortToVariables(sort, sorts) : {};
+function sortArguments(model: SchemaModel, collection: Collection, sorts: readonly Sort[]): ArgumentValues {
+  const capability = sortCapability(model, collection);
+  return capability === null ? {} : sortToVariables(capability, sorts);
 }
 
 /** A place in an operation. */
@@ -224,7 +223,8 @@ export function enterRecord(model: SchemaModel, operation: Operation, ref: Recor
     if (key === undefined || key === null) throw new Error(`The key ${column} of this ${ref.typeName} is missing`);
     const isMany =
       lookup.kind === 'collection' &&
-      lookup.collection?.filter?.fields.some(field =>
+      lookup.collection !== null &&
+      filterCapability(model, lookup.collection)?.fields.some(field =>
         field.operators.some(entry => entry.tag === 'in' && entry.targets[0]?.join() === target.join()),
       );
     values = withValueAt(values, target, isMany && !Array.isArray(key) ? [key] : key);

@@ -7,14 +7,13 @@ import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
 import type { KeyValueStorage } from '../../lib/storage';
 import { createStore, type Readable, type Store } from '../../lib/store';
-import type { SchemaTools } from '../../schema/model/schemaTools';
 import { assembleTransport } from '../../transport/assembleTransport';
 import type { TransportConfig } from '../../transport/config';
 import { laterParts } from '../../transport/laterParts';
 import type { Tap, TapEvent } from '../../transport/tap';
 import type { Transport, World } from '../../transport/transport';
 import type { TransportParts } from '../../transport/transportParts';
-import { type Address, isTablePath, type Navigation } from '../navigation/navigation';
+import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createPreferences, type Preferences } from './preferences';
@@ -97,8 +96,6 @@ export interface SessionOptions {
   schema?: InitialSchema | undefined;
   /** Parts of the transport that are there already. Default: those that come when they are wanted. */
   parts?: Partial<TransportParts> | undefined;
-  /** What schemas are equipped with, where it is there already. Default: it is fetched when it is wanted. */
-  tools?: SchemaTools | undefined;
 }
 
 /** Makes the websocket's init payload; its code comes with the websocket's. */
@@ -153,8 +150,6 @@ export function createSession(options: SessionOptions): Session {
     key: documentKey(`schema:${normalAddress(connection.httpEndpoint, options.pageUrl)}`),
     clock,
     initial: options.schema,
-    tools: options.tools,
-    mayBeginWithout: () => isPlainTable(navigation.address.get()),
     isServer,
   });
   // An endpoint may tell its schema only to those who are signed in.
@@ -192,14 +187,6 @@ export function createSession(options: SessionOptions): Session {
       transport.dispose();
     },
   };
-}
-
-/** What makes more of a table than its rows as they come. */
-const MORE = ['filter', 'sort', 'args', 'record', 'row'];
-
-/** True where an address shows the rows of a collection and nothing else. */
-function isPlainTable({ path, query }: Address): boolean {
-  return isTablePath(path) && !MORE.some(name => query.has(name));
 }
 
 /** Events kept for the first listener; beyond them the frames of feeds are let go, not what says how a request came out. */

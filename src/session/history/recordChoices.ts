@@ -3,6 +3,7 @@
  * field's name, the records come from the collection they are at home in, looked through by the server where it can, else among the first
  * page.
  */
+
 import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, defaultColumns } from '../../schema/collections/columns';
@@ -10,7 +11,8 @@ import { displayPath } from '../../schema/collections/displayField';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { MOST_ROWS, pageDocument } from '../../schema/documents/documents';
 import { recordDocument } from '../../schema/documents/recordDocument';
-import type { Filter } from '../../schema/filters/filters';
+import { filterCapability } from '../../schema/filters/filterCapability';
+import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, readableName, wordsOf } from '../../schema/model/readableName';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 
@@ -132,7 +134,7 @@ function choicesOf(client: Client, model: SchemaModel, typeName: string): Record
     .filter(column => column !== named && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind))
     .slice(0, 2);
   const columns = named ? [named, ...details] : details;
-  const filterFor = searchFilter(collection, nameField);
+  const filterFor = searchFilter(filterCapability(model, collection), nameField);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
     const key = String(keyOf(row, keyField) ?? '');
     const name = named ? cellValue(row, named) : undefined;
@@ -180,7 +182,7 @@ function choicesOf(client: Client, model: SchemaModel, typeName: string): Record
 }
 
 /** How the server looks for a text among names; null when it cannot. */
-function searchFilter({ filter }: Collection, nameField: string | null): ((text: string) => Filter) | null {
+function searchFilter(filter: FilterCapability | null, nameField: string | null): ((text: string) => Filter) | null {
   const byName = filter?.fields.find(field => field.column?.length === 1 && field.column[0] === nameField);
   for (const tag of ['contains', 'startsWith'] as const) {
     if (byName?.operators.some(operator => operator.tag === tag))

@@ -31,11 +31,6 @@ export interface Navigation {
   dispose(): void;
 }
 
-/** True for the path of a table: '/', '/data', '/data/ships'. */
-export function isTablePath(path: string): boolean {
-  return /^\/(data(\/[^/]*)?)?$/.test(path);
-}
-
 /** Makes an href: path parts are encoded, null and undefined parameters are left out. `href(['data', 'ships'], { sort: 'name' })`. */
 export function href(parts: readonly string[], query: Record<string, string | null | undefined> = {}): string {
   const search = new URLSearchParams();

@@ -3,9 +3,6 @@
  * until the answer is in, which replaces it when it differs. An endpoint that refuses introspection can be helped with a file (`accept`).
  * What a different one replaced is kept as the copy seen last, until the reader says that the difference was seen.
  *
- * A model is equipped with tools (../schema/schemaTools.ts), whose code comes when it is wanted: with the schema, or after it where the first
- * screen can do without.
- *
  * How the endpoint is asked: askSchema.ts; how its answer is read: ../schema/introspection.ts.
  */
 import type { Client } from '@urql/core';
@@ -15,13 +12,11 @@ import { inSteps } from '../../lib/inSteps';
 import { sameJson } from '../../lib/sameJson';
 import type { KeyValueStorage } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
-import { collectionSteps, findCollections } from '../../schema/collections/collections';
+import { collectionSteps } from '../../schema/collections/collections';
 import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import { equip, lacksTools, type SchemaTools, toolsOf } from '../../schema/model/schemaTools';
 import type { Failure } from '../../transport/failure';
 import { askSchema, LARGE_SCHEMA, readInTurns } from './askSchema';
-import { loadSchemaTools } from './loadSchemaTools';
 
 /** Where a schema came from. `at` is when it was fetched or dropped, milliseconds since the epoch. */
 export type SchemaOrigin = { from: 'endpoint' | 'memory' | 'file'; at: number; fileName?: string };
@@ -39,11 +34,6 @@ export type SchemaState =
 export interface SchemaCache extends Readable<SchemaState> {
   /** Asks the endpoint again. Resolves when the answer is in; never rejects. */
   refresh(): Promise<void>;
-  /**
-   * Fetches what filters, orders and forms are read with, and equips the schema with it. All who wait have one promise; it rejects when it
-   * cannot be had, and a moment later there is another one.
-   */
-  equip(): Promise<void>;
   /**
    * Takes an introspection answer (JSON value, with or without `data` around it) from a file and remembers it for this connection.
    * @throws Error that says what is wrong with it.
@@ -74,12 +64,6 @@ export interface SchemaCacheOptions {
   clock: Clock;
   /** What is known already (the server render put it into the page); then nothing is asked until `refresh`. */
   initial?: InitialSchema | undefined;
-  /** What models are equipped with, where it is there from the beginning. Default: it is loaded. */
-  tools?: SchemaTools | undefined;
-  /** Default: `loadSchemaTools`. */
-  loadTools?: () => Promise<SchemaTools>;
-  /** Asked when a schema arrives before its tools: whether what is in view can begin without. Default: it cannot. */
-  mayBeginWithout?: () => boolean;
   /** True while rendering on the server: nothing is asked for; without `initial` the schema stays `loading`. Default false. */
   isServer?: boolean;
 }
@@ -105,19 +89,13 @@ interface Remembered {
 /** How long after an answer it is written down, in ms: the first rows come before. */
 const REMEMBER_AFTER_MS = 1500;
 
-/** How long it stands that the tools cannot be had, in ms: who waits for them looks once more to learn of it. */
-const FAILED_MS = 500;
-
 /** Begins to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const { client, documents, storage, key, clock } = options;
   const levelKey = `oriel:introspection:${key}`;
   const { initial } = options;
   let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
-  let { tools } = options;
-  let loading: Promise<SchemaTools> | null = null;
-  let equipping: Promise<void> | null = null;
-  const state = createStore<SchemaState>(initial ? stateOf(initial, tools) : { status: 'loading' });
+  const state = createStore<SchemaState>(initial ? stateOf(initial) : { status: 'loading' });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let disposed = false;
@@ -128,44 +106,9 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   /** The copy seen last, while it waits to be written down. */
   let seen: Remembered | undefined;
 
-  const load = (): Promise<SchemaTools> => {
-    loading ??= (options.loadTools ?? loadSchemaTools)().then(
-      loaded => {
-        tools = loaded;
-        return loaded;
-      },
-      (error: unknown) => {
-        clock.after(FAILED_MS, () => {
-          loading = null;
-          equipping = null;
-        });
-        throw error;
-      },
-    );
-    return loading;
-  };
-  const equipShown = async (): Promise<void> => {
-    const loaded = await load();
-    const now = state.get();
-    if (now.status !== 'ready' || toolsOf(now.schema)) return;
-    const isWrong = lacksTools(now.schema);
-    // Whoever holds the old one still gets on with it.
-    equip(now.schema, loaded);
-    state.set({ ...now, schema: isWrong ? equip(readIntrospection(answer), loaded) : now.schema });
-  };
   /** Finds what the frame lists, which it would do otherwise while it renders. */
   const warm = async (model: SchemaModel): Promise<void> => {
     if (model.types.size >= LARGE_SCHEMA) await inSteps(collectionSteps(model), clock);
-  };
-  /** A model ready to be shown: with tools, or without where that tells no lies. */
-  const readied = async (introspection: unknown, model: SchemaModel): Promise<SchemaModel> => {
-    if (!tools && !options.mayBeginWithout?.()) await load();
-    if (tools) equip(model, tools);
-    await warm(model);
-    if (toolsOf(model)) return model;
-    findCollections(model);
-    if (lacksTools(model)) return equip(readIntrospection(introspection), await load());
-    return tools ? equip(model, tools) : model;
   };
   const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean, schema: SchemaModel): void => {
     answer = introspection;
@@ -213,12 +156,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       fail(outcome.failure);
       return;
     }
-    try {
-      outcome.model = await readied(outcome.introspection, outcome.model);
-    } catch (error) {
-      if (isWanted()) fail({ tag: 'network', message: String(error) });
-      return;
-    }
+    await warm(outcome.model);
     if (!isWanted()) return;
     if (outcome.level !== level) {
       level = outcome.level;
@@ -244,7 +182,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     if (!disposed && stored && state.get().status !== 'ready') {
       const { at, fileName, introspection } = stored;
       try {
-        const schema = await readied(introspection, await readInTurns(introspection, clock));
+        const schema = await readInTurns(introspection, clock);
+        await warm(schema);
         const now = state.get();
         if (!disposed && now.status !== 'ready') {
           const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
@@ -252,7 +191,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
           if (now.status === 'failed') fail(now.failure);
         }
       } catch {
-        // Written by another version, or what it is read with cannot be had: as if nothing had been remembered.
+        // Written by another version: as if nothing had been remembered.
       }
     }
     await asked;
@@ -272,11 +211,8 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 
   if (!options.isServer) {
-    if (!initial) {
-      // Fetched while the endpoint is asked.
-      if (!tools && !options.mayBeginWithout?.()) load().catch(() => undefined);
-      void begin();
-    } else if ('introspection' in initial) compareLater(initial);
+    if (!initial) void begin();
+    else if ('introspection' in initial) compareLater(initial);
   }
 
   return {
@@ -284,10 +220,6 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     rendered: state.rendered,
     subscribe: state.subscribe,
     refresh,
-    equip() {
-      equipping ??= equipShown();
-      return equipping;
-    },
     introspection: () => answer,
     changedSince,
     async seenBefore() {
@@ -311,8 +243,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const before = state.get();
       const replaced = before.status === 'ready' ? { at: before.origin.at, introspection: answer } : undefined;
       const origin: SchemaOrigin = { from: 'file', at: clock.now(), fileName };
-      const model = readIntrospection(introspection);
-      show(introspection, origin, false, tools ? equip(model, tools) : model);
+      show(introspection, origin, false, readIntrospection(introspection));
       if (replaced && !sameJson(replaced.introspection, introspection)) noticeChange(replaced);
       turn += 1;
       remember({ at: origin.at, introspection, fileName });
@@ -331,12 +262,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 }
 
-function stateOf(initial: InitialSchema, tools: SchemaTools | undefined): SchemaState {
+function stateOf(initial: InitialSchema): SchemaState {
   if ('failure' in initial) return { status: 'failed', failure: initial.failure };
   const { introspection, at, model } = initial;
   const origin: SchemaOrigin = { from: 'endpoint', at };
   const schema = model ?? readIntrospection(introspection);
-  if (tools) equip(schema, tools);
   return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
 }
 

@@ -1,9 +1,10 @@
 /** @jest-environment node */
+
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { recordEntries, schemaEntries, searchEntries } from '../../../src/app/find/findIndex';
-import { readWhole } from '../../schema/modelOf';
+import { readIntrospection } from '../../../src/schema/model/introspection';
 
-const schema = readWhole(
+const schema = readIntrospection(
   introspectionFromSchema(
     buildSchema(`
       type Query { ships: [Ship!]! shipOwners: [Owner!]! pilot(area: String!): Owner crewOf(ship: ID!, owner: ID!): Owner crewed(id: ID!): Owner }

@@ -1,9 +1,10 @@
 import { collectionById, findCollections, nestedCollections } from '../../../src/schema/collections/collections';
-import { findLookups } from '../../../src/schema/collections/lookups';
+import { findLookups, lookupForm } from '../../../src/schema/collections/lookups';
 import { parseRecordRef } from '../../../src/schema/collections/parseRecordRef';
 import { linksOf } from '../../../src/schema/collections/recordLinks';
 import { formatRecordRef, recordLookup, recordRef, rowKeys } from '../../../src/schema/collections/records';
 import { recordTitle } from '../../../src/schema/collections/recordTitle';
+import { totalSource } from '../../../src/schema/collections/totalSource';
 import { lookupDocument } from '../../../src/schema/documents/callDocuments';
 import { pageDocument } from '../../../src/schema/documents/documents';
 import { recordDocument } from '../../../src/schema/documents/recordDocument';
@@ -103,7 +104,7 @@ it('a record that cannot be loaded by itself, or whose key is missing, is told s
 });
 
 it('root fields that give one thing are offered with their forms, collections and counts are not among them', () => {
-  expect(findLookups(model).map(lookup => [lookup.id, lookup.gives, lookup.typeName, lookup.form.length])).toEqual([
+  expect(findLookups(model).map(lookup => [lookup.id, lookup.gives, lookup.typeName, lookupForm(model, lookup).length])).toEqual([
     ['node', 'record', 'Node', 1],
     ['repository', 'record', 'Repository', 2],
     ['user', 'record', 'User', 1],
@@ -120,7 +121,7 @@ it('root fields that give one thing are offered with their forms, collections an
 
 it('every lookup has a document that validates and runs', async () => {
   for (const lookup of findLookups(model)) {
-    const values = Object.fromEntries(lookup.form.map(field => [field.name, field.name === 'berth' ? 7 : 'a']));
+    const values = Object.fromEntries(lookupForm(model, lookup).map(field => [field.name, field.name === 'berth' ? 7 : 'a']));
     const document = lookupDocument(model, lookup, values);
     expect(problemsOf(schema, document.query)).toEqual([]);
     const answer = await executeMocked(schema, document.query, document.variables);
@@ -143,8 +144,9 @@ it('types lead to each other: to single records, and to lists with tables of the
 it('a list inside a record is paged, filtered and found by its id', async () => {
   const issues = collectionById(model, 'Repository.issues');
   if (issues === null) throw new Error('No issues');
-  expect(issues).toMatchObject({ origin: 'nested', rowType: 'Issue', paging: { style: 'cursor' }, total: { place: 'inside' } });
-  expect(collectionById(model, 'Repository.labels')?.required.map(field => field.name)).toEqual(['query']);
+  expect(issues).toMatchObject({ origin: 'nested', rowType: 'Issue', paging: { style: 'cursor' } });
+  expect(totalSource(model, issues)).toMatchObject({ place: 'inside' });
+  expect(collectionById(model, 'Repository.labels')?.mustFill.map(field => field.name)).toEqual(['query']);
   expect(collectionById(model, 'Repository.name')).toBeNull();
   expect(collectionById(model, 'Gone.issues')).toBeNull();
   expect(collectionById(model, 'a.b.c')).toBeNull();

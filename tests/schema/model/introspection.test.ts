@@ -4,7 +4,7 @@ import { nextLevel } from '../../../src/schema/collections/nextLevel';
 import { pageDocument } from '../../../src/schema/documents/documents';
 import { IntrospectionError, introspectionQuery, NEWEST_LEVEL, readIntrospection } from '../../../src/schema/model/introspection';
 import { fieldOf, isList, isRequired, itemType, namedType, typeText } from '../../../src/schema/model/schemaModel';
-import { modelOf, readWhole } from '../modelOf';
+import { modelOf } from '../modelOf';
 
 const SDL = `
 """The harbour""" schema { query: Query }
@@ -208,7 +208,7 @@ it('names like __proto__ and constructor are names', () => {
     name: '__proto__',
     fields: ['__proto__', 'hasOwnProperty', 'valueOf'].map(name => ({ name, args: [], type: named('Int') })),
   };
-  const model = readWhole(JSON.parse(JSON.stringify(answer([query, row]))));
+  const model = readIntrospection(JSON.parse(JSON.stringify(answer([query, row]))));
   const collections = findCollections(model);
   expect(collections.map(collection => collection.id)).toEqual(['constructor', 'toString']);
   for (const collection of collections) {

@@ -1,5 +1,6 @@
 import { collectionById } from '../../../src/schema/collections/collections';
 import { columnAt } from '../../../src/schema/collections/columns';
+import { filterCapability } from '../../../src/schema/filters/filterCapability';
 import { columnDocs, filterDocs, formDocs } from '../../../src/session/navigation/docsLinks';
 import { modelOf } from '../../schema/modelOf';
 
@@ -29,7 +30,7 @@ it('leads from a form to the field whose arguments it fills in, and from what li
 it('leads from a filter to its column, or to the list that takes it', () => {
   const collection = collectionById(model, 'harbour.ships');
   const docs = (id: string) => {
-    const field = collection?.filter?.fields.find(entry => entry.id === id);
+    const field = (collection && filterCapability(model, collection))?.fields.find(entry => entry.id === id);
     return collection && field && filterDocs(model, collection, field);
   };
   expect([docs('name'), docs('near')]).toEqual(['/docs/Ship/name', '/docs/HarbourQueries/ships']);

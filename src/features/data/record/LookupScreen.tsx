@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import type { Lookup } from '../../../schema/collections/lookups';
+import { type Lookup, lookupForm } from '../../../schema/collections/lookups';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
@@ -45,10 +45,11 @@ const NOTHING = { query: '', variables: {} };
 /** The screen. */
 export function LookupScreen({ session, model, lookup }: LookupScreenProps): ReactNode {
   const text = useText();
-  const state = useTableView(session.navigation, model);
+  const state = useTableView(session.navigation);
   const { view, change } = state;
   const links = useRecordLinks(session, model, null);
-  const form = useMemo(() => toVariables(lookup.form, view.args), [lookup, view.args]);
+  const fields = lookupForm(model, lookup);
+  const form = useMemo(() => toVariables(fields, view.args), [fields, view.args]);
   const isReady = form.problems.length === 0;
   const prepared = useMemo(
     () => (isReady ? lookupDocument(model, lookup, form.variables) : null),
@@ -78,7 +79,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
         { label: text('data.title'), href: '/' },
         ...(lookup.group === null ? [] : [{ label: lookup.group }]),
         { label: lookup.label },
-        ...(row && lookup.form.length > 0 ? [{ label: recordTitle(model, typeName, row) ?? readableName(typeName) }] : []),
+        ...(row && fields.length > 0 ? [{ label: recordTitle(model, typeName, row) ?? readableName(typeName) }] : []),
       ]}
       description={lookup.description}
       actions={
@@ -94,13 +95,13 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
         </>
       }
     >
-      {lookup.form.length > 0 ? (
+      {fields.length > 0 ? (
         <ArgumentsForm
           key={lookup.id}
           session={session}
           model={model}
           about={namedType(lookup.field.type)}
-          fields={lookup.form}
+          fields={fields}
           drafts={view.args}
           help={text('data.argumentsHelp', { collection: lookup.label })}
           docs={formDocs(model, model.queryType.name, lookup.path)}

@@ -18,7 +18,6 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import type { ViewState } from '../table/useTableView';
 import { useAskAgain } from '../useAskAgain';
-import { withTools } from '../withTools';
 import { RecordBody } from './RecordBody';
 import { RecordFields } from './RecordFields';
 import { recordHref } from './recordAddress';
@@ -179,4 +178,4 @@ function Steps({ openRow, rowCount, onStep }: Pick<RecordDrawerProps, 'openRow' 
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ data: dataMore }, withTools(RecordDrawer));
+export default withMessagesAndIcons({ data: dataMore }, RecordDrawer);

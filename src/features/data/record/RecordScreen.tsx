@@ -33,7 +33,7 @@ export interface RecordScreenProps {
 /** The page. */
 export function RecordScreen({ session, model, collection, record: ref }: RecordScreenProps): ReactNode {
   const text = useText();
-  const state = useTableView(session.navigation, model);
+  const state = useTableView(session.navigation);
   const record = useRecord(model, ref);
   useRemembered(session, model, ref, record);
   useAskAgain(session, record.failure, record.refresh);

@@ -33,7 +33,7 @@ export function useRecordLinks(session: Session, model: SchemaModel, hrefWith: V
       to: ref => recordHref(model, ref),
       toList: (ref, field) => {
         const query = new URLSearchParams(
-          Object.entries(tableViewQuery({ nested: [{ field, page: null }] }, null)).filter(
+          Object.entries(tableViewQuery({ nested: [{ field, page: null }] })).filter(
             (entry): entry is [string, string] => entry[1] !== null,
           ),
         );

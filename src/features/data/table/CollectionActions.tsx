@@ -1,8 +1,10 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
+
 import { type ReactNode, Suspense, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
+import { sortCapability } from '../../../schema/filters/sortCapability';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -59,7 +61,7 @@ export function CollectionActions({
   const close = (): void => setOpen(null);
   const exporting = useExport();
   const { view, change } = state;
-  const { sort } = collection;
+  const sort = sortCapability(model, collection);
   const copyLink = async (): Promise<void> => {
     const copied = await copyText(window.location.href);
     announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });

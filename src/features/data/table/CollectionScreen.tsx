@@ -6,8 +6,11 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import { formatRecordRef } from '../../../schema/collections/records';
+import { requiredForm } from '../../../schema/collections/requiredForm';
+import { filterCapability } from '../../../schema/filters/filterCapability';
+import { sortCapability } from '../../../schema/filters/sortCapability';
+import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import { toolsOf } from '../../../schema/model/schemaTools';
 import type { Session } from '../../../session/connections/session';
 import { filterDocs, formDocs } from '../../../session/navigation/docsLinks';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -29,7 +32,6 @@ import type { EditedFilter } from '../filter/FilterBar';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
-import { Tools } from '../withTools';
 import { CollectionTable } from './CollectionTable';
 import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
@@ -44,7 +46,6 @@ export interface CollectionScreenProps {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-const NO_ARGUMENTS = { variables: {}, problems: [] };
 /** Rows before the end of a page at which the next one is loaded ahead while scrolling. */
 const NEAR_END = 5;
 
@@ -52,15 +53,13 @@ const NEAR_END = 5;
 export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
-  const state = useTableView(session.navigation, model);
+  const state = useTableView(session.navigation);
   const { view, change, hrefWith } = state;
   const columns = useColumns(session.preferences, model, collection, state);
-  const tools = toolsOf(model);
-  // Without tools it is a collection that wants nothing (DataScreen.tsx).
-  const required = useMemo(
-    () => tools?.toVariables(collection.required, view.args) ?? NO_ARGUMENTS,
-    [tools, collection, view.args],
-  );
+  const sort = sortCapability(model, collection);
+  const filter = filterCapability(model, collection);
+  const form = requiredForm(model, collection);
+  const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
   const answer = useCollectionPage(model, collection, {
     columns: shownColumns,
@@ -187,15 +186,14 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
         ) : null
       }
       toolbar={
-        !tools || collection.filter || view.sorts.length > 0 ? (
+        filter || view.sorts.length > 0 ? (
           <Suspense fallback={null}>
-            {isSettled ? <Tools session={session} model={model} /> : null}
-            {collection.filter && isSettled ? (
+            {filter && isSettled ? (
               <FilterBar
                 session={session}
                 model={model}
                 label={collectionName}
-                capability={collection.filter}
+                capability={filter}
                 filters={view.filters}
                 columns={shownColumns}
                 docs={field => filterDocs(model, collection, field)}
@@ -205,7 +203,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               />
             ) : null}
             {isSettled && view.sorts.length > 0 ? (
-              <SortChips capability={collection.sort} sorts={view.sorts} columns={shownColumns} onSort={onSort} />
+              <SortChips capability={sort} sorts={view.sorts} columns={shownColumns} onSort={onSort} />
             ) : null}
           </Suspense>
         ) : null
@@ -264,7 +262,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               key={collection.id}
               session={session}
               model={model}
-              fields={collection.required}
+              fields={form}
               drafts={view.args}
               help={text('data.argumentsHelp', { collection: collectionName })}
               docs={formDocs(model, model.queryType.name, collection.path)}
@@ -290,10 +288,10 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               page={page}
               size={view.size}
               busy={isOld && isLoading}
-              sort={collection.sort}
+              sort={sort}
               sorts={view.sorts}
               onSort={onSort}
-              filter={collection.filter}
+              filter={filter}
               onFilter={onFilter}
               links={links}
               openRow={openRow}

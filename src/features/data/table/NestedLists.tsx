@@ -1,4 +1,5 @@
 /** The lists a record holds, each folded until it is asked for, each with pages of its own; which are unfolded stands in the address. */
+
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
@@ -6,7 +7,9 @@ import { cellValue } from '../../../schema/collections/columns';
 import type { PageRef } from '../../../schema/collections/paging';
 import type { RecordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
+import { requiredForm } from '../../../schema/collections/requiredForm';
 import type { Row } from '../../../schema/documents/documents';
+import { sortCapability } from '../../../schema/filters/sortCapability';
 import type { Sort } from '../../../schema/filters/sorting';
 import { type Drafts, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -111,7 +114,8 @@ function NestedList({
   const [drafts, setDrafts] = useState<Drafts>({});
   const columns = useColumns(session.preferences, model, list, NO_ADDRESS);
   const shown = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
-  const required = useMemo(() => toVariables(list.required, drafts), [list, drafts]);
+  const form = requiredForm(model, list);
+  const required = useMemo(() => toVariables(form, drafts), [form, drafts]);
   const withinKey = JSON.stringify(within);
   // biome-ignore lint/correctness/useExhaustiveDependencies: by what it says, as the address makes the object anew
   const record = useMemo(() => within, [withinKey]);
@@ -133,11 +137,11 @@ function NestedList({
   const height = Math.max(2, page ? page.rows.length : NESTED_SIZE) + 1;
   return (
     <div className="nested-body">
-      {list.required.length > 0 ? (
+      {form.length > 0 ? (
         <ArgumentsForm
           session={session}
           model={model}
-          fields={list.required}
+          fields={form}
           drafts={drafts}
           help={text('data.argumentsHelp', { collection: list.label })}
           docs={formDocs(model, list.parentType, [list.field.name])}
@@ -169,7 +173,7 @@ function NestedList({
             page={page}
             size={NESTED_SIZE}
             busy={isOld}
-            sort={list.sort}
+            sort={sortCapability(model, list)}
             sorts={sorts}
             onSort={next => {
               setSorts(next);

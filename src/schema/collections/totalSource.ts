@@ -1,0 +1,17 @@
+/** Where the server tells how many rows a collection has; null when it does not. */
+import { fieldsOf, type SchemaModel } from '../model/schemaModel';
+import type { Collection } from './collections';
+import { findTotalBeside, type TotalSource } from './totals';
+
+/** See the head of the file. */
+export function totalSource(model: SchemaModel, collection: Collection): TotalSource | null {
+  const { shape, parentType, field, rowType } = collection;
+  if (shape.total !== null) return { place: 'inside', path: shape.total };
+  const found = model.remember('total sources', () => new WeakMap<Collection, TotalSource | null>());
+  let source = found.get(collection);
+  if (source === undefined) {
+    source = findTotalBeside(model, fieldsOf(model.types.get(parentType)), field, rowType);
+    found.set(collection, source);
+  }
+  return source;
+}
