@@ -9,7 +9,6 @@ import {
   CombinedError,
   type Exchange,
   type ExecutionResult,
-  type Operation,
   type OperationResult,
   subscriptionExchange as stockSubscriptionExchange,
 } from '@urql/core';

@@ -1,10 +1,10 @@
 /**
  * Sends a failed subscription again. urql's retryExchange decides whether: it counts the failures and forgets them at the first event
- * without errors (contract C26). The wait is made here, for two reasons: the stock waits grow as count x delay instead of doubling (C25,
- * M13), and their timer outlives a teardown, because wonka's debounce no longer clears it once its source has completed; nothing would be
- * sent, but a disposed transport would keep a Node process alive (C28, C42).
+ * without errors (contract C26). The wait is made here, for two reasons, each with a test against the stock package: the stock waits grow
+ * as count x delay instead of doubling (C25, M13), and their timer outlives a teardown, because wonka's debounce does not clear it once its
+ * source has completed. Nothing would be sent then, but a disposed transport would keep a Node process alive (C28, C42).
  *
- * Queries and mutations are never retried (C30), and a failure that trying again cannot help goes up at once (C50). It relies on the
+ * Queries and mutations are never retried (C30), and a failure that another attempt cannot help goes up at once (C50). It relies on the
  * subscription stage below: a failure comes once, with its upstream already ended (C27, C29).
  */
 import { type CombinedError, type Exchange, makeOperation, type Operation } from '@urql/core';
@@ -24,14 +24,14 @@ export interface SubscriptionRetryOptions {
 }
 
 /**
- * A wait before a failed subscription is sent again: for `ms`, before the `attempt`th retry of `of`. Whoever subscribes hears of it through
+ * A wait before a failed subscription is sent again: for `ms`, before the `attempt`th retry of `of`. A subscriber gets it by
  * `context: { onRetryWait }`.
  */
 export interface RetryWait {
   ms: number;
   attempt: number;
   of: number;
-  /** Why it has to be sent again. */
+  /** Why it is sent again. */
   error: CombinedError;
 }
 

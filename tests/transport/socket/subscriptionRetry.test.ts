@@ -1,6 +1,6 @@
 /** Contract C24 to C31: when a subscription has failed, and how it is sent again. */
-import { settle } from '../support/fakeSockets';
-import { collect, type Started, startTransport } from '../support/startTransport';
+import { settle } from '../../support/fakeSockets';
+import { collect, type Started, startTransport } from '../../support/startTransport';
 
 beforeEach(() => {
   jest.useFakeTimers();

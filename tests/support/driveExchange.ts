@@ -1,0 +1,82 @@
+/** One exchange driven directly: operations in, results out, and what it forwards, which the test answers. */
+import {
+  createRequest,
+  type Exchange,
+  makeOperation,
+  type Operation,
+  type OperationContext,
+  type OperationResult,
+  type OperationType,
+} from '@urql/core';
+import { makeSubject, pipe, subscribe } from 'wonka';
+
+/** A driven exchange. */
+export interface DrivenExchange {
+  send(operation: Operation): void;
+  teardown(operation: Operation): void;
+  /** The exchange's results. */
+  results: OperationResult[];
+  /** Operations the exchange passed on, teardowns included. */
+  forwarded: Operation[];
+  /** Answers an operation from below. */
+  answer(operation: Operation, result: Partial<OperationResult>): void;
+  /** Operations the exchange asked the client to execute. */
+  reexecuted: Operation[];
+}
+
+/** Starts `exchange` between two ends that the test holds. */
+export function driveExchange(exchange: Exchange): DrivenExchange {
+  const operations = makeSubject<Operation>();
+  const answers = makeSubject<OperationResult>();
+  const results: OperationResult[] = [];
+  const forwarded: Operation[] = [];
+  const reexecuted: Operation[] = [];
+  const client = { reexecuteOperation: (operation: Operation) => reexecuted.push(operation) };
+  const stage = exchange({
+    client: client as never,
+    dispatchDebug: () => {},
+    forward: operations$ => {
+      pipe(
+        operations$,
+        subscribe(operation => forwarded.push(operation)),
+      );
+      return answers.source;
+    },
+  });
+  pipe(
+    stage(operations.source),
+    subscribe(result => results.push(result)),
+  );
+  return {
+    send: operations.next,
+    teardown: operation => operations.next(makeOperation('teardown', operation, operation.context)),
+    results,
+    forwarded,
+    answer(operation, result) {
+      answers.next({
+        operation,
+        data: undefined,
+        error: undefined,
+        extensions: undefined,
+        hasNext: false,
+        stale: false,
+        ...result,
+      });
+    },
+    reexecuted,
+  };
+}
+
+/** An operation as the client makes them. */
+export function operationOf(
+  kind: OperationType,
+  query: string,
+  variables: object = {},
+  context: Partial<OperationContext> = {},
+): Operation {
+  return makeOperation(kind, createRequest(query, variables as never), {
+    url: 'http://test/graphql',
+    requestPolicy: 'cache-first',
+    ...context,
+  });
+}
