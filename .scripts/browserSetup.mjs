@@ -1,8 +1,11 @@
 /** Runs once before the browser journeys: a build of the sources as they are, and a Chromium, whose path the tests find in CHROMIUM_PATH. */
-import { buildIfChanged } from './build.mjs';
+import path from 'node:path';
+import { buildIfChanged, root } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { compressFolder } from './compress.mjs';
 
 export default async function browserSetup() {
   process.env.CHROMIUM_PATH = ensureChromium();
   await buildIfChanged();
+  await compressFolder(path.join(root, 'dist'));
 }

@@ -1,16 +1,18 @@
 /**
- * Builds dist/ and .build/server/. `node .scripts/build.mjs` always builds; `--if-changed` only when something that goes into a build is
- * different from the last time. Others import `buildIfChanged`.
+ * Builds dist/, .build/server/ and .build/render/. `node .scripts/build.mjs` always builds; `--if-changed` only when something that goes into
+ * a build is different from the last time. `--only browser` (or `server`, `render`) runs one part of webpack's configuration in this process.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-/** Holds the hash of what dist/ and .build/server/ were built from; gone while they are no whole production build. */
+/** Holds the hash of what the present build was made from; missing while there is no whole production build. */
 export const stamp = path.join(root, '.build/stamp');
-const ingredients = ['src', 'static', '.swcrc', 'package-lock.json', 'tsconfig.json', 'webpack.config.js'];
+const ingredients = ['src', 'static', '.scripts/webpack', '.swcrc', 'package-lock.json', 'webpack.config.js'];
 
 /** Every file under the given path, in a fixed order; the path itself where it is a file, nothing where it is missing. */
 function* filesUnder(name) {
@@ -61,31 +63,49 @@ export async function runWebpack(configurations) {
   if (stats.hasErrors()) throw new Error('The build failed; the errors stand above.');
 }
 
-/** Builds for production and notes what it was built from. */
-export async function build() {
+/** Builds parts of webpack's configuration, by name, one after the other. @param {string[]} names */
+async function buildParts(names) {
+  const { default: configure } = await import('../webpack.config.js');
+  await runWebpack(configure({}, { mode: 'production' }).filter(({ name }) => names.includes(name)));
+}
+
+/** Builds parts in a process of their own, so that they run beside others and leave no memory behind. @param {string[]} names */
+async function buildBeside(names) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), '--only', ...names], { stdio: ['ignore', 2, 2] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The build of ${names.join(' and ')} failed.`);
+}
+
+/** Builds for production, without compressed files, and notes what it was built from. */
+async function build() {
   const begun = performance.now();
   const built = sourceHash();
   // Without a stamp a build that is cut short is done again.
   rmSync(stamp, { force: true });
-  const { default: configure } = await import('../webpack.config.js');
-  await runWebpack(configure({}, { mode: 'production' }));
+  // The page takes as long as the other two together.
+  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'render'])]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, built);
   process.stderr.write(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`);
 }
 
-/** Builds unless dist/ and .build/server/ were made from the sources as they are now. */
+/** Builds unless dist/ and .build/ were made from the sources as they are now. Compressed files may be missing. */
 export async function buildIfChanged() {
-  const whole = [stamp, path.join(root, 'dist/index.html'), path.join(root, '.build/server/main.mjs')].every(file =>
-    existsSync(file),
-  );
-  if (whole && readFileSync(stamp, 'utf8') === sourceHash()) return;
+  const files = ['dist/index.html', '.build/server/main.mjs', '.build/render/render.mjs'].map(file => path.join(root, file));
+  if ([stamp, ...files].every(file => existsSync(file)) && readFileSync(stamp, 'utf8') === sourceHash()) return;
   process.stderr.write('Building Oriel; this is done again only after a change …\n');
   await build();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await (process.argv.includes('--if-changed') ? buildIfChanged() : build()).catch(error => {
+  const [option, ...names] = process.argv.slice(2);
+  const work = async () => {
+    if (option === '--only') return buildParts(names);
+    await (option === '--if-changed' ? buildIfChanged() : build());
+    const { compressFolder } = await import('./compress.mjs');
+    await compressFolder(path.join(root, 'dist'));
+  };
+  await work().catch(error => {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   });

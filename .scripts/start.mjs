@@ -1,16 +1,19 @@
 /**
- * `npm start`: builds when the sources changed, then becomes the server. The build runs in a process of its own, so that webpack's memory
- * does not stay.
+ * `npm start`: builds when the sources changed, then becomes the server. Compressed files of the page are made while it runs already: until
+ * they are there it sends the plain ones.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { buildIfChanged } from './build.mjs';
 
-const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('build.mjs', import.meta.url)), '--if-changed'], {
-  stdio: 'inherit',
-});
-if (status === 0) {
-  process.env.NODE_ENV ??= 'production';
-  await import(new URL('../.build/server/main.mjs', import.meta.url).href);
-} else {
-  process.exitCode = status ?? 1;
+try {
+  await buildIfChanged();
+} catch (error) {
+  process.stderr.write(`${/** @type {Error} */ (error).message}\n`);
+  process.exit(1);
 }
+process.env.NODE_ENV ??= 'production';
+await import(new URL('../.build/server/main.mjs', import.meta.url).href);
+const compressing = spawn(process.execPath, [fileURLToPath(new URL('compress.mjs', import.meta.url))], { stdio: 'ignore' });
+compressing.unref();
+process.once('exit', () => compressing.kill());

@@ -1,0 +1,48 @@
+/**
+ * Puts a .br and a .gz beside every text file of a folder, for servers that send compressed files as they lie there (Oriel's own, nginx with
+ * gzip_static, Caddy). Files that have them are left alone, so it can be run again at any time; each file appears whole.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from './build.mjs';
+
+/** config.json is to be edited, and a stale twin would win over the edit. Maps are for developers: they are rarely asked for. */
+const COMPRESSIBLE = /(?<!^config)\.(?:js|css|html|svg|json|txt)$/;
+const FORMS = [
+  {
+    ending: '.br',
+    /** @param {Buffer} content */
+    compress: content => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  },
+  {
+    ending: '.gz',
+    /** @param {Buffer} content */
+    compress: content => promisify(gzip)(content, { level: 9, memLevel: 9 }),
+  },
+];
+
+/** @param {string} folder */
+export async function compressFolder(folder) {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter(name => COMPRESSIBLE.test(name)).map(name => path.join(folder, name));
+  const tasks = files.flatMap(file => FORMS.map(form => ({ file, ...form }))).filter(task => !existsSync(task.file + task.ending));
+  const work = async () => {
+    for (let task = tasks.pop(); task; task = tasks.pop()) {
+      const target = task.file + task.ending;
+      await writeFile(`${target}.part`, await task.compress(await readFile(task.file)));
+      await rename(`${target}.part`, target);
+    }
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Whatever else runs meanwhile is more urgent.
+  os.setPriority(10);
+  await compressFolder(path.join(root, 'dist'));
+}

@@ -1,0 +1,108 @@
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+const { Compilation, sources } = require('webpack');
+const contentSecurityPolicy = require('../../src/server/contentSecurityPolicy.json');
+
+/** Screens that are chunks, by the first part of their path. */
+const SCREENS = ['data', 'actions', 'live', 'query', 'docs', 'wire', 'connections', 'settings'];
+
+/** Directives that browsers ignore in a meta element; a host that can send headers finds them in `_headers`. */
+const HEADER_ONLY = ['frame-ancestors'];
+
+const isPageFile = file => /\.(?:js|css)$/.test(file);
+
+/** The policy as text. ORIEL_CONNECT_SRC narrows `connect-src` of a build for static hosting, as it does for the server. */
+function policyText(omit) {
+  const connect = (process.env.ORIEL_CONNECT_SRC ?? '').split(/[\s,]+/).filter(Boolean);
+  const directives =
+    connect.length > 0 ? { ...contentSecurityPolicy, 'connect-src': ["'self'", ...connect] } : contentSecurityPolicy;
+  return Object.entries(directives)
+    .filter(([name]) => !omit.includes(name))
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/**
+ * Writes the files beside the chunks: index.html (static/index.html with the entry's files and the policy as a meta element), 404.html (the
+ * same page, for hosts that answer unknown addresses with it), config.json, chunks.json, `_headers` (Netlify, Cloudflare Pages), and the rest
+ * of static/. A general HTML plugin does none of the rest and would need a plugin of its own for the policy.
+ * A page of a static host is the same for all addresses, so what its first screen needs is known only in the browser: a script of half a
+ * kilobyte preloads it (the chunk named after the first part of the path and what that preloads by `webpackPreload`) and asks for config.json.
+ */
+class PagePlugin {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('PagePlugin', compilation => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: 'PagePlugin', stage }, () => this.#write(compilation));
+    });
+  }
+
+  #write(compilation) {
+    const folder = path.join(compilation.compiler.context, 'static');
+    compilation.contextDependencies.add(folder);
+    const emit = (name, content) => compilation.emitAsset(name, new sources.RawSource(content));
+    for (const file of fs.readdirSync(folder)) {
+      if (file !== 'index.html') emit(file, fs.readFileSync(path.join(folder, file)));
+    }
+    const early = this.#earlyScript(compilation);
+    const hash = createHash('sha256').update(early).digest('hex').slice(0, 10);
+    emit(`assets/early.${hash}.js`, early);
+    const template = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+    const page = template.replace('<!-- assets -->', this.#tags(compilation, `assets/early.${hash}.js`).join('\n    '));
+    emit('index.html', page);
+    emit('404.html', page);
+    emit('config.json', '{}\n');
+    emit('chunks.json', JSON.stringify(this.#chunks(compilation)));
+    emit(
+      '_headers',
+      `/*\n  Content-Security-Policy: ${policyText([])}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n` +
+        '  Cross-Origin-Opener-Policy: same-origin\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n',
+    );
+  }
+
+  /** The files of every named chunk. The server names in a page those that it needs. */
+  #chunks(compilation) {
+    const { publicPath } = compilation.outputOptions;
+    const named = [...compilation.namedChunkGroups].filter(([name]) => name !== 'client');
+    return Object.fromEntries(named.map(([name, group]) => [name, group.getFiles().filter(isPageFile).map(file => publicPath + file)]));
+  }
+
+  /** Preloads what the address shows. */
+  #earlyScript(compilation) {
+    const { publicPath } = compilation.outputOptions;
+    const there = new Set(compilation.entrypoints.get('client').getFiles());
+    const screens = SCREENS.map(name => {
+      const group = compilation.namedChunkGroups.get(name);
+      if (!group) throw new Error(`There is no chunk for the screen ${name}`);
+      const { preload = [] } = group.getChildrenByOrders(compilation.moduleGraph, compilation.chunkGraph);
+      const files = new Set([group, ...preload].flatMap(each => each.getFiles().filter(isPageFile)));
+      return [name, [...files].filter(file => !there.has(file)).map(file => publicPath + file)];
+    });
+    // src/entry/client.tsx, which is still being fetched, reads the answer; a server puts the configuration into the page instead. The first
+    // format of Intl takes a browser some 20 ms to make, and the page is idle now.
+    return `if(!document.getElementById("oriel-config"))(window.orielConfig=fetch("/config.json",{cache:"no-cache"})).catch(()=>{});
+const files=${JSON.stringify(Object.fromEntries(screens))};
+for(const href of files[location.pathname.split("/")[1]||"data"]??[])\
+document.head.append(Object.assign(document.createElement("link"),{rel:"preload",as:href.endsWith("css")?"style":"script",href}));
+new Intl.NumberFormat;
+`;
+  }
+
+  #tags(compilation, early) {
+    const entry = compilation.entrypoints.get('client');
+    const { publicPath } = compilation.outputOptions;
+    const files = end => entry.getFiles().filter(file => file.endsWith(end));
+    return [
+      // The server sends the policy as a header and removes this element.
+      `<meta http-equiv="Content-Security-Policy" content="${policyText(HEADER_ONLY)}" />`,
+      // Asynchronous: it delays nothing. The server names in its pages the files they need, and removes this element.
+      `<script async src="${publicPath}${early}"></script>`,
+      ...files('.css').map(file => `<link rel="stylesheet" href="${publicPath}${file}" />`),
+      // The server puts it behind all other scripts of a page: it is the largest and takes longest to compile.
+      ...files('.js').map(file => `<script defer fetchpriority="high" src="${publicPath}${file}"></script>`),
+    ];
+  }
+}
+
+module.exports = { PagePlugin };

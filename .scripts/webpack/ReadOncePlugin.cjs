@@ -1,0 +1,31 @@
+const { Compilation, sources } = require('webpack');
+
+/**
+ * Turns the outer arrow function of the first script into a function expression in brackets. Browsers compile such a function together with
+ * the script, off the main thread; an arrow function is only scanned there and compiled again, on the main thread, when it is called. All of
+ * the first script is inside this one function.
+ */
+class ReadOncePlugin {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('ReadOncePlugin', compilation => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+      compilation.hooks.processAssets.tap({ name: 'ReadOncePlugin', stage }, () => {
+        for (const file of compilation.entrypoints.get('client').getFiles()) {
+          if (file.endsWith('.js')) compilation.updateAsset(file, source => this.#bracketed(source, file));
+        }
+      });
+    });
+  }
+
+  #bracketed(source, file) {
+    const arrow = '(()=>{';
+    const at = source.source().indexOf(arrow);
+    // A comment with the licences may stand before it.
+    if (at < 0 || at > 200) throw new Error(`${file} does not begin with an arrow function: is ReadOncePlugin still needed?`);
+    const changed = new sources.ReplaceSource(source);
+    changed.replace(at, at + arrow.length - 1, '(function(){');
+    return changed;
+  }
+}
+
+module.exports = { ReadOncePlugin };
