@@ -42,7 +42,12 @@ function sharedByRows(module, { chunkGraph }) {
 const cacheGroups = {
   defaultVendors: false,
   rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows },
-  later: { name: 'later', chunks: 'async', enforce: true, test: /[\\/](?:withMessagesAndIcons|laterIcons|shellMore|uiMore)\.ts$/ },
+  later: {
+    name: 'later',
+    chunks: 'async',
+    enforce: true,
+    test: /[\\/](?:withMessagesAndIcons|laterIcons|shellMore|uiMore)\.ts$/,
+  },
   graphql: { name: 'graphql', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]graphql[\\/]/ },
   client: { name: 'client-later', chunks: 'async', enforce: true, test: module => module.layer === 'later' },
 };
@@ -55,7 +60,8 @@ const laterCopies = [
     layer: 'later',
   },
   {
-    issuer: /[\\/]exchanges[\\/](?:subscriptionRetry|persistedQueries|events)Exchange\.ts$|[\\/]exchange-(?:retry|persisted)[\\/]/,
+    issuer:
+      /[\\/]exchanges[\\/](?:subscriptionRetry|persistedQueries|events)Exchange\.ts$|[\\/]exchange-(?:retry|persisted)[\\/]/,
     test: /[\\/]node_modules[\\/]wonka[\\/]/,
     layer: 'later',
   },

@@ -30,7 +30,9 @@ const FORMS = [
 export async function compressFolder(folder) {
   const names = await readdir(folder, { recursive: true });
   const files = names.filter(name => COMPRESSIBLE.test(name)).map(name => path.join(folder, name));
-  const tasks = files.flatMap(file => FORMS.map(form => ({ file, ...form }))).filter(task => !existsSync(task.file + task.ending));
+  const tasks = files
+    .flatMap(file => FORMS.map(form => ({ file, ...form })))
+    .filter(task => !existsSync(task.file + task.ending));
   const work = async () => {
     for (let task = tasks.pop(); task; task = tasks.pop()) {
       const target = task.file + task.ending;

@@ -65,7 +65,15 @@ class PagePlugin {
   #chunks(compilation) {
     const { publicPath } = compilation.outputOptions;
     const named = [...compilation.namedChunkGroups].filter(([name]) => name !== 'client');
-    return Object.fromEntries(named.map(([name, group]) => [name, group.getFiles().filter(isPageFile).map(file => publicPath + file)]));
+    return Object.fromEntries(
+      named.map(([name, group]) => [
+        name,
+        group
+          .getFiles()
+          .filter(isPageFile)
+          .map(file => publicPath + file),
+      ]),
+    );
   }
 
   /** Preloads what the address shows. */

@@ -28,7 +28,7 @@ function readElement(id: string): unknown {
 async function readConfig(): Promise<PublicConfig> {
   const given = readElement(PUBLIC_CONFIG_ID);
   if (given !== undefined) return readPublicConfig(given);
-  // On a static host the first script of the page has asked already (webpack.config.js).
+  // On a static host the first script of the page has asked already (.scripts/webpack/PagePlugin.cjs).
   const { orielConfig } = globalThis as { orielConfig?: Promise<Response> };
   const response = await (orielConfig ?? fetch('/config.json', { cache: 'no-cache' }));
   // Hosts that answer every unknown address with the page have no config.json either. All else is meant, whatever a host calls its type.
