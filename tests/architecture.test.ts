@@ -9,8 +9,9 @@ import { readSource, readSources, type SourceFile } from './support/sourceFiles'
  */
 const LADDER: Readonly<Record<string, readonly string[]>> = {
   entry: ['app', 'i18n', 'session', 'lib'],
-  app: ['features', 'ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
-  features: ['ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
+  app: ['features', 'parts', 'ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
+  features: ['parts', 'ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
+  parts: ['ui', 'i18n', 'session', 'schema', 'transport', 'lib'],
   ui: ['i18n', 'lib'],
   i18n: ['lib'],
   session: ['schema', 'transport', 'lib'],

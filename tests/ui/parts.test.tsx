@@ -1,10 +1,11 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { createStore } from '../../src/lib/store';
+import { FailureState } from '../../src/parts/FailureState';
+import type { Failure } from '../../src/transport/failure';
 import { useAnnounce } from '../../src/ui/frame/Announcer';
 import { Dialog } from '../../src/ui/frame/Dialog';
 import { Drawer } from '../../src/ui/frame/Drawer';
-import { FailureState, type ShownFailure } from '../../src/ui/frame/FailureState';
 import { Menu } from '../../src/ui/frame/Menu';
 import { Popover } from '../../src/ui/frame/Popover';
 import { ProgressBar } from '../../src/ui/frame/ProgressBar';
@@ -434,12 +435,22 @@ describe('values', () => {
 });
 
 describe('a failure', () => {
-  const failures: [ShownFailure, RegExp][] = [
+  const failures: [Failure, RegExp][] = [
     [{ tag: 'network', message: 'fetch failed' }, /cannot be reached/],
     [{ tag: 'network', message: 'terminated', broke: { status: 200 } }, /broke off.*status 200/],
     [{ tag: 'http', message: 'x', status: 503, errors: [] }, /status 503/],
     [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL/],
-    [{ tag: 'graphql', message: 'x', errors: [{ message: 'Bad', path: ['ships', 0] }, { message: 'Worse' }] }, /2 errors/],
+    [
+      {
+        tag: 'graphql',
+        message: 'x',
+        errors: [
+          { message: 'Bad', path: ['ships', 0], extensions: {} },
+          { message: 'Worse', extensions: {} },
+        ],
+      },
+      /2 errors/,
+    ],
     [{ tag: 'auth', message: 'x', signedOut: true, status: 401, errors: [] }, /Sign in/],
     [{ tag: 'auth', message: 'x', signedOut: false, status: 403, errors: [] }, /not allowed/],
     [{ tag: 'socket', message: 'x', code: 4403, reason: '' }, /live connection failed/],
@@ -453,7 +464,7 @@ describe('a failure', () => {
 
   it('names the rule for other origins where no answer came from one, and only there', () => {
     const failure = { tag: 'network', message: 'Failed to fetch' } as const;
-    const said = (endpoint: string, shown: ShownFailure = failure): string | null => {
+    const said = (endpoint: string, shown: Failure = failure): string | null => {
       const { unmount } = renderWithLanguage(<FailureState failure={shown} endpoint={endpoint} />);
       const words = screen.getByRole('alert').textContent;
       unmount();
@@ -476,7 +487,7 @@ describe('a failure', () => {
     );
     expect(container.querySelector('h1')).toBeNull();
     expect(screen.getByText('<h1 onclick="x">Hello</h1>')).toBeTruthy();
-    renderWithLanguage(<FailureState failure={failures[4]?.[0] as ShownFailure} endpoint="/g" />);
+    renderWithLanguage(<FailureState failure={failures[4]?.[0] as Failure} endpoint="/g" />);
     expect(screen.getByText('ships.0: Bad')).toBeTruthy();
   });
 
@@ -485,7 +496,7 @@ describe('a failure', () => {
     const signIn = jest.fn();
     renderWithLanguage(
       <FailureState
-        failure={failures[5]?.[0] as ShownFailure}
+        failure={failures[5]?.[0] as Failure}
         endpoint="/g"
         onRetry={retry}
         onSignIn={signIn}

@@ -5,12 +5,12 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
+import { FailureState } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { wireLinks } from '../../session/wire/wireLogLinks';
 import { type Failure, failureOf } from '../../transport/failure';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Dialog } from '../../ui/frame/Dialog';
-import { FailureState } from '../../ui/frame/FailureState';
 import { Button } from '../../ui/inputs/Button';
 import { Field } from '../../ui/inputs/Field';
 import { Segments } from '../../ui/inputs/Select';

@@ -1,6 +1,7 @@
 /** What an action answered: the record it speaks of, with a way to it, or whatever the value is. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { FailureState } from '../../parts/FailureState';
 import { amountOf, envelopedRecord, valuesType } from '../../schema/collections/displayField';
 import { formatRecordRef, type RecordRef, recordRef } from '../../schema/collections/records';
 import { recordTitle } from '../../schema/collections/recordTitle';
@@ -13,7 +14,6 @@ import { normalAddress } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { useAnnounce } from '../../ui/frame/Announcer';
-import { FailureState } from '../../ui/frame/FailureState';
 import { Button } from '../../ui/inputs/Button';
 import { JsonView } from '../../ui/json/JsonView';
 import { Value } from '../../ui/table/Value';

@@ -4,8 +4,10 @@
  */
 import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { DraftForm, focusFirstProblem } from '../../parts/form/DraftForm';
+import { withDraftAt } from '../../parts/form/formDraft';
 import { actionDocument } from '../../schema/documents/callDocuments';
-import type { Draft, Drafts } from '../../schema/forms/formValues';
+import type { Draft, Drafts, FieldPath } from '../../schema/forms/formValues';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Action } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
@@ -13,8 +15,6 @@ import { createRecordChoices } from '../../session/history/recordChoices';
 import { formDocs } from '../../session/navigation/docsLinks';
 import { href } from '../../session/navigation/navigation';
 import { publicVariables, queryHref } from '../../session/navigation/queryLink';
-import { DraftForm, focusFirstProblem } from '../../ui/form/DraftForm';
-import { type DraftPath, withDraftAt } from '../../ui/form/formDraft';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { AsQueryButton } from '../../ui/inputs/AsQueryButton';
@@ -55,7 +55,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   );
   const { change } = form;
   const takeOver = useCallback(
-    (path: DraftPath, draft: Draft) => change(withDraftAt(drafts, path, draft) as Drafts, path),
+    (path: FieldPath, draft: Draft) => change(withDraftAt(drafts, path, draft) as Drafts, path),
     [change, drafts],
   );
   const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);

@@ -1,9 +1,9 @@
 /** What stood against an action: what happened, what the server said beyond the fields, and what can be done. */
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
+import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
-import { failureTexts, failureWords } from '../../ui/frame/FailureState';
 import { Button } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import type { ActionRun } from './actionRuns';

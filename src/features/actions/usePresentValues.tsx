@@ -5,18 +5,18 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
+import { draftAt } from '../../parts/form/formDraft';
 import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns';
 import { valuesType } from '../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../schema/collections/records';
 import { recordDocument } from '../../schema/documents/recordDocument';
 import type { FormField } from '../../schema/forms/formModel';
-import { type Draft, type Drafts, fromVariables } from '../../schema/forms/formValues';
+import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../schema/forms/formValues';
 import { readableName } from '../../schema/model/readableName';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { type Action, actionsFor } from '../../schema/mutations/actions';
 import { normalAddress } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
-import { type DraftPath, draftAt, type ShownField } from '../../ui/form/formDraft';
 import { Button } from '../../ui/inputs/Button';
 import { Value } from '../../ui/table/Value';
 
@@ -30,8 +30,8 @@ export function usePresentValues(
   model: SchemaModel,
   action: Action,
   drafts: Drafts,
-  takeOver: (path: DraftPath, draft: Draft) => void,
-): (field: ShownField, path: DraftPath) => ReactNode {
+  takeOver: (path: FieldPath, draft: Draft) => void,
+): (field: FormField, path: FieldPath) => ReactNode {
   const text = useText();
   const target = useMemo(() => recordTarget(model, action), [model, action]);
   const columns = useMemo(
@@ -54,7 +54,7 @@ export function usePresentValues(
   const row = prepared !== null && result.data != null ? prepared.read(result.data) : null;
   const base = normalAddress(session.connection.httpEndpoint, session.pageUrl);
   return useCallback(
-    (field: ShownField, path: DraftPath): ReactNode => {
+    (field: FormField, path: FieldPath): ReactNode => {
       const column = row === null ? undefined : columns.get(path.join('.'));
       if (column === undefined || !isLeaf(field)) return null;
       const value = cellValue(row, column);
@@ -117,7 +117,7 @@ function presentColumns(
   return found;
 }
 
-const isLeaf = ({ control }: ShownField): boolean => control.kind === 'scalar' || control.kind === 'enum';
+const isLeaf = ({ control }: FormField): boolean => control.kind === 'scalar' || control.kind === 'enum';
 
 /** The key of the other record that a field names; undefined when the answer does not hold it. */
 function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
@@ -128,6 +128,6 @@ function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
 }
 
 /** The draft of a present value, as if a person had typed it. */
-function draftOf(field: ShownField, value: unknown): Draft {
+function draftOf(field: FormField, value: unknown): Draft {
   return fromVariables([field as FormField], Object.fromEntries([[field.name, value]]))[field.name];
 }

@@ -1,11 +1,11 @@
 /** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { failureTexts } from '../../parts/FailureState';
 import { connectionParamsFor } from '../../session/connections/connectionParams';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
 import { Dialog } from '../../ui/frame/Dialog';
-import { failureTexts } from '../../ui/frame/FailureState';
 import { Button } from '../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
 import { Checkbox, RadioGroup, Select } from '../../ui/inputs/Select';

@@ -1,7 +1,7 @@
 /** What an endpoint supports, in words. */
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
-import { failureTexts } from '../../ui/frame/FailureState';
+import { failureTexts } from '../../parts/FailureState';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import type { EndpointReport, Finding } from './probeEndpoint';
 

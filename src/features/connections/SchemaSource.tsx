@@ -1,9 +1,9 @@
 /** Where the schema of the connection in use comes from: the server, or a file where the server does not tell it. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
+import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import type { SchemaState } from '../../session/schema/schemaCache';
-import { failureTexts, failureWords } from '../../ui/frame/FailureState';
 import { Button } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';

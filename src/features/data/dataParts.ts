@@ -13,7 +13,7 @@ export const Pager = lazyPart(() => import(/* webpackChunkName: "table-tools" */
 /** What can be done with the rows that are selected. */
 export const SelectionBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SelectionBar'));
 /** What went wrong. */
-export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../ui/frame/FailureState'));
+export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-tools" */ '../../parts/FailureState'));
 /** What a table is sorted by. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SortChips'));
 

@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { docs } from '../../i18n/english/docs';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { FailureState } from '../../parts/FailureState';
 import { type DocsHit, docsSearchSteps, searchDocs } from '../../schema/docs/docsSearch';
 import { schemaSdl } from '../../schema/docs/sdlText';
 import type { SchemaModel, TypeModel } from '../../schema/model/schemaModel';
@@ -9,7 +10,6 @@ import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
-import { FailureState } from '../../ui/frame/FailureState';
 import { type Crumb, ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Tabs } from '../../ui/frame/Tabs';

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import { MOST_ROWS } from '../../../schema/documents/documents';
@@ -9,7 +10,6 @@ import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import { failureOf } from '../../../transport/failure';
 import { Dialog } from '../../../ui/frame/Dialog';
-import { FailureState } from '../../../ui/frame/FailureState';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';
 import { FieldGroup } from '../../../ui/inputs/Field';

@@ -4,12 +4,12 @@ import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
+import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../parts/form/DraftForm';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Drafts, emptyDrafts, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
-import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../ui/form/DraftForm';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 

@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState 
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
+import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../parts/form/DraftForm';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
@@ -10,7 +11,6 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { href } from '../../../session/navigation/navigation';
-import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../ui/form/DraftForm';
 import { Button } from '../../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../../ui/inputs/Field';
 import { Checkbox, Select } from '../../../ui/inputs/Select';

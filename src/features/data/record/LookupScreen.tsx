@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
 import { type Lookup, lookupForm } from '../../../schema/collections/lookups';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordRef } from '../../../schema/collections/records';
@@ -16,7 +17,6 @@ import { namedType, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { FailureState } from '../../../ui/frame/FailureState';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';

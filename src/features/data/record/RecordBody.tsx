@@ -1,13 +1,13 @@
 /** All of a record: what can be done with it, its fields, its lists. The same in the drawer beside a table and on the record's own page. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { readableName } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { FailureState } from '../../../ui/frame/FailureState';
 import type { NestedRef } from '../dataAddress';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
 import { cellValue } from '../../../schema/collections/columns';
 import type { PageRef } from '../../../schema/collections/paging';
@@ -16,7 +17,6 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { FailureState } from '../../../ui/frame/FailureState';
 import { Icon } from '../../../ui/text/Icon';
 import type { NestedRef } from '../dataAddress';
 import { ArgumentsForm } from '../filter/ArgumentsForm';

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { DraftForm } from '../../../parts/form/DraftForm';
 import type { Feed as FeedModel } from '../../../schema/collections/feeds';
 import { feedDocument } from '../../../schema/documents/callDocuments';
 import { type Drafts, toVariables } from '../../../schema/forms/formValues';
@@ -13,7 +14,6 @@ import { createRecordChoices } from '../../../session/history/recordChoices';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { draftsFromQuery, queryOfDrafts } from '../../../session/navigation/draftAddress';
 import { href } from '../../../session/navigation/navigation';
-import { DraftForm } from '../../../ui/form/DraftForm';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
 import type { Feed as FeedModel } from '../../../schema/collections/feeds';
 import type { Drafts } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -13,7 +14,6 @@ import { publicVariables, queryHref } from '../../../session/navigation/queryLin
 import { wireQuestionLinks } from '../../../session/wire/wireQuestionLinks';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { FailureState } from '../../../ui/frame/FailureState';
 import { type Crumb, ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
 import { Button } from '../../../ui/inputs/Button';

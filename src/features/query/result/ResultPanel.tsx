@@ -4,10 +4,10 @@
  */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
-import { FailureState } from '../../../ui/frame/FailureState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';

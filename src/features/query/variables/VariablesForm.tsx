@@ -4,11 +4,11 @@
  */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { DraftForm } from '../../../parts/form/DraftForm';
 import { formModel } from '../../../schema/forms/formModel';
 import { type Drafts, fromVariables, toVariables } from '../../../schema/forms/formValues';
 import { type ArgumentModel, namedType, type SchemaModel } from '../../../schema/model/schemaModel';
 import { href } from '../../../session/navigation/navigation';
-import { DraftForm } from '../../../ui/form/DraftForm';
 import { type FormBase, formVariables } from './formVariables';
 import { readVariables, type VariableFiles, withFiles, withoutFiles } from './variablesCheck';
 

@@ -2,34 +2,28 @@
  * A form made from fields and drafts (formDraft.ts): one control a field. What is wrong is shown at its field, once the person has left that
  * field or tried to send; what a server said is shown at once. The form keeps no values: drafts come in and go out.
  */
+
 import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { Icon } from '../text/Icon';
-import { useIsTakenOver } from '../useIsTakenOver';
+import type { FormField } from '../../schema/forms/formModel';
+import type { Draft, Drafts, FieldPath, FieldProblem } from '../../schema/forms/formValues';
+import { Icon } from '../../ui/text/Icon';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { DraftField, DraftFormContext, type DraftFormState } from './DraftField';
-import {
-  type DraftPath,
-  type FieldDraft,
-  type FormDrafts,
-  isDraftGroup,
-  pathKey,
-  type ShownField,
-  type ShownProblem,
-  withDraftAt,
-} from './formDraft';
+import { isDraftGroup, pathKey, withDraftAt } from './formDraft';
 import { problemWords } from './problemWords';
 import './DraftForm.css';
 
 /** Props of `DraftForm`. */
 export interface DraftFormProps {
-  fields: readonly ShownField[];
-  drafts: FormDrafts;
+  fields: readonly FormField[];
+  drafts: Drafts;
   /** All there are; which of them are shown is decided here. */
-  problems: readonly ShownProblem[];
+  problems: readonly FieldProblem[];
   /** The person tried to send: problems of fields they never came to are shown too. Default false. */
   attempted?: boolean;
   disabled?: boolean;
-  onChange: (drafts: FormDrafts, path: DraftPath) => void;
+  onChange: (drafts: Drafts, path: FieldPath) => void;
   /** Names the group of fields. */
   label: string;
   /** As in DraftFormState; keep the functions identical while nothing changes. */
@@ -62,7 +56,7 @@ export function DraftForm({
   );
   const latest = useRef({ drafts, onChange });
   latest.current = { drafts, onChange };
-  const change = useCallback((path: DraftPath, draft: FieldDraft) => {
+  const change = useCallback((path: FieldPath, draft: Draft) => {
     const next = withDraftAt(latest.current.drafts, path, draft);
     if (!isDraftGroup(next)) return;
     // Two changes within one event build upon each other.
@@ -73,7 +67,7 @@ export function DraftForm({
   const only = onlyGroup(fields);
   const shownFields = only ? only.control.fields : fields;
   const draft = only && Object.hasOwn(drafts, only.name) ? drafts[only.name] : undefined;
-  const inner: FormDrafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
+  const inner: Drafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(
     () => ({ problems: shown, disabled, onChange: change, choices, docs, aid }),
@@ -111,8 +105,8 @@ const NONE: readonly string[] = [];
 
 /** The required input that is the only field; null when there are others, or when it may be left out. */
 function onlyGroup(
-  fields: readonly ShownField[],
-): (ShownField & { control: Extract<ShownField['control'], { kind: 'group' }> }) | null {
+  fields: readonly FormField[],
+): (FormField & { control: Extract<FormField['control'], { kind: 'group' }> }) | null {
   const [field] = fields;
   if (fields.length !== 1 || field === undefined || !field.required || field.control.kind !== 'group') return null;
   return { ...field, control: field.control };

@@ -1,37 +1,22 @@
 /**
- * What went wrong, what was said about it, and what can be done. It takes a failure by its shape (the transport's `Failure` fits), since
- * the parts of ui/ know neither the transport nor GraphQL; the words are chosen by tag, so that every language covers every case.
+ * What went wrong, what the server said about it, and what can be done. The words are chosen by the failure's tag, so that every language
+ * covers every case.
  */
 import type { ReactNode } from 'react';
-import { errorsMore } from '../../i18n/english/errorsMore';
-import { useLanguage } from '../../i18n/LanguageProvider';
-import type { Text } from '../../i18n/language';
-import { isBlockedInClear } from '../../lib/isBlockedInClear';
-import { Button } from '../inputs/Button';
-import { Icon } from '../text/Icon';
-import { useIsTakenOver } from '../useIsTakenOver';
-import { withMessagesAndIcons } from '../withMessagesAndIcons';
+import { errorsMore } from '../i18n/english/errorsMore';
+import { useLanguage } from '../i18n/LanguageProvider';
+import type { Text } from '../i18n/language';
+import { isBlockedInClear } from '../lib/isBlockedInClear';
+import type { Failure } from '../transport/failure';
+import { Button } from '../ui/inputs/Button';
+import { Icon } from '../ui/text/Icon';
+import { useIsTakenOver } from '../ui/useIsTakenOver';
+import { withMessagesAndIcons } from '../ui/withMessagesAndIcons';
 import './FailureState.css';
-
-interface ReportedError {
-  message: string;
-  path?: readonly (string | number)[];
-  code?: string;
-}
-
-/** The shape of a failure; see transport/failure.ts. */
-export type ShownFailure =
-  | { tag: 'network'; message: string; broke?: { status: number } }
-  | { tag: 'refused' | 'cancelled'; message: string }
-  | { tag: 'http'; message: string; status: number; errors: readonly ReportedError[] }
-  | { tag: 'parse'; message: string; status: number; bodyText: string }
-  | { tag: 'graphql'; message: string; errors: readonly ReportedError[] }
-  | { tag: 'auth'; message: string; signedOut: boolean; status: number | null; errors: readonly ReportedError[] }
-  | { tag: 'socket'; message: string; code: number; reason: string };
 
 /** Props of `FailureState`. */
 export interface FailureStateProps {
-  failure: ShownFailure;
+  failure: Failure;
   /** Address that was asked, for the sentence. */
   endpoint: string;
   onRetry?: () => void;
@@ -46,7 +31,7 @@ export interface FailureStateProps {
 export const failureTexts = { errors: errorsMore };
 
 /** Title and explanation of a failure in a language that has learned `failureTexts`. */
-export function failureWords(text: Text, failure: ShownFailure, address: string): { title: string; help: string } {
+export function failureWords(text: Text, failure: Failure, address: string): { title: string; help: string } {
   // Some addresses hold a key behind the question mark.
   const endpoint = address.split('?', 1)[0] ?? '';
   switch (failure.tag) {
@@ -84,7 +69,7 @@ export function failureWords(text: Text, failure: ShownFailure, address: string)
  * Why no answer may have come where the page and the endpoint are of two origins, which a browser does not tell from a server that is down;
  * null where that is no reason.
  */
-function useOriginWords(text: Text, failure: ShownFailure, endpoint: string): string | null {
+function useOriginWords(text: Text, failure: Failure, endpoint: string): string | null {
   const isTakenOver = useIsTakenOver();
   if (!isTakenOver || failure.tag !== 'network' || failure.broke) return null;
   const page = new URL(window.location.origin);
@@ -98,7 +83,7 @@ function useOriginWords(text: Text, failure: ShownFailure, endpoint: string): st
 }
 
 /** What the server itself said, one line each; it is shown as text and nothing else. */
-function detailLines(failure: ShownFailure): string[] {
+function detailLines(failure: Failure): string[] {
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
   if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
   if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];

@@ -1,27 +1,29 @@
 /** What is wrong with a field, in words. */
+
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
-import type { ShownProblem } from './formDraft';
+import type { FieldProblem } from '../../schema/forms/formValues';
 
-/** The words; what a server said is given as it is. A code nobody knows is said to be no value. */
-export function problemWords(text: Text, formats: Formats, problem: ShownProblem): string {
-  const { min = '', max = '' } = problem;
+/** The words; what a server said is given as it is. */
+export function problemWords(text: Text, formats: Formats, problem: FieldProblem): string {
   switch (problem.code) {
     case 'required':
       return text('form.required');
     case 'notAnOption':
-      return text('form.notAnOption', { value: clip(problem.value ?? '') });
+      return text('form.notAnOption', { value: clip(problem.value) });
     case 'notExactlyOne':
-      return text('form.notExactlyOne', { given: problem.given ?? 0 });
+      return text('form.notExactlyOne', { given: problem.given });
     case 'server':
-      return problem.message ?? '';
+      return problem.message;
     case 'notInt':
       return text('form.notInt');
     case 'notNumber':
       return text('form.notNumber');
-    case 'outOfRange':
+    case 'outOfRange': {
+      const { min, max } = problem;
       if (min !== '' && max !== '') return text('form.between', { min: formats.number(min), max: formats.number(max) });
       return min !== '' ? text('form.atLeast', { min: formats.number(min) }) : text('form.atMost', { max: formats.number(max) });
+    }
     case 'notBoolean':
       return text('form.notBoolean');
     case 'notDate':
@@ -33,9 +35,7 @@ export function problemWords(text: Text, formats: Formats, problem: ShownProblem
     case 'notDuration':
       return text('form.notDuration');
     case 'notJson':
-      return problem.at === null || problem.at === undefined
-        ? text('form.notJson')
-        : text('form.notJsonAt', { at: problem.at + 1 });
+      return problem.at === null ? text('form.notJson') : text('form.notJsonAt', { at: problem.at + 1 });
     case 'notUrl':
       return text('form.notUrl');
     case 'notEmail':

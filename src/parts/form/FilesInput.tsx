@@ -1,20 +1,22 @@
 /** Files for a field: dropped, pasted or picked, each shown with its name, its size and, for a picture, what it looks like. */
+
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { Button, IconButton } from '../inputs/Button';
-import { Icon } from '../text/Icon';
-import { type FieldDraft, isFile } from './formDraft';
+import type { Draft } from '../../schema/forms/formValues';
+import { Button, IconButton } from '../../ui/inputs/Button';
+import { Icon } from '../../ui/text/Icon';
+import { isFile } from './formDraft';
 
 /** Props of `FilesInput`. */
 export interface FilesInputProps {
   /** A file, a list of files, or undefined. */
-  draft: FieldDraft;
+  draft: Draft;
   /** Names the list of chosen files. */
   label: string;
   disabled: boolean;
   /** Several files; the draft is a list then. Default false. */
   multiple?: boolean;
-  onChange: (draft: FieldDraft) => void;
+  onChange: (draft: Draft) => void;
 }
 
 /** The zone to drop on, and the files in hand. */
@@ -23,7 +25,7 @@ export function FilesInput({ draft, label, disabled, multiple = false, onChange 
   const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
-  const files: readonly Blob[] = (Array.isArray(draft) ? (draft as readonly FieldDraft[]) : [draft]).filter(isFile);
+  const files: readonly Blob[] = (Array.isArray(draft) ? (draft as readonly Draft[]) : [draft]).filter(isFile);
   const count = multiple ? 2 : 1;
 
   const take = (list: FileList | null | undefined): void => {

@@ -1,17 +1,19 @@
 /** The control for one of a fixed set: radio buttons for up to four, the native list beyond. */
+
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import type { ControlProps } from '../inputs/Field';
-import { type Option, RadioGroup, Select } from '../inputs/Select';
-import type { FieldDraft, ShownField, ShownOption } from './formDraft';
+import type { EnumOption, FormField } from '../../schema/forms/formModel';
+import type { Draft } from '../../schema/forms/formValues';
+import type { ControlProps } from '../../ui/inputs/Field';
+import { type Option, RadioGroup, Select } from '../../ui/inputs/Select';
 
 /** Props of `ChoiceInput`. */
 export interface ChoiceInputProps {
-  field: ShownField;
-  options: readonly ShownOption[];
-  draft: FieldDraft;
+  field: FormField;
+  options: readonly EnumOption[];
+  draft: Draft;
   control: ControlProps;
-  onChange: (draft: FieldDraft) => void;
+  onChange: (draft: Draft) => void;
   disabled: boolean;
   /** The native list however few there are. Default false. */
   compact?: boolean;

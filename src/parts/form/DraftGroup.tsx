@@ -1,16 +1,19 @@
 /** A nested input: its fields together under one legend. Optional ones are folded to a button; of a "one of" only the chosen field is shown. */
+
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Button } from '../inputs/Button';
-import { FieldGroup, type FieldProps } from '../inputs/Field';
-import { RadioGroup, Select } from '../inputs/Select';
-import { type FieldDraft, isDraftGroup, type ShownControl, type ShownField } from './formDraft';
+import type { Control, FormField } from '../../schema/forms/formModel';
+import type { Draft } from '../../schema/forms/formValues';
+import { Button } from '../../ui/inputs/Button';
+import { FieldGroup, type FieldProps } from '../../ui/inputs/Field';
+import { RadioGroup, Select } from '../../ui/inputs/Select';
+import { isDraftGroup } from './formDraft';
 
 /** Props of `DraftGroup`. */
 export interface DraftGroupProps {
-  field: ShownField;
-  control: Extract<ShownControl, { kind: 'group' | 'oneOf' }>;
-  draft: FieldDraft;
+  field: FormField;
+  control: Extract<Control, { kind: 'group' | 'oneOf' }>;
+  draft: Draft;
   head: Pick<FieldProps, 'label' | 'required' | 'help' | 'aside'>;
   /** What is wrong with the group itself. */
   error: string | undefined;
@@ -19,9 +22,9 @@ export interface DraftGroupProps {
   /** Folded although it is required: it lies in one of its own kind. */
   folded: boolean;
   disabled: boolean;
-  onChange: (draft: FieldDraft) => void;
+  onChange: (draft: Draft) => void;
   /** Renders one of its fields. */
-  children: (field: ShownField, draft: FieldDraft) => ReactNode;
+  children: (field: FormField, draft: Draft) => ReactNode;
 }
 
 /** Choices up to this many stand side by side. */
@@ -45,7 +48,7 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
       </FieldGroup>
     );
   const drafts = isDraftGroup(draft) ? draft : {};
-  const own = (name: string): FieldDraft => (Object.hasOwn(drafts, name) ? drafts[name] : undefined);
+  const own = (name: string): Draft => (Object.hasOwn(drafts, name) ? drafts[name] : undefined);
   const remove =
     // An item of a list is removed by the list.
     (field.required && !folded) || field.name === '' ? null : (
@@ -101,7 +104,7 @@ export function DraftGroup(props: DraftGroupProps): ReactNode {
 }
 
 /** What stands in a field once it is chosen: what holds others is there, empty; a plain value is not until it is entered. */
-function begunWith(kind: ShownControl['kind'] | undefined): FieldDraft {
+function begunWith(kind: Control['kind'] | undefined): Draft {
   if (kind === 'list') return [];
   return kind === 'group' || kind === 'oneOf' ? {} : undefined;
 }

@@ -1,19 +1,21 @@
 /** Any number of the same: items are added, removed and moved, by buttons that every keyboard reaches. */
+
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { useAnnounce } from '../frame/Announcer';
-import { Button, IconButton } from '../inputs/Button';
-import type { FieldDraft, ShownField } from './formDraft';
+import type { FormField } from '../../schema/forms/formModel';
+import type { Draft } from '../../schema/forms/formValues';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { Button, IconButton } from '../../ui/inputs/Button';
 
 /** Props of `DraftList`. */
 export interface DraftListProps {
-  field: ShownField;
-  item: ShownField;
-  draft: FieldDraft;
+  field: FormField;
+  item: FormField;
+  draft: Draft;
   disabled: boolean;
-  onChange: (draft: FieldDraft) => void;
+  onChange: (draft: Draft) => void;
   /** Renders an item. */
-  children: (draft: FieldDraft, index: number, field: ShownField) => ReactNode;
+  children: (draft: Draft, index: number, field: FormField) => ReactNode;
 }
 
 /** Items rendered at once; a list this long is better sent as JSON. */
@@ -23,11 +25,7 @@ const MOST_SHOWN = 200;
 export function DraftList({ field, item, draft, disabled, onChange, children }: DraftListProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
-  const items: readonly FieldDraft[] = Array.isArray(draft)
-    ? (draft as readonly FieldDraft[])
-    : draft === undefined
-      ? []
-      : [draft];
+  const items: readonly Draft[] = Array.isArray(draft) ? (draft as readonly Draft[]) : draft === undefined ? [] : [draft];
   const box = useRef<HTMLDivElement>(null);
   /** Identities of the items, so that a moved one keeps its focus and what is open in it. */
   const ids = useRef<number[]>([]);

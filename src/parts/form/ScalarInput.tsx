@@ -2,28 +2,31 @@
  * The control for one scalar: what a person types stays as typed (right or wrong), so that nothing is lost or rounded; reading it is the
  * business of whoever sends it. An emptied control means "nothing is given".
  */
+
 import { type ReactNode, Suspense } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
-import { Button } from '../inputs/Button';
-import type { ControlProps } from '../inputs/Field';
-import { RadioGroup } from '../inputs/Select';
-import { TextArea } from '../inputs/TextArea';
-import { TextInput } from '../inputs/TextInput';
-import { lazyPart } from '../lazyPart';
-import { DurationInput } from './DurationInput';
-import type { FieldDraft, ShownField, ShownScalar } from './formDraft';
-import { plainNumber } from './plainNumber';
+import type { FormField } from '../../schema/forms/formModel';
+import type { Draft } from '../../schema/forms/formValues';
+import type { RangedScalar } from '../../schema/model/scalarRanges';
+import { DurationInput } from '../../ui/form/DurationInput';
+import { plainNumber } from '../../ui/form/plainNumber';
+import { Button } from '../../ui/inputs/Button';
+import type { ControlProps } from '../../ui/inputs/Field';
+import { RadioGroup } from '../../ui/inputs/Select';
+import { TextArea } from '../../ui/inputs/TextArea';
+import { TextInput } from '../../ui/inputs/TextInput';
+import { lazyPart } from '../../ui/lazyPart';
 
 // The calendar brings a library with it: only forms that have a date pay for it.
-const DateInput = lazyPart(() => import('./DateInput').then(module => ({ default: module.DateInput })));
+const DateInput = lazyPart(() => import('../../ui/form/DateInput').then(module => ({ default: module.DateInput })));
 
 /** Props of `ScalarInput`. */
 export interface ScalarInputProps {
-  field: ShownField;
-  scalar: ShownScalar;
-  draft: FieldDraft;
+  field: FormField;
+  scalar: RangedScalar;
+  draft: Draft;
   control: ControlProps;
-  onChange: (draft: FieldDraft) => void;
+  onChange: (draft: Draft) => void;
   disabled: boolean;
 }
 

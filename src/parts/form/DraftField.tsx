@@ -2,20 +2,24 @@
  * One field of a generated form, with all that lies inside it: lists and groups hold fields again. Optional groups are folded until they are
  * asked for, so that an input that contains itself unfolds as far as somebody goes.
  */
+
 import { createContext, type ReactNode, useContext } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
-import { Button } from '../inputs/Button';
-import { type ControlProps, Field, FieldGroup } from '../inputs/Field';
-import { LongText } from '../text/LongText';
-import { Markdown } from '../text/Markdown';
-import { Pill } from '../text/Pill';
-import { SafeLink } from '../text/SafeLink';
+import type { FormField } from '../../schema/forms/formModel';
+import type { Draft, FieldPath, FieldProblem } from '../../schema/forms/formValues';
+import type { RecordChoices } from '../../session/history/recordChoices';
+import { Button } from '../../ui/inputs/Button';
+import { type ControlProps, Field, FieldGroup } from '../../ui/inputs/Field';
+import { LongText } from '../../ui/text/LongText';
+import { Markdown } from '../../ui/text/Markdown';
+import { Pill } from '../../ui/text/Pill';
+import { SafeLink } from '../../ui/text/SafeLink';
 import { ChoiceInput, RADIO_OPTIONS } from './ChoiceInput';
 import { DraftGroup } from './DraftGroup';
 import { DraftList } from './DraftList';
 import { FilesInput } from './FilesInput';
-import { type DraftPath, type FieldDraft, isWithin, pathKey, type ShownField, type ShownProblem } from './formDraft';
-import { type ChoiceSource, PickInput } from './PickInput';
+import { isWithin, pathKey } from './formDraft';
+import { PickInput } from './PickInput';
 import { problemWords } from './problemWords';
 import { ScalarInput } from './ScalarInput';
 import { SentMenu } from './SentMenu';
@@ -23,15 +27,15 @@ import { SentMenu } from './SentMenu';
 /** What all fields of a form share. */
 export interface DraftFormState {
   /** Those that are to be shown now. */
-  problems: readonly ShownProblem[];
+  problems: readonly FieldProblem[];
   disabled: boolean;
-  onChange: (path: DraftPath, draft: FieldDraft) => void;
+  onChange: (path: FieldPath, draft: Draft) => void;
   /** Where the value of a field can be chosen from; null: it is typed. Gives the same source for the same field. */
-  choices?: ((field: ShownField, path: DraftPath) => ChoiceSource | null) | undefined;
+  choices?: ((field: FormField, path: FieldPath) => RecordChoices | null) | undefined;
   /** Address of what is written of a field: its name, and the input type it belongs to (null: none, it is at the top). Default: nothing. */
   docs?: ((name: string, inputType: string | null) => string) | undefined;
   /** More about a field, beneath its control: what is there now. */
-  aid?: ((field: ShownField, path: DraftPath) => ReactNode) | undefined;
+  aid?: ((field: FormField, path: FieldPath) => ReactNode) | undefined;
 }
 
 /** Given by DraftForm. */
@@ -39,9 +43,9 @@ export const DraftFormContext = createContext<DraftFormState>({ problems: [], di
 
 /** Props of `DraftField`. */
 export interface DraftFieldProps {
-  field: ShownField;
-  draft: FieldDraft;
-  path: DraftPath;
+  field: FormField;
+  draft: Draft;
+  path: FieldPath;
   /** Names of the input types it lies in: a required group inside itself stays folded. */
   within?: readonly string[];
   /** The label is read but not seen: items of a list. Default false. */
@@ -53,11 +57,11 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
   const text = useText();
   const formats = useFormats();
   const { problems, disabled, onChange, choices, docs, aid } = useContext(DraftFormContext);
-  const change = (next: FieldDraft): void => onChange(path, next);
+  const change = (next: Draft): void => onChange(path, next);
   const { control } = field;
   const mine = problems.filter(problem => isWithin(problem.path, path));
   const own = mine.filter(problem => problem.path.length === path.length);
-  const words = (shown: readonly ShownProblem[]): string | undefined =>
+  const words = (shown: readonly FieldProblem[]): string | undefined =>
     shown.length === 0 ? undefined : [...new Set(shown.map(problem => problemWords(text, formats, problem)))].join(' ');
   const label = (
     <span title={field.name === '' ? undefined : field.name} dir="auto">
@@ -239,7 +243,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
 /** Kinds whose control has more than one part: the label is that of a group. */
 const GROUPED = new Set(['upload', 'boolean', 'date', 'time', 'dateTime', 'localDateTime']);
 
-function hasHelp({ description, control }: ShownField): boolean {
+function hasHelp({ description, control }: FormField): boolean {
   return Boolean(description) || (control.kind === 'scalar' && control.scalar.kind === 'unknown');
 }
 
@@ -247,7 +251,7 @@ function hasHelp({ description, control }: ShownField): boolean {
 const LONG_HELP = 600;
 
 /** The schema's description, and for a scalar nobody knows which one it is. */
-function FieldHelp({ field: { description, control } }: { field: ShownField }): ReactNode {
+function FieldHelp({ field: { description, control } }: { field: FormField }): ReactNode {
   const text = useText();
   const unknown = control.kind === 'scalar' && control.scalar.kind === 'unknown' ? control.scalar : null;
   return (

@@ -1,10 +1,12 @@
 /** Drafts of a form as data, numbers as people write them, and words for what is wrong. */
+
 import { english } from '../../../src/i18n/english';
 import { createFormats } from '../../../src/i18n/formats';
 import { createLanguage } from '../../../src/i18n/language';
-import { draftAt, isWithin, withDraftAt } from '../../../src/ui/form/formDraft';
+import { draftAt, isWithin, withDraftAt } from '../../../src/parts/form/formDraft';
+import { problemWords } from '../../../src/parts/form/problemWords';
+import type { FieldProblem } from '../../../src/schema/forms/formValues';
 import { plainNumber } from '../../../src/ui/form/plainNumber';
-import { problemWords } from '../../../src/ui/form/problemWords';
 
 describe('drafts', () => {
   it('are put anywhere, what lies between is made, and the old ones stay as they were', () => {
@@ -60,18 +62,26 @@ describe('numbers as people write them', () => {
   });
 });
 
-it('every problem has words of its own, and one nobody knows has some too', () => {
+it('every problem has words of its own', () => {
   const { text } = createLanguage({ tag: 'en', english, timeZone: 'UTC' });
   const formats = createFormats('en', 'UTC');
-  const codes =
-    'required notAnOption notExactlyOne notInt notNumber notBoolean notDate notTime notDateTime notDuration notJson notUrl notEmail notUuid notBase64 notColour notFile'.split(
-      ' ',
-    );
-  const words = codes.map(code => problemWords(text, formats, { path: [], code }));
-  expect(new Set(words).size).toBe(codes.length);
+  const wordsOf = (problem: ProblemOf): string => problemWords(text, formats, { path: [], ...problem });
+  const codes = [
+    ...(['required', 'notInt', 'notNumber', 'notBoolean', 'notDate', 'notTime', 'notDateTime', 'notDuration'] as const),
+    ...(['notUrl', 'notEmail', 'notUuid', 'notBase64', 'notColour', 'notFile'] as const),
+  ];
+  const problems: ProblemOf[] = [
+    ...codes.map(code => ({ code })),
+    { code: 'notAnOption', value: 'x' },
+    { code: 'notExactlyOne', given: 2 },
+    { code: 'notJson', at: null },
+    { code: 'notJson', at: 3 },
+  ];
+  const words = problems.map(wordsOf);
+  expect(new Set(words).size).toBe(problems.length);
   expect(words.every(line => line.length > 3 && !line.includes('form.'))).toBe(true);
-  expect(problemWords(text, formats, { path: [], code: 'outOfRange', min: '0', max: '' })).toBe('At least 0');
-  expect(problemWords(text, formats, { path: [], code: 'outOfRange', min: '', max: '9' })).toBe('At most 9');
-  expect(problemWords(text, formats, { path: [], code: 'server', message: 'as the server says' })).toBe('as the server says');
-  expect(problemWords(text, formats, { path: [], code: 'something new' })).toBe('This is no value for this field');
+  expect(wordsOf({ code: 'outOfRange', min: '0', max: '' })).toBe('At least 0');
+  expect(wordsOf({ code: 'outOfRange', min: '', max: '9' })).toBe('At most 9');
+  expect(wordsOf({ code: 'server', message: 'as the server says' })).toBe('as the server says');
 });
+type ProblemOf = FieldProblem extends infer Each ? (Each extends FieldProblem ? Omit<Each, 'path'> : never) : never;

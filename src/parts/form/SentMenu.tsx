@@ -2,13 +2,15 @@
  * What is sent for a field that does not have to hold a value: nothing, null, or an empty text are three different things to a server. A
  * person who does not care never has to open it: an empty field sends nothing. What is written of the field is found here, too.
  */
+
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Menu } from '../frame/Menu';
-import type { MenuItem } from '../frame/menuItem';
-import { IconButton } from '../inputs/Button';
-import { Icon } from '../text/Icon';
-import type { FieldDraft, ShownField } from './formDraft';
+import type { FormField } from '../../schema/forms/formModel';
+import type { Draft } from '../../schema/forms/formValues';
+import { Menu } from '../../ui/frame/Menu';
+import type { MenuItem } from '../../ui/frame/menuItem';
+import { IconButton } from '../../ui/inputs/Button';
+import { Icon } from '../../ui/text/Icon';
 
 /** The menu; nothing where there is nothing to choose. */
 export function SentMenu({
@@ -18,11 +20,11 @@ export function SentMenu({
   onChange,
   disabled,
 }: {
-  field: ShownField;
-  draft: FieldDraft;
+  field: FormField;
+  draft: Draft;
   /** Address of what is written of it. */
   docs?: string | undefined;
-  onChange: (draft: FieldDraft) => void;
+  onChange: (draft: Draft) => void;
   disabled: boolean;
 }): ReactNode {
   const text = useText();

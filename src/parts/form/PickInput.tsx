@@ -4,23 +4,10 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
-import { Popover } from '../frame/Popover';
-import { Button } from '../inputs/Button';
-import { SearchInput } from '../inputs/SearchInput';
-
-/** One thing to choose. */
-export interface Choice {
-  key: string;
-  label: string;
-  detail: string;
-}
-
-/** Where the choices come from; session/recordChoices.ts has one. */
-export interface ChoiceSource {
-  readonly label: string;
-  search(text: string): Promise<{ choices: readonly Choice[]; more: boolean } | null>;
-  name(key: string): Promise<string | null>;
-}
+import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
+import { Popover } from '../../ui/frame/Popover';
+import { Button } from '../../ui/inputs/Button';
+import { SearchInput } from '../../ui/inputs/SearchInput';
 
 /** How long typing has to rest, in ms. */
 const REST_MS = 200;
@@ -33,7 +20,7 @@ export function PickInput({
   disabled,
   children,
 }: {
-  source: ChoiceSource;
+  source: RecordChoices;
   /** The key in the control; '' for none. */
   value: string;
   onChoose: (key: string) => void;
@@ -91,11 +78,11 @@ export function PickInput({
   );
 }
 
-function PickList({ source, onChoose }: { source: ChoiceSource; onChoose: (choice: Choice) => void }): ReactNode {
+function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choice: RecordChoice) => void }): ReactNode {
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<Awaited<ReturnType<ChoiceSource['search']>> | undefined>(undefined);
+  const [found, setFound] = useState<Awaited<ReturnType<RecordChoices['search']>> | undefined>(undefined);
   const [active, setActive] = useState(0);
   useEffect(() => {
     let over = false;
