@@ -22,6 +22,7 @@ import {
   DEFAULT_CONNECTION,
 } from '../session/connections/connections';
 import { openAddress } from '../session/connections/openAddress';
+import { isSameTransport } from '../session/connections/sameTransport';
 import { createSession, type Session } from '../session/connections/session';
 import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation/navigation';
 import type { InitialSchema } from '../session/schema/schemaCache';
@@ -45,8 +46,11 @@ export interface App {
   appearance: Appearance;
   /** The session of the connection in use; null while a link's endpoint is asked about. */
   session: Readable<Session | null>;
-  /** How often somebody has signed out, here or in another tab. Each time a new session begins, for what the old one knows was theirs. */
-  signedOut: Readable<number>;
+  /**
+   * How often the person behind the token has changed, by signing out or by another token, here or in another tab. Each time a new session
+   * begins: what the old one has cached may be another person's.
+   */
+  accountChanges: Readable<number>;
   /** What was under way to change something when its session ended, so that nobody will hear how it came out; empty once it was told. */
   interrupted: Store<readonly string[]>;
   /** What is under way to change something, in whichever connection. */
@@ -80,6 +84,8 @@ export interface AppOptions {
   pageUrl: string;
   /** Default: memory. */
   storage?: KeyValueStorage;
+  /** What lives as long as the tab (sessionStorage). Default: memory. */
+  tabStorage?: KeyValueStorage;
   /** Default: memory. */
   documents?: DocumentStore;
   /** Default: the platform's. */
@@ -128,6 +134,7 @@ export function initialLanguage(storage: KeyValueStorage, wishes: readonly strin
 export function createApp(options: AppOptions): App {
   const { config, pageUrl } = options;
   const storage = options.storage ?? memoryStorage();
+  const tabStorage = options.tabStorage ?? memoryStorage();
   const documents = options.documents ?? memoryDocumentStore();
   const clock = options.clock ?? systemClock;
   const connections = createConnections({ storage, pageUrl, defaultConnection: configuredConnection(config, pageUrl) });
@@ -204,7 +211,8 @@ export function createApp(options: AppOptions): App {
   /** Ends those whose connection is gone or another one now. */
   const endChanged = (): void => {
     for (const [id, other] of left) {
-      if (connections.list.get().includes(other.connection)) continue;
+      const now = connections.list.get().find(connection => connection.id === id);
+      if (now && isSameTransport(now, other.connection)) continue;
       left.delete(id);
       end(other);
     }
@@ -229,6 +237,7 @@ export function createApp(options: AppOptions): App {
       connections,
       navigation,
       storage,
+      tabStorage,
       documents,
       clock,
       pageUrl,
@@ -237,20 +246,23 @@ export function createApp(options: AppOptions): App {
       world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });
-    const { signedIn } = opened.token;
-    signedIn.subscribe(() => {
-      if (signedIn.get()) return;
+    const { signedIn, replaced } = opened.token;
+    const endAccount = (): void => {
       if (left.get(connection.id) === opened) {
         left.delete(connection.id);
         end(opened);
       }
       if (session.get() !== opened) return;
       reopen();
-      signedOut.update(count => count + 1);
+      accountChanges.update(count => count + 1);
+    };
+    replaced.subscribe(endAccount);
+    signedIn.subscribe(() => {
+      if (!signedIn.get()) endAccount();
     });
     return opened;
   };
-  const signedOut = createStore(0);
+  const accountChanges = createStore(0);
   // Begun with what it opens: that is what a page rendered on the server shows, and the first pass over it.
   const session: Store<Session | null> = createStore(open());
   const reopen = (): void => {
@@ -260,7 +272,10 @@ export function createApp(options: AppOptions): App {
   };
   const stopWatching = connections.current.subscribe(() => {
     const before = session.get();
-    const other = before !== null && before.connection.id !== connections.current.get().id;
+    const now = connections.current.get();
+    const other = before !== null && before.connection.id !== now.id;
+    // Only its name changed.
+    if (before && isSameTransport(before.connection, now)) return;
     if (other) {
       left.set(before.connection.id, before);
       // What is there of a removed one ends here.
@@ -275,7 +290,14 @@ export function createApp(options: AppOptions): App {
     } else if (history.read() === '/') history.push('/');
     else navigation.go('/');
   });
-  const stopListing = connections.list.subscribe(endChanged);
+  const stopListing = connections.list.subscribe(() => {
+    endChanged();
+    // A connection may have been saved with another token.
+    for (const each of sessions()) {
+      const now = connections.list.get().find(connection => connection.id === each.connection.id);
+      if (now && isSameTransport(now, each.connection)) each.token.reload();
+    }
+  });
 
   return {
     connections,
@@ -283,7 +305,7 @@ export function createApp(options: AppOptions): App {
     language,
     appearance,
     session,
-    signedOut,
+    accountChanges,
     interrupted,
     underWay: () => sessions().flatMap(each => each.underWay()),
     linked,
@@ -367,7 +389,9 @@ export function createApp(options: AppOptions): App {
 }
 
 /** The connection of the page's configuration. */
-function configuredConnection(config: PublicConfig, pageUrl: string): ConnectionSettings {
+function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionSettings {
+  // Own keys only: what the configuration leaves out must not be found on a prototype.
+  const config: PublicConfig = Object.assign(Object.create(null), given);
   const httpEndpoint = config.httpEndpoint ?? '/graphql';
   return {
     id: DEFAULT_CONNECTION,

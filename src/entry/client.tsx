@@ -86,6 +86,7 @@ async function start(root: HTMLElement): Promise<void> {
   const app = createApp({
     config,
     storage,
+    tabStorage: safeStorage(() => window.sessionStorage),
     language,
     wishes: page?.wishes ?? navigator.languages,
     history: browserHistory(window),
@@ -96,6 +97,13 @@ async function start(root: HTMLElement): Promise<void> {
     ...(isServed ? { keepReader } : {}),
   });
   window.addEventListener('storage', event => app.storageChanged(event.key));
+  // A page in the back/forward cache, or frozen, has missed what other tabs changed.
+  window.addEventListener('pageshow', event => {
+    if (event.persisted) app.storageChanged(null);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') app.storageChanged(null);
+  });
   if (page && rendered?.isOf(app, page)) return rendered.takeOver(root, app);
   root.replaceChildren();
   createRoot(root).render(<AppRoot app={app} />);
@@ -103,8 +111,12 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** For the next page that the server renders. */
 function keepReader(reader: Reader): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor on plain http
-  document.cookie = readerCookie(reader, window.location.protocol === 'https:');
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor on plain http
+    document.cookie = readerCookie(reader, window.location.protocol === 'https:');
+  } catch {
+    // A sandboxed page has no cookies: the next render guesses again.
+  }
 }
 
 /** A page that cannot start says why, in plain text: the configuration is the only thing that can be wrong here. */

@@ -28,7 +28,8 @@ export const PUBLIC_CONFIG_ID = 'oriel-config';
 export function readPublicConfig(json: unknown): PublicConfig {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new TypeError('The configuration must be a JSON object.');
-  const config: PublicConfig = {};
+  // Without a prototype: a key that is not given is never found elsewhere.
+  const config: PublicConfig = Object.create(null);
   for (const [key, value] of Object.entries(json)) {
     switch (key) {
       case 'httpEndpoint':

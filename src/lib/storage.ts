@@ -8,6 +8,8 @@ export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
+  /** False when the value of a key is kept in memory only, so that it is lost with the page. Missing: every value is stored. */
+  isStored?(key: string): boolean;
 }
 
 /** The part of the Web Storage interface that is needed. */
@@ -47,6 +49,7 @@ export function safeStorage(open: () => WebStorage | null | undefined): KeyValue
     },
     setItem: (key, value) => write(key, value),
     removeItem: key => write(key, null),
+    isStored: key => !memory.has(key),
   };
 }
 

@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { type App, createApp, initialLanguage } from '../../src/app/createApp';
 import { splitEndpoint, withEndpoint } from '../../src/app/endpointHistory';
+import { readPublicConfig } from '../../src/lib/publicConfig';
 import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';
+import { readConnection } from '../../src/session/connections/connections';
 import type { HistoryPort } from '../../src/session/navigation/navigation';
 import { schemaServer } from '../support/schemaServer';
 
@@ -353,4 +355,109 @@ describe('the endpoint of an address', () => {
     expect(splitEndpoint('/data')).toEqual({ endpoint: null, rest: '/data' });
     expect(withEndpoint('/data', null)).toBe('/data');
   });
+});
+
+describe('a token that takes the place of another', () => {
+  it('begins a new session with an empty cache, here and from another tab', () => {
+    const { app, storage } = open('/');
+    app.session.get()?.token.set('of-anna');
+    const first = app.session.get();
+    app.session.get()?.token.set('of-ben');
+    const second = app.session.get();
+    expect(second).not.toBe(first);
+    expect(second?.transport.client).not.toBe(first?.transport.client);
+    storage.setItem('apollo-token', 'of-cleo');
+    app.storageChanged('apollo-token');
+    expect(app.session.get()).not.toBe(second);
+    expect(app.accountChanges.get()).toBe(2);
+    // As after a return from the back/forward cache, where nothing has changed.
+    const third = app.session.get();
+    app.storageChanged(null);
+    expect(app.session.get()).toBe(third);
+  });
+
+  it('keeps the session when the same sign-in renewed it', () => {
+    const { app, storage } = open('/');
+    app.session.get()?.token.set('first', 'grant-1');
+    const before = app.session.get();
+    before?.token.set('second', 'grant-1');
+    expect(app.session.get()).toBe(before);
+    expect(before?.token.known.get()).toEqual(['first', 'second']);
+    const tokens = before?.connections.tokens(before.connection);
+    tokens?.write('third', 'grant-1');
+    app.storageChanged('apollo-token');
+    expect(app.session.get()).toBe(before);
+    tokens?.write('of-ben', 'grant-2');
+    app.storageChanged('apollo-token');
+    expect(app.session.get()).not.toBe(before);
+    expect(storage.getItem('apollo-token')).toBe('of-ben');
+  });
+
+  it('that was stored for another endpoint goes nowhere', async () => {
+    const storage = memoryStorage();
+    open('/', { storage }).app.session.get()?.token.set('of-harbour');
+    const server = schemaServer(SDL);
+    const app = createApp({
+      config: { httpEndpoint: 'https://evil.example/graphql', wsEndpoint: null },
+      history: memoryHistory('/'),
+      storage,
+      pageUrl: 'https://oriel.example/',
+      world: { fetch: server.fetch },
+    });
+    opened.push(app);
+    expect(app.session.get()?.token.signedIn.get()).toBe(false);
+    await app.session.get()?.schema.refresh();
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(server.requests.every(request => request.authorization === null)).toBe(true);
+  });
+});
+
+describe('a change of the connection in use', () => {
+  const withMine = () => {
+    const all = open('/');
+    const mine = all.app.connections.draft({ id: 'mine', name: 'Mine', httpEndpoint: 'https://mine.example/graphql' });
+    all.app.connections.save(mine, 'secret');
+    all.app.connections.select('mine');
+    return { ...all, mine };
+  };
+
+  it('that concerns its name only keeps the session, under the new name', () => {
+    const { app, mine } = withMine();
+    const before = app.session.get();
+    app.connections.save({ ...mine, name: 'Ours', tokenName: 'my key' });
+    expect(app.session.get()).toBe(before);
+    expect(before?.connection.name).toBe('Ours');
+  });
+
+  it('that concerns what is sent begins a new session', () => {
+    const { app, mine } = withMine();
+    const before = app.session.get();
+    app.connections.save({ ...mine, headers: { 'x-role': 'admin' } });
+    expect(app.session.get()).not.toBe(before);
+  });
+
+  it('that brings another token begins a new session', () => {
+    const { app, mine } = withMine();
+    const before = app.session.get();
+    app.connections.save(mine, 'other');
+    expect(app.session.get()).not.toBe(before);
+  });
+});
+
+it('reads the configuration by own keys only', () => {
+  const polluted = Object.prototype as { wsEndpoint?: string };
+  polluted.wsEndpoint = 'wss://evil.example/';
+  try {
+    const app = createApp({
+      config: readPublicConfig({ httpEndpoint: '/graphql' }),
+      history: memoryHistory('/'),
+      pageUrl: 'https://oriel.example/',
+      world: { fetch: schemaServer(SDL).fetch },
+    });
+    opened.push(app);
+    expect(app.connections.current.get().wsEndpoint).toBeUndefined();
+    expect(readConnection({ id: 'a', httpEndpoint: 'https://a.example/' }, 'https://oriel.example/')?.wsEndpoint).toBeUndefined();
+  } finally {
+    delete polluted.wsEndpoint;
+  }
 });

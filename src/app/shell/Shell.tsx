@@ -42,7 +42,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const { note } = useAnnounce();
   const { path } = useReadable(session.navigation.address);
   useArrival(screenOf(path));
-  const signedOut = useReadable(app.signedOut);
+  const accountChanges = useReadable(app.accountChanges);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [sheet, setSheet] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   const asked = useReadable(session.token.asked);
   const answered = useRef(asked);
   useEffect(() => {
-    // A session that begins when somebody has signed out counts from the beginning.
+    // A session that begins after signing out counts from the beginning.
     const isAsked = asked > answered.current;
     answered.current = asked;
     if (isAsked) setOverlay('signIn');
@@ -111,8 +111,8 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       <main ref={main} id="screen" className="shell-main" tabIndex={-1}>
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<SkeletonLines lines={8} />}>
-            {/* A key: what somebody saw who has signed out stays in no screen. */}
-            <Screen key={signedOut} app={app} session={session} path={path} />
+            {/* A key: what one person saw does not stay on the screen for the next. */}
+            <Screen key={accountChanges} app={app} session={session} path={path} />
             <Arrival app={app} clock={session.clock} />
           </Suspense>
         </ErrorBoundary>

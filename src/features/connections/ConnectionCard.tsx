@@ -81,7 +81,7 @@ function Facts({ session, connection, inUse }: { session: Session; connection: C
   const text = useText();
   const { tokenName: token, headers, persistedQueries, wsEndpoint, id } = connection;
   // The server sees no storage.
-  const hasToken = useIsTakenOver() && Boolean(session.storage.getItem(session.connections.tokenKey(connection)));
+  const hasToken = useIsTakenOver() && session.connections.tokens(connection).read() !== '';
   const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;
   const count = Object.keys(headers).length;
   return [

@@ -64,9 +64,9 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const problems = problemsOf(draft, pageUrl);
   const fits = Object.keys(problems).length === 0;
   const shown = tried > 0 ? problems : {};
-  const tokenKey = session.connections.tokenKey(connection);
+  const stored = session.connections.tokens(connection).read();
   const moved = draft.httpEndpoint.trim() !== connection.httpEndpoint;
-  const hasToken = !isNew && !moved && Boolean(session.storage.getItem(tokenKey));
+  const hasToken = !isNew && !moved && stored !== '';
   const put = (change: Partial<ConnectionDraft>): void => setDraft(now => ({ ...now, ...change }));
   /** What the server said holds for what it was asked with. */
   const putAsked = (change: Partial<ConnectionDraft>): void => {
@@ -96,12 +96,12 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
     turn.current += 1;
     const mine = turn.current;
     const asked = connectionOf(draft, connection, pageUrl);
-    const token = draft.token.trim() || (hasToken && !forget ? (session.storage.getItem(tokenKey) ?? '') : '');
+    const token = draft.token.trim() || (hasToken && !forget ? stored : '');
     const report = await probeEndpoint(
       {
         httpEndpoint: asked.httpEndpoint,
         ...(asked.wsEndpoint === undefined ? {} : { wsEndpoint: asked.wsEndpoint }),
-        tokenName: tokenKey,
+
         headers: asked.headers,
         uploadHeaders: asked.uploadHeaders,
         connectionParams: connectionParamsFor(asked),

@@ -55,14 +55,14 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   const undoing = (putBack: () => void) => ({ label: text('connections.undo'), onSelect: putBack });
 
   const save = (connection: ConnectionSettings, token: string | undefined, use: boolean): void => {
-    const key = connections.tokenKey(connection);
-    const hadToken = session.storage.getItem(key) !== null;
+    const tokens = connections.tokens(connection);
+    const hadToken = session.storage.getItem(connections.tokenKey(connection)) !== null;
     const isNew = editing?.isNew ?? false;
-    const putBack = keepConnection(connections, session.storage, connection.id);
+    const putBack = keepConnection(connections, connection.id);
     connections.save(connection, token);
     setEditing(null);
     if (use) connections.select(connection.id);
-    const tokenGone = hadToken && token === undefined && session.storage.getItem(key) === null;
+    const tokenGone = hadToken && token === undefined && tokens.read() === '';
     const { name } = connection;
     note({
       text: tokenGone ? text('connections.savedTokenGone', { name }) : text('connections.saved', { name }),
@@ -78,7 +78,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   };
 
   const remove = (connection: ConnectionSettings): void => {
-    const putBack = keepConnection(connections, session.storage, connection.id);
+    const putBack = keepConnection(connections, connection.id);
     connections.remove(connection.id);
     note({ text: text('connections.removed', { name: connection.name }), action: undoing(putBack) });
     // The button that had the focus is gone.
@@ -102,7 +102,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
         note({ text: text('connections.importKnown') });
         return;
       }
-      const putBack = fresh.map(connection => keepConnection(connections, session.storage, connection.id));
+      const putBack = fresh.map(connection => keepConnection(connections, connection.id));
       for (const connection of fresh) connections.save(connection);
       note({
         text: text('connections.imported', { count: fresh.length }),

@@ -9,6 +9,7 @@
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
 import { openAddress } from './openAddress';
+import { createTokenStorage, type TokenStorage } from './tokenStorage';
 
 /**
  * What a websocket's init payload looks like when there is a token (`Bearer` is put before it where it says so):
@@ -61,6 +62,8 @@ export interface Connections {
   draft(change?: Partial<ConnectionSettings>): ConnectionSettings;
   /** Where the connection's token is kept in storage; what its transport gets as `tokenName`. */
   tokenKey(connection: ConnectionSettings): string;
+  /** The connection's token in storage. */
+  tokens(connection: ConnectionSettings): TokenStorage;
   /** The connection with that HTTP address, compared as addresses are (case of the host, default port), secrets in them left out. */
   findByEndpoint(httpEndpoint: string): ConnectionSettings | undefined;
   /** Reads the list again: another tab changed it. */
@@ -93,11 +96,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const current = createStore<ConnectionSettings>(find(storage.getItem(CURRENT_KEY)) ?? defaultConnection, defaultConnection);
   const tokenKey = (connection: ConnectionSettings): string =>
     connection.id === DEFAULT_CONNECTION ? connection.tokenName : `oriel:token:${connection.id}`;
-  const putToken = (connection: ConnectionSettings, token: string | null): void => {
-    const bare = token?.trim().replace(/^bearer\s+/i, '') ?? '';
-    if (bare === '') storage.removeItem(tokenKey(connection));
-    else storage.setItem(tokenKey(connection), bare);
-  };
+  const tokens = (connection: ConnectionSettings): TokenStorage =>
+    createTokenStorage({ storage, key: tokenKey(connection), connection, pageUrl });
   const write = (next: readonly ConnectionSettings[]): void => {
     writeJson(storage, LIST_KEY, next.slice(1).map(toStored));
     list.set(next);
@@ -112,7 +112,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const remove = (id: string): void => {
     const connection = find(id);
     if (!connection || id === DEFAULT_CONNECTION) return;
-    storage.removeItem(tokenKey(connection));
+    tokens(connection).write('');
     if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
     write(list.get().filter(c => c !== connection));
   };
@@ -120,6 +120,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     list,
     current,
     tokenKey,
+    tokens,
     select,
     remove,
     save(connection, token, place) {
@@ -129,8 +130,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (wsEndpoint != null && !isUsable(wsEndpoint, pageUrl, WS))
         throw new RangeError('wsEndpoint is not an address Oriel can use');
       const old = find(connection.id);
-      if (old && (old.httpEndpoint !== httpEndpoint || old.wsEndpoint !== wsEndpoint)) storage.removeItem(tokenKey(old));
-      if (token !== undefined) putToken(connection, token);
+      if (old && (old.httpEndpoint !== httpEndpoint || old.wsEndpoint !== wsEndpoint)) tokens(old).write('');
+      if (token !== undefined) tokens(connection).write(token);
       const others = list.get().filter(c => c !== old);
       const at = place ?? (old ? list.get().indexOf(old) : others.length);
       write([...others.slice(0, at), connection, ...others.slice(at)]);
@@ -203,24 +204,29 @@ function readList(value: unknown, pageUrl: string): ConnectionSettings[] {
 /** Reads one connection from untrusted JSON (storage, an imported file); null when it has no usable address. Unknown keys are dropped. */
 export function readConnection(value: unknown, pageUrl: string): ConnectionSettings | null {
   if (!isRecord(value)) return null;
-  const text = (key: string, otherwise: string): string => (typeof value[key] === 'string' ? (value[key] as string) : otherwise);
+  // Own keys only: what JSON lacks must not be found on a prototype.
+  const own = (key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
+  const text = (key: string, otherwise: string): string => {
+    const found = own(key);
+    return typeof found === 'string' ? found : otherwise;
+  };
   const httpEndpoint = text('httpEndpoint', '');
   const id = text('id', '');
-  const ws = value.wsEndpoint;
+  const ws = own('wsEndpoint');
   if (!isUsable(httpEndpoint, pageUrl, HTTP) || (typeof ws === 'string' && !isUsable(ws, pageUrl, WS))) return null;
   if (id === '' || id === DEFAULT_CONNECTION) return null;
-  const shape = value.connectionParamsShape as ConnectionParamsShape;
+  const shape = own('connectionParamsShape') as ConnectionParamsShape;
   return {
     id,
     name: text('name', httpEndpoint),
     httpEndpoint,
     wsEndpoint: ws === null || typeof ws === 'string' ? ws : undefined,
     tokenName: text('tokenName', ''),
-    headers: textRecord(value.headers),
-    persistedQueries: value.persistedQueries === true,
+    headers: textRecord(own('headers')),
+    persistedQueries: own('persistedQueries') === true,
     connectionParamsShape: SHAPES.includes(shape) ? shape : 'both',
     customParams: text('customParams', ''),
-    uploadHeaders: textRecord(value.uploadHeaders),
+    uploadHeaders: textRecord(own('uploadHeaders')),
   };
 }
 

@@ -5,36 +5,21 @@
  */
 import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
-import type { KeyValueStorage } from '../../lib/storage';
-import { createStore, type Readable, type Store } from '../../lib/store';
+import { type KeyValueStorage, memoryStorage } from '../../lib/storage';
+import { createStore, type Store } from '../../lib/store';
 import { assembleTransport } from '../../transport/assembleTransport';
 import type { TransportConfig } from '../../transport/config';
 import { laterParts } from '../../transport/laterParts';
 import type { Tap, TapEvent } from '../../transport/tap';
 import type { Transport, World } from '../../transport/transport';
 import type { TransportParts } from '../../transport/transportParts';
+import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createPreferences, type Preferences } from './preferences';
-
-/** The token of the connection. Its value is read by the transport alone; screens learn whether there is one. */
-export interface SessionToken {
-  /** True while a token is kept. */
-  signedIn: Readable<boolean>;
-  /** Keeps a token (trimmed, a leading "Bearer " taken off) and tells the transport; an empty one signs out. */
-  set(token: string): void;
-  /** Signs out. */
-  clear(): void;
-  /** Looks again: another tab signed in or out. The transport hears that by itself. */
-  reload(): void;
-  /** Asks the frame to open its sign-in window; for screens, when the server says that nobody is signed in. */
-  ask(): void;
-  /** How often it was asked for. */
-  asked: Readable<number>;
-  /** The tokens that were kept in this session, to hold them back from whatever is recorded. In memory only. */
-  known: Readable<readonly string[]>;
-}
+import { isSameTransport } from './sameTransport';
+import { createSessionToken, type SessionToken } from './sessionToken';
 
 /** What lives as long as a session. */
 export interface SessionPart {
@@ -45,7 +30,8 @@ export interface SessionPart {
 
 /** See the head of the file. */
 export interface Session {
-  connection: ConnectionSettings;
+  /** As it is set now: its name may change during a session (sameTransport.ts). */
+  readonly connection: ConnectionSettings;
   connections: Connections;
   transport: Transport;
   schema: SchemaCache;
@@ -64,6 +50,8 @@ export interface Session {
   feedCount: Store<number>;
   /** Small settings of this connection (column choices, drafts). */
   preferences: Preferences;
+  /** What was typed into forms of this connection and not sent yet. */
+  drafts: FormDrafts;
   /** Larger things kept for this connection (history, recent records): keys begin with `documentKey('…')`. */
   documents: DocumentStore;
   /** `connection id + ':' + name`, so that two connections never share a document. */
@@ -84,6 +72,8 @@ export interface SessionOptions {
   connections: Connections;
   navigation: Navigation;
   storage: KeyValueStorage;
+  /** What lives as long as the tab (sessionStorage). Default: memory. */
+  tabStorage?: KeyValueStorage | undefined;
   documents: DocumentStore;
   clock: Clock;
   /** What lies outside the transport (fetch, WebSocket, …); its storage is the session's. */
@@ -111,6 +101,7 @@ export function createSession(options: SessionOptions): Session {
   const { connection, connections, navigation, storage, documents, clock, world = {} } = options;
   const isServer = world.isServer ?? false;
   const tokenKey = connections.tokenKey(connection);
+  const tokens = connections.tokens(connection);
   const transport = assembleTransport(
     {
       ...options.transportConfig,
@@ -123,24 +114,20 @@ export function createSession(options: SessionOptions): Session {
       // The usual one is the transport's own.
       ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
     },
-    { ...world, storage },
+    { ...world, storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) } },
     { ...laterParts, ...options.parts },
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
   const parts = new Map<string, SessionPart>();
-  const first = isServer ? null : storage.getItem(tokenKey);
-  const known = createStore<readonly string[]>(first ? [first] : []);
-  const signedIn = createStore(!isServer && Boolean(storage.getItem(tokenKey)), false);
-  const reload = (): void => signedIn.set(Boolean(storage.getItem(tokenKey)));
-  const keep = (token: string): void => {
-    const bare = token.trim().replace(/^bearer\s+/i, '');
-    if (bare !== '') known.update(tokens => [...tokens, bare]);
-    if (bare === '') storage.removeItem(tokenKey);
-    else storage.setItem(tokenKey, bare);
-    transport.notifyTokenChanged();
-    reload();
-  };
-  const asked = createStore(0);
+  let isDisposed = false;
+  const token = createSessionToken({
+    tokens,
+    isServer,
+    onChange() {
+      if (!isDisposed) transport.notifyTokenChanged();
+    },
+  });
+  const { signedIn } = token;
   const documentKey = (name: string): string => `${connection.id}:${name}`;
   const schema = createSchemaCache({
     client: transport.client,
@@ -152,20 +139,23 @@ export function createSession(options: SessionOptions): Session {
     initial: options.schema,
     isServer,
   });
-  // An endpoint may tell its schema only to those who are signed in.
+  // Some endpoints show their schema, or more of it, only to those who are signed in.
   const stopWatching = signedIn.subscribe(() => {
-    const state = schema.get();
-    const refused = state.status === 'failed' || (state.status === 'ready' && state.refreshFailure !== null);
-    if (signedIn.get() && refused) void schema.refresh();
+    if (signedIn.get()) void schema.refresh();
   });
+  let latest = connection;
   return {
-    connection,
+    get connection() {
+      const found = connections.list.get().find(each => each.id === connection.id);
+      if (found && isSameTransport(found, connection)) latest = found;
+      return latest;
+    },
     connections,
     transport,
     schema,
     tap,
     navigation,
-    token: { signedIn, set: keep, clear: () => keep(''), reload, known, asked, ask: () => asked.update(count => count + 1) },
+    token,
     feedCount: createStore(0),
     part<T extends SessionPart>(name: string, make: () => T): T {
       const made = parts.get(name) ?? make();
@@ -174,6 +164,7 @@ export function createSession(options: SessionOptions): Session {
     },
     underWay: () => [...parts.values()].flatMap(part => part.underWay?.() ?? []),
     preferences: createPreferences(storage, connection.id),
+    drafts: createFormDrafts(options.tabStorage ?? memoryStorage(), connection.id),
     documents,
     documentKey,
     storage,
@@ -181,6 +172,7 @@ export function createSession(options: SessionOptions): Session {
     pageUrl: options.pageUrl,
     isServer,
     dispose() {
+      isDisposed = true;
       stopWatching();
       for (const part of parts.values()) part.dispose();
       schema.dispose();

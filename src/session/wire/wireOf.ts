@@ -8,11 +8,11 @@ import { createWireLog, type WireLog } from './wireLog';
  */
 export function wireOf(session: Session): WireLog {
   return session.part('wire', () => {
-    const { tap, isServer, clock, navigation, storage, connections, connection, token } = session;
+    const { tap, isServer, clock, navigation, connections, connection, token } = session;
     const log = createWireLog({
       tap: isServer ? undefined : tap,
       clock,
-      token: () => storage.getItem(connections.tokenKey(connection)) ?? '',
+      token: connections.tokens(connection).read,
       place: () => navigation.address.get().path,
     });
     const hide = (): void => {

@@ -120,7 +120,7 @@ describe('connections', () => {
     connections.save(a, 'secret');
     connections.save(b);
     connections.select(a.id);
-    const putBack = keepConnection(connections, storage, a.id);
+    const putBack = keepConnection(connections, a.id);
     connections.remove(a.id);
     expect(storage.getItem(connections.tokenKey(a))).toBeNull();
     putBack();
@@ -128,7 +128,7 @@ describe('connections', () => {
     expect(connections.current.get()).toEqual(a);
     expect(storage.getItem(connections.tokenKey(a))).toBe('secret');
 
-    const before = keepConnection(connections, storage, a.id);
+    const before = keepConnection(connections, a.id);
     connections.save({ ...a, httpEndpoint: 'https://moved.example/graphql' });
     connections.select(b.id);
     before();
@@ -140,7 +140,7 @@ describe('connections', () => {
   it('that were not there are removed again', () => {
     const { connections, storage } = open();
     const mine = connections.draft({ httpEndpoint: 'https://api.example/graphql' });
-    const putBack = keepConnection(connections, storage, mine.id);
+    const putBack = keepConnection(connections, mine.id);
     connections.save(mine, 'secret');
     putBack();
     expect(connections.list.get()).toEqual([configured]);

@@ -1,0 +1,134 @@
+/**
+ * The bearer token of one connection in the browser's storage, and a note beside it that says which endpoint the token is for. A token that
+ * Oriel wrote is used for that endpoint only: the configuration of a page can change while the storage stays. A token without a note, or with
+ * the note of an earlier token, was written by another application; it is used as contract C1 says.
+ */
+import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
+import type { ConnectionSettings } from './connections';
+import { openAddress } from './openAddress';
+
+/** The token of one connection. */
+export interface TokenStorage {
+  /** The token as it is stored; '' when there is none for this endpoint. */
+  read(): string;
+  /**
+   * Stores a token (trimmed, a leading "Bearer " removed) with a note; '' removes both.
+   * @param grant names the sign-in the token comes from; a renewed token has the same grant. Default: none
+   * @returns false when the browser did not store it, so that it is lost with the page
+   */
+  write(token: string, grant?: string): boolean;
+  /** The grant of the stored token; null when it has none. */
+  grant(): string | null;
+}
+
+/** What stands beside a token. */
+interface TokenNote {
+  /** The HTTP endpoint, absolute. */
+  endpoint: string;
+  /** Host of the websocket; null: none. */
+  socketHost: string | null;
+  /** Fingerprint of the token that the note is about. */
+  print: string;
+  grant: string | null;
+}
+
+/** Key of the note beside the token of this key. */
+export const noteKey = (tokenKey: string): string => `oriel:token-for:${tokenKey}`;
+
+/** What `createTokenStorage` is made from. */
+export interface TokenStorageOptions {
+  storage: KeyValueStorage;
+  /** Storage key of the token. */
+  key: string;
+  connection: Pick<ConnectionSettings, 'httpEndpoint' | 'wsEndpoint'>;
+  /** Address of the page, against which relative addresses are read. */
+  pageUrl: string;
+}
+
+/** Gives access to the token of a connection. Nothing is read before it is asked for. */
+export function createTokenStorage({ storage, key, connection, pageUrl }: TokenStorageOptions): TokenStorage {
+  const endpoint = openAddress(connection.httpEndpoint, pageUrl);
+  const socketHost = hostOfSocket(connection, pageUrl);
+  const noteOf = (token: string): TokenNote | null => {
+    const note = readNote(readJson(storage, noteKey(key)));
+    return note?.print === fingerprint(token) ? note : null;
+  };
+  const isFor = (note: TokenNote): boolean =>
+    note.endpoint === endpoint &&
+    (socketHost === null || socketHost === note.socketHost || socketHost === hostOf(endpoint, pageUrl));
+  return {
+    read() {
+      const token = storage.getItem(key) ?? '';
+      if (token === '') return '';
+      const note = noteOf(token);
+      return note === null || isFor(note) ? token : '';
+    },
+    write(token, grant) {
+      const bare = token.trim().replace(/^bearer\s+/i, '');
+      if (bare === '') {
+        storage.removeItem(key);
+        storage.removeItem(noteKey(key));
+        return true;
+      }
+      // First the note: another tab that hears of the token finds it.
+      writeJson(storage, noteKey(key), {
+        endpoint,
+        socketHost,
+        print: fingerprint(bare),
+        grant: grant ?? null,
+      } satisfies TokenNote);
+      storage.setItem(key, bare);
+      if (isStored(storage, key)) return true;
+      // The older token would be back after a reload, and removing it makes room.
+      storage.removeItem(key);
+      storage.setItem(key, bare);
+      return isStored(storage, key);
+    },
+    grant() {
+      const token = storage.getItem(key) ?? '';
+      return token === '' ? null : (noteOf(token)?.grant ?? null);
+    },
+  };
+}
+
+const isStored = (storage: KeyValueStorage, key: string): boolean => storage.isStored?.(key) ?? true;
+
+function readNote(value: unknown): TokenNote | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const text = (name: string): string | null => {
+    const own: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null;
+    return typeof own === 'string' ? own : null;
+  };
+  const endpoint = text('endpoint');
+  const print = text('print');
+  return endpoint === null || print === null ? null : { endpoint, print, socketHost: text('socketHost'), grant: text('grant') };
+}
+
+/** Host of the websocket of a connection; null when it has none or its address cannot be read. */
+export function hostOfSocket(
+  { httpEndpoint, wsEndpoint }: Pick<ConnectionSettings, 'httpEndpoint' | 'wsEndpoint'>,
+  pageUrl: string,
+): string | null {
+  return wsEndpoint === null ? null : hostOf(wsEndpoint ?? httpEndpoint, pageUrl);
+}
+
+/** Host and port of an address; null when it cannot be read. Ports of ws and wss are those of http and https. */
+export function hostOf(address: string, pageUrl: string): string | null {
+  try {
+    return new URL(address, pageUrl).host;
+  } catch {
+    return null;
+  }
+}
+
+/** A short text that differs for different tokens. It protects nothing: it lies beside the token. FNV-1a, twice with different seeds. */
+function fingerprint(token: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let at = 0; at < token.length; at++) {
+    const code = token.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x01000193) ^ (high >>> 15);
+  }
+  return `${token.length}-${(low >>> 0).toString(36)}-${(high >>> 0).toString(36)}`;
+}
