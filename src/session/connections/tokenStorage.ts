@@ -4,7 +4,6 @@
  * the note of an earlier token, was written by another application; it is used as contract C1 says.
  */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
-import type { ConnectionSettings } from './connections';
 import { openAddress } from './openAddress';
 
 /** The token of one connection. */
@@ -19,6 +18,12 @@ export interface TokenStorage {
   write(token: string, grant?: string): boolean;
   /** The grant of the stored token; null when it has none. */
   grant(): string | null;
+}
+
+/** Where a connection leads, as in its settings. */
+export interface EndpointAddresses {
+  httpEndpoint: string;
+  wsEndpoint: string | null | undefined;
 }
 
 /** What stands beside a token. */
@@ -40,7 +45,7 @@ export interface TokenStorageOptions {
   storage: KeyValueStorage;
   /** Storage key of the token. */
   key: string;
-  connection: Pick<ConnectionSettings, 'httpEndpoint' | 'wsEndpoint'>;
+  connection: EndpointAddresses;
   /** Address of the page, against which relative addresses are read. */
   pageUrl: string;
 }
@@ -105,10 +110,7 @@ function readNote(value: unknown): TokenNote | null {
 }
 
 /** Host of the websocket of a connection; null when it has none or its address cannot be read. */
-export function hostOfSocket(
-  { httpEndpoint, wsEndpoint }: Pick<ConnectionSettings, 'httpEndpoint' | 'wsEndpoint'>,
-  pageUrl: string,
-): string | null {
+export function hostOfSocket({ httpEndpoint, wsEndpoint }: EndpointAddresses, pageUrl: string): string | null {
   return wsEndpoint === null ? null : hostOf(wsEndpoint ?? httpEndpoint, pageUrl);
 }
 
