@@ -1,0 +1,81 @@
+/** A real GraphQL Yoga server with websockets by graphql-ws: notes that can be listed, added and illustrated, and a feed of ticks. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { useServer as serveWebSockets } from 'graphql-ws/use/ws';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { WebSocketServer } from 'ws';
+
+export interface NotesServer {
+  /** http://127.0.0.1:port */
+  origin: string;
+  /** What the mutations left behind, in order. */
+  notes: { id: string; text: string }[];
+  /** Subscriptions that are running now. */
+  running(): number;
+  /** Rows of about this many bytes are added to what `notes` gives. */
+  grow(bytes: number): void;
+  close(): Promise<void>;
+}
+
+const typeDefs = `
+  scalar File
+  type Note { id: ID!, text: String! }
+  type Tick { number: Int! }
+  type Query { notes: [Note!]!, note(id: ID!): Note }
+  type Mutation { addNote(text: String!): Note!, addPicture(file: File!): Note! }
+  type Subscription { ticks(everyMs: Int! = 100): Tick! }
+`;
+
+/** Starts one on a free port. */
+export async function startNotesServer(): Promise<NotesServer> {
+  const notes = Array.from({ length: 20 }, (_, at) => ({ id: String(at), text: `Note ${at}` }));
+  const subscriptions = new Set<object>();
+  const add = (text: string): { id: string; text: string } => {
+    const note = { id: String(notes.length), text };
+    notes.push(note);
+    return note;
+  };
+  async function* ticks(everyMs: number): AsyncGenerator<{ ticks: { number: number } }> {
+    const me = {};
+    subscriptions.add(me);
+    try {
+      for (let number = 0; ; number++) {
+        yield { ticks: { number } };
+        await new Promise(resolve => setTimeout(resolve, everyMs));
+      }
+    } finally {
+      subscriptions.delete(me);
+    }
+  }
+  const schema = createSchema({
+    typeDefs,
+    resolvers: {
+      Query: { notes: () => notes, note: (_root, { id }: { id: string }) => notes.find(note => note.id === id) },
+      Mutation: {
+        addNote: (_root, { text }: { text: string }) => add(text),
+        addPicture: async (_root, { file }: { file: File }) =>
+          add(`${file.name}, ${(await file.arrayBuffer()).byteLength} bytes`),
+      },
+      Subscription: { ticks: { subscribe: (_root, { everyMs }: { everyMs: number }) => ticks(everyMs) } },
+    },
+  });
+  const yoga = createYoga({ schema, logging: false, cors: { origin: '*' } });
+  const server = createServer((request, response) => void yoga(request, response));
+  const sockets = new WebSocketServer({ server, path: '/graphql' });
+  const live = serveWebSockets({ schema }, sockets);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    notes,
+    running: () => subscriptions.size,
+    grow(bytes) {
+      for (let left = bytes; left > 0; left -= 1000) add('x'.repeat(1000));
+    },
+    async close() {
+      await live.dispose();
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** The websocket half of the fault matrix: what is broken while a feed runs, and whether the feed comes back by itself. */
+import type { SocketFault } from './faultProxy';
+
+export interface SocketCase {
+  name: string;
+  fault: SocketFault;
+  /** 'back': the feed goes on by itself, with a gap marked. 'ended': it says that it failed, with the reason and a way to start again. */
+  outcome: 'back' | 'ended';
+  isQuick?: true;
+}
+
+const AFTER = 6;
+const close = (code: number, outcome: SocketCase['outcome'], isQuick?: true): SocketCase => ({
+  name: `closed with ${code}`,
+  fault: { kind: 'close', code, reason: 'a test', afterFrames: AFTER },
+  outcome,
+  ...(isQuick ? { isQuick } : {}),
+});
+const garbage = (name: string, data: string | Buffer): SocketCase => ({
+  name,
+  fault: { kind: 'garbage', data, afterFrames: AFTER },
+  outcome: 'back',
+});
+
+/** Each fault is in force once: what is fatal is sent again by the subscription's own retries (C24, C25), so the feed comes back as well. */
+export const SOCKET_CASES: readonly SocketCase[] = [
+  close(1000, 'back', true),
+  close(1001, 'back'),
+  close(1011, 'back'),
+  close(1012, 'back'),
+  close(1013, 'back'),
+  close(4400, 'back'),
+  close(4401, 'back', true),
+  close(4403, 'back'),
+  close(4408, 'back'),
+  close(4409, 'back'),
+  close(4429, 'back'),
+  close(4499, 'back'),
+  close(4500, 'back', true),
+  close(4999, 'back'),
+  { name: 'cut without a closing frame', fault: { kind: 'cut', afterFrames: AFTER }, outcome: 'back', isQuick: true },
+  { name: 'the first connection is refused', fault: { kind: 'refuse', status: 503 }, outcome: 'back', isQuick: true },
+  { name: 'half open for good', fault: { kind: 'half open', afterFrames: AFTER }, outcome: 'back' },
+  garbage('a frame that is no JSON', 'hello'),
+  garbage('a frame of another protocol', '{"type":"hello"}'),
+  garbage('a next frame for nobody', '{"type":"next","id":"nobody","payload":{"data":{"ticks":{"number":-1}}}}'),
+  garbage('a next frame without a payload', '{"type":"next","id":"x"}'),
+  garbage('a prototype in a frame', '{"type":"next","id":"__proto__","payload":{"data":{"__proto__":{"polluted":1}}}}'),
+  garbage('a binary frame', Buffer.from([0, 1, 2, 255])),
+];
