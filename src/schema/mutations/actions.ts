@@ -21,9 +21,13 @@ import {
   mustBeGiven,
   needsNoArguments,
   type ObjectTypeModel,
+  possibleTypes,
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
+import { actionTarget } from './actionTarget';
+import { answeredRecords, isRecordType } from './answerShape';
+import { DANGER_WORDS, DELETE_WORDS, verbOf } from './verbs';
 
 /** A mutation. */
 export interface Action {
@@ -49,12 +53,6 @@ export interface Action {
   readonly isComplete: boolean;
 }
 
-const DANGER =
-  'delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize';
-const DANGER_WORDS = new Set(DANGER.split(' '));
-const DELETE_WORDS = new Set('delete remove destroy purge erase drop wipe'.split(' '));
-const CREATE_WORDS = new Set('create add insert new register book submit post make open upload import start'.split(' '));
-const UPDATE_WORDS = new Set('update edit change modify set patch rename move mark replace save upsert'.split(' '));
 const MOST_NAMESPACES = 200;
 
 /** All actions of a schema in its own order; [] without a mutation type. Found once per model. */
@@ -124,7 +122,10 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     danger: isDangerous(words),
     verb,
     get about() {
-      return model.remember(`about ${id}`, () => aboutOf(model, field, namespace));
+      return model.remember(
+        `about ${id}`,
+        () => actionTarget(model, { id, path, field, verb })?.typeName ?? aboutOf(model, field, namespace),
+      );
     },
     get group() {
       if (namespace.length > 0) return namespace.map(readableName).join(' › ');
@@ -160,15 +161,6 @@ function isDangerous(words: readonly string[]): boolean {
   return DANGER_WORDS.has(first) || DANGER_WORDS.has(last) || words.some(word => DELETE_WORDS.has(word));
 }
 
-function verbOf(words: readonly string[]): Action['verb'] {
-  for (const word of [words[0] ?? '', words.at(-1) ?? '']) {
-    if (DELETE_WORDS.has(word)) return 'delete';
-    if (CREATE_WORDS.has(word)) return 'create';
-    if (UPDATE_WORDS.has(word)) return 'update';
-  }
-  return 'other';
-}
-
 /** Names of object types by the key of their name, those left out that only carry others. */
 function namedTypes(model: SchemaModel): ReadonlyMap<string, string> {
   return model.remember('types by name key', () => {
@@ -180,14 +172,6 @@ function namedTypes(model: SchemaModel): ReadonlyMap<string, string> {
     }
     return found;
   });
-}
-
-/** True for a type whose values are records: it has a key, and is no root. */
-function isRecordType(model: SchemaModel, typeName: string): boolean {
-  const type = model.types.get(typeName);
-  if (type?.kind !== 'object' || type === model.queryType || type === model.mutationType || type === model.subscriptionType)
-    return false;
-  return keyPaths(model, typeName).length > 0;
 }
 
 /** The type an action is about: the longest name of a record in its own name, else the record it answers with. */
@@ -252,13 +236,26 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
 }
 
 const CHANGES = /^_?(set|data|values|changes|inc|append|prepend|delete.*|update|fields|attributes)$|patch$/i;
-const KEY_NAME = /^(id|nodeid|rowid|uuid|pk|key|gid|globalid)$/;
+const KEY_NAME = /^(id|nodeid|rowid|documentid|objectid|uuid|pk|key|gid|globalid)$/;
+const MOST_LEVELS = 2;
+
+/** True when an action is proven to change records of this type: its target is the type, or an interface of it. */
+function isProvenFor(model: SchemaModel, action: Action, typeName: string): boolean {
+  const target = actionTarget(model, action)?.typeName;
+  return target !== undefined && (target === typeName || possibleTypes(model.types.get(target)).includes(typeName));
+}
+
+/** True when all records of an action's answer are of this type (`setFlag(shipId): Ship`). */
+function answersOnly(model: SchemaModel, action: Action, typeName: string): boolean {
+  const records = answeredRecords(model, action.field);
+  return records.length > 0 && records.every(record => record.typeName === typeName);
+}
 
 function findTarget(model: SchemaModel, action: Action, typeName: string): RecordAction | null {
   const keys = rowKeys(model, typeName);
   if (keys.length === 0) return null;
   const own = nameKey(typeName);
-  const isAbout = action.about === typeName;
+  const isProven = isProvenFor(model, action, typeName);
   const names = new Set([own, ...interfaceKeys(model, typeName)]);
   let best: { worth: number; target: ArgumentPath; key: string; asList: boolean; isOwn: boolean } | null = null;
   const consider = (argument: ArgumentModel, path: ArgumentPath, depth: number): void => {
@@ -267,7 +264,7 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
     const type = item === null ? undefined : typeOf(model, item);
     if (type?.kind === 'input') {
       // What is changed is no place for what it is changed on.
-      if (asList || depth >= 2 || (action.verb === 'update' && CHANGES.test(argument.name))) return;
+      if (asList || depth >= MOST_LEVELS || (action.verb === 'update' && CHANGES.test(argument.name))) return;
       for (const inner of type.inputFields.values()) consider(inner, [...path, inner.name], depth + 1);
       return;
     }
@@ -283,9 +280,11 @@ function findTarget(model: SchemaModel, action: Action, typeName: string): Recor
       entry =>
         single === `${entry}id` || single === `${entry}nodeid` || single === `${entry}uuid` || (mayBeBare && single === entry),
     );
-    // A bare `id` is the key of what the action is about; of a new thing it is the new thing's own.
-    if (isPlainKey ? !isAbout || action.verb === 'create' : !namesType) return;
-    const isOwn = isAbout && (isPlainKey || (action.verb !== 'create' && namesType));
+    // A bare `id` is the key of what the action is proven to change; of a new thing it is the new thing's own.
+    if (isPlainKey ? !isProven || action.verb === 'create' : !namesType) return;
+    const isOwn = isProven
+      ? isPlainKey || action.verb !== 'create'
+      : answersOnly(model, action, typeName) && action.verb !== 'create';
     // To change something else that may also be given this record says little of this record.
     if (!isOwn && action.verb === 'update' && !mustBeGiven(argument)) return;
     const worth = (isOwn ? 100 : 0) + (mustBeGiven(argument) ? 20 : 0) + (asList ? 0 : 10) - depth;

@@ -1,0 +1,91 @@
+/**
+ * Where the answer of a mutation holds records: the field's own type, the members of a union, or the fields of a payload
+ * (`{product, userErrors}`, `{returning, affected_rows}`), two levels deep. Errors and the query type are left out.
+ */
+import { keyPaths } from '../collections/displayField';
+import { findList } from '../collections/listShape';
+import {
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  needsNoArguments,
+  possibleTypes,
+  type SchemaModel,
+  type TypeRef,
+  typeOf,
+} from '../model/schemaModel';
+
+/** A record in an answer. */
+export interface AnsweredRecord {
+  /** From the mutation field to the record or to the list of records; [] for the field itself. */
+  readonly path: readonly string[];
+  readonly typeName: string;
+  readonly isList: boolean;
+}
+
+/** Fields of a payload that hold errors. */
+export const ERROR_FIELD = /(errors?|problems|violations|failures)$/i;
+/** Type names of errors. A name only supports what the structure says. */
+export const ERROR_TYPE = /(error|problem|exception|failure|violation|conflict|notfound|denied|forbidden)$/i;
+
+/** True for a type whose values are records: it has a key, is no root and no error. */
+export function isRecordType(model: SchemaModel, typeName: string): boolean {
+  const type = model.types.get(typeName);
+  if (type?.kind !== 'object' && type?.kind !== 'interface') return false;
+  if (type === model.queryType || type === model.mutationType || type === model.subscriptionType) return false;
+  return keyPaths(model, typeName).length > 0 && !ERROR_TYPE.test(typeName) && !isDeletionType(typeName);
+}
+
+/** `delete_one {id}` of Directus and its like: a key that is gone is no record. */
+const isDeletionType = (name: string): boolean =>
+  /^(delete_?(one|many)|deleted?_?(result|response|payload)|\w*delete(d|ion)?_?(mutation)?_?(response|payload|result|output))$/i.test(
+    name,
+  );
+
+/** All records an answer can hold, those nearest first. Found once per field. */
+export function answeredRecords(model: SchemaModel, field: FieldModel): readonly AnsweredRecord[] {
+  const found: AnsweredRecord[] = [];
+  gather(model, field.type, [], 2, found);
+  return found.sort((a, b) => a.path.length - b.path.length);
+}
+
+function gather(model: SchemaModel, ref: TypeRef, path: readonly string[], depth: number, found: AnsweredRecord[]): void {
+  const type = typeOf(model, ref);
+  if (!isComposite(type)) return;
+  const list = findList(model, ref);
+  if (list !== null && isRecordType(model, list.rowType)) {
+    found.push({ path, typeName: list.rowType, isList: true });
+    return;
+  }
+  if (isRecordType(model, type.name)) {
+    found.push({ path, typeName: type.name, isList: isList(ref) });
+    return;
+  }
+  if (type.kind === 'union') {
+    for (const member of type.possibleTypes.slice(0, 20)) {
+      if (isRecordType(model, member)) found.push({ path, typeName: member, isList: isList(ref) });
+      else if (depth > 0) gatherInside(model, member, path, depth, found);
+    }
+    return;
+  }
+  if (depth > 0) gatherInside(model, type.name, path, depth, found);
+  if (type.kind === 'interface' && depth > 0)
+    for (const member of possibleTypes(type).slice(0, 20)) gatherInside(model, member, path, depth, found);
+}
+
+function gatherInside(
+  model: SchemaModel,
+  typeName: string,
+  path: readonly string[],
+  depth: number,
+  found: AnsweredRecord[],
+): void {
+  // A member that says what is wrong may hold a record as well (`EmailConflict {existing}`): it is no result.
+  if (ERROR_TYPE.test(typeName)) return;
+  for (const field of fieldsOf(model.types.get(typeName)).values()) {
+    if (ERROR_FIELD.test(field.name) || /edge$/i.test(field.name) || !needsNoArguments(field)) continue;
+    if (typeOf(model, field.type) === model.queryType) continue;
+    gather(model, field.type, [...path, field.name], depth - 1, found);
+  }
+}

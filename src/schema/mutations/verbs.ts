@@ -1,0 +1,43 @@
+/** The verbs in the names of mutations. */
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Something is lost by them. */
+export const DANGER_WORDS = setOf(
+  'delete remove cancel destroy purge erase drop wipe truncate revoke reject terminate kill ban block suspend disable deactivate archive discard void clear reset unpublish detach disconnect uninstall expire abort abandon refund close lock merge transfer deny evict forget unlink withdraw undo rollback logoutall signoutall anonymise anonymize',
+);
+export const DELETE_WORDS = setOf('delete remove destroy purge erase drop wipe');
+export const CREATE_WORDS = setOf('create add insert new register book submit post make open upload import start');
+export const UPDATE_WORDS = setOf('update edit change modify set patch rename move mark replace save upsert');
+const OTHER_WORDS = setOf(
+  'restore duplicate copy publish unpublish activate enable approve reopen unarchive archive assign unassign send resend confirm complete finish pause resume trash untrash put store',
+);
+
+/** True for a word that says what is done, not what with. */
+export const isVerb = (word: string): boolean =>
+  DANGER_WORDS.has(word) || DELETE_WORDS.has(word) || CREATE_WORDS.has(word) || UPDATE_WORDS.has(word) || OTHER_WORDS.has(word);
+
+/** Verbs that are things as well: at the start of a name whose last word is a verb they are the thing (`postUpdate`, `bookDelete`). */
+const THINGS = setOf(
+  'book post block set lock register import start open copy place move mark make patch store submit upload update edit change archive',
+);
+
+/** Verbs that are hardly ever things. */
+const CLEAR_VERBS = setOf('create add insert update edit modify delete remove destroy');
+
+/** Where the verb of a name stands: its first word, its last, or the first verb inside (`db_updateOnePost`); -1 when there is none. */
+export function verbIndex(words: readonly string[]): number {
+  const [first = ''] = words;
+  const end = words.length - 1;
+  const last = end > 0 ? (words[end] as string) : '';
+  if (isVerb(first) && !(CLEAR_VERBS.has(last) && THINGS.has(first))) return 0;
+  return isVerb(last) ? end : words.findIndex(isVerb);
+}
+
+/** What a mutation does to its type, as far as its verb tells. */
+export function verbOf(words: readonly string[]): 'create' | 'update' | 'delete' | 'other' {
+  const word = words[verbIndex(words)] ?? '';
+  if (DELETE_WORDS.has(word)) return 'delete';
+  if (CREATE_WORDS.has(word)) return 'create';
+  return UPDATE_WORDS.has(word) ? 'update' : 'other';
+}
