@@ -46,16 +46,27 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
     () => (token !== null && typeof result.value === 'string' ? null : withoutSecrets(result.value, text('actions.hidden'))),
     [result, token, text],
   );
+  // A token proves the sign-in it was asked for.
+  const isProven = result.state === 'done' || token !== null;
   return (
     <div className="action-answer">
       <h2 ref={heading} tabIndex={-1} className="action-answer-title">
-        <Icon name={run.failure ? 'warning' : 'check'} />
-        {text(run.failure ? 'actions.doneWithErrors' : 'actions.done')}
+        <Icon name={run.failure || !isProven ? 'warning' : 'check'} />
+        {text(!isProven ? 'actions.answeredWith' : run.failure ? 'actions.doneWithErrors' : 'actions.done')}
         <span className="quiet numeric">{formats.time(run.at, { seconds: true })}</span>
       </h2>
       {run.failure ? (
         <FailureState inline failure={run.failure} endpoint={session.connection.httpEndpoint} wireHref={runHref(run)} />
       ) : null}
+      {result.errors.length === 0 ? null : (
+        <ul dir="auto">
+          {result.errors.slice(0, 20).map(({ message, field }, at) => (
+            // The list never changes its order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={at}>{(field === null ? message : `${field}: ${message}`).slice(0, 1000)}</li>
+          ))}
+        </ul>
+      )}
       {token === null ? null : <TokenOffer session={session} token={token} />}
       <AnswerValue session={session} model={model} action={action} result={result} value={shown} />
       <div className="action-send">

@@ -71,10 +71,12 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
     const was = before.current;
     before.current = run.state;
     if (was !== 'sending' || run.state === 'sending') return;
-    if (form.isDone) announce.say(text('actions.doneAt', { action: action.label, time: formats.time(Date.now()) }));
+    const time = formats.time(Date.now());
+    if (form.isDone)
+      announce.say(text(form.result?.state === 'done' ? 'actions.doneAt' : 'actions.answeredAt', { action: action.label, time }));
     // What the server said at a field is where the person has to go on.
     else if (!focusFirstProblem(element.current)) element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
-  }, [run.state, form.isDone, announce, text, formats, action.label]);
+  }, [run.state, form.isDone, form.result, announce, text, formats, action.label]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -139,6 +141,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               session={session}
               run={run}
               messages={form.messages}
+              answer={form.result?.value}
               placed={problems.some(problem => problem.code === 'server')}
             />
           ) : null}
@@ -171,7 +174,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>
               {isSending ? text('actions.sending') : mayHaveRun ? text('actions.sendAgain') : action.label}
             </Button>
-            {isSending ? <SendProgress session={session} run={run} /> : null}
+            {isSending ? <SendProgress session={session} action={action.id} run={run} /> : null}
           </div>
         </form>
       )}

@@ -5,8 +5,10 @@ import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { Button } from '../../ui/inputs/Button';
+import { JsonView } from '../../ui/json/JsonView';
 import { Icon } from '../../ui/text/Icon';
 import type { ActionRun } from './actionRuns';
+import { withoutSecrets } from './answerToken';
 import { runHref } from './runHref';
 
 /** A refusal of a server's guard against forged requests, which files run into: nothing was done. */
@@ -19,11 +21,14 @@ function wantsPreflight({ failure }: Extract<ActionRun, { state: 'failed' | 'don
 export function ActionTrouble({
   session,
   run,
+  answer,
   messages,
   placed,
 }: {
   session: Session;
   run: Extract<ActionRun, { state: 'failed' | 'done' }>;
+  /** The answer that says no; undefined where there was none. */
+  answer: unknown;
   /** What the server said that stands at no field. */
   messages: readonly string[];
   /** Something of it stands at a field. */
@@ -31,20 +36,29 @@ export function ActionTrouble({
 }): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
-  const { text } = language;
+  const { text, formats } = language;
   const { failure } = run;
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
   const refused = failure === null || failure.tag === 'graphql';
   const said = failure === null || refused ? null : failureWords(text, failure, session.connection.httpEndpoint);
   const auth = failure?.tag === 'auth' ? text(failure.signedOut ? 'actions.signInFirst' : 'actions.notAllowed') : null;
-  const title = mayHaveRun ? text('actions.mayHaveRun') : (auth ?? said?.title ?? text('actions.refusedByServer'));
-  const help = mayHaveRun
-    ? failure?.tag === 'cancelled'
-      ? text('actions.mayHaveRunCancelled')
-      : text('actions.mayHaveRunHelp')
-    : wantsPreflight(run)
-      ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
-      : said?.help;
+  const stoppedAt = run.state === 'failed' ? run.stoppedAt : null;
+  const title =
+    stoppedAt !== null
+      ? text('actions.stoppedAt', { percent: formats.percent(stoppedAt) })
+      : mayHaveRun
+        ? text('actions.mayHaveRun')
+        : (auth ?? said?.title ?? text('actions.refusedByServer'));
+  const help =
+    stoppedAt !== null
+      ? undefined
+      : mayHaveRun
+        ? failure?.tag === 'cancelled'
+          ? text('actions.mayHaveRunCancelled')
+          : text('actions.mayHaveRunHelp')
+        : wantsPreflight(run)
+          ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
+          : said?.help;
   // Everything stands at its field already: a title over nothing would be noise.
   if (refused && messages.length === 0 && placed) return null;
   return (
@@ -64,6 +78,9 @@ export function ActionTrouble({
               <li key={at}>{message.length > 1000 ? `${message.slice(0, 1000)}…` : message}</li>
             ))}
           </ul>
+        ) : null}
+        {refused && messages.length === 0 && !placed && answer !== undefined ? (
+          <JsonView value={withoutSecrets(answer, text('actions.hidden'))} label={text('actions.result')} />
         ) : null}
         <div className="action-trouble-buttons">
           {failure?.tag === 'auth' && failure.signedOut ? (

@@ -1,4 +1,7 @@
-/** How far the sending has got: a file on its way, then the server at work. An upload can be stopped; anything else is sent in a moment. */
+/**
+ * How far the sending has got: a file on its way, then the server at work. Both can be stopped: an upload is
+ * called back, of anything else only the wait for its answer ends.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
@@ -6,10 +9,19 @@ import { useAnnounce } from '../../ui/frame/Announcer';
 import { ProgressBar } from '../../ui/frame/ProgressBar';
 import { Button } from '../../ui/inputs/Button';
 import { useReadable } from '../../ui/text/useReadable';
-import type { ActionRun } from './actionRuns';
+import { type ActionRun, actionRunsOf } from './actionRuns';
 
-/** The bar and its button; nothing while nothing is uploaded. */
-export function SendProgress({ session, run }: { session: Session; run: Extract<ActionRun, { state: 'sending' }> }): ReactNode {
+/** The bar of an upload, and the button that stops. */
+export function SendProgress({
+  session,
+  action,
+  run,
+}: {
+  session: Session;
+  /** Id of the action. */
+  action: string;
+  run: Extract<ActionRun, { state: 'sending' }>;
+}): ReactNode {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
@@ -22,7 +34,12 @@ export function SendProgress({ session, run }: { session: Session; run: Extract<
     told.current = phase;
     if (phase === 'processing') announce.say(text('actions.processing'));
   }, [phase, announce, text]);
-  if (!upload) return null;
+  if (!upload)
+    return (
+      <Button kind="quiet" icon="close" onClick={() => actionRunsOf(session).stop(action)}>
+        {text('actions.stop')}
+      </Button>
+    );
   const share = upload.totalBytes > 0 ? upload.sentBytes / upload.totalBytes : 0;
   const words =
     upload.phase === 'processing' ? text('actions.processing') : text('actions.uploading', { percent: formats.percent(share) });
@@ -35,7 +52,14 @@ export function SendProgress({ session, run }: { session: Session; run: Extract<
           {text('actions.uploadedOf', { sent: formats.bytes(upload.sentBytes), total: formats.bytes(upload.totalBytes) })}
         </span>
       ) : null}
-      <Button kind="quiet" icon="close" onClick={() => session.transport.cancelUpload(upload.id)}>
+      <Button
+        kind="quiet"
+        icon="close"
+        onClick={() => {
+          if (upload.phase === 'sending') actionRunsOf(session).stopUpload(action, share);
+          session.transport.cancelUpload(upload.id);
+        }}
+      >
         {text('actions.cancelUpload')}
       </Button>
     </div>

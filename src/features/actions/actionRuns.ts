@@ -17,13 +17,13 @@ import type { Tap } from '../../transport/tap';
  * `operationId` is the tap's id of the operation, by which `Transport.uploads`, `cancelUpload` and Wire know it; null until it is known.
  * - `sending`: under way
  * - `done`: the server answered with data; `failure` are errors that came with it (a part of the answer is missing)
- * - `failed`: no data; `mayHaveRun`: the answer was lost, so that nobody knows whether the server did it
+ * - `failed`: no data; `stoppedAt`: the share of an upload that had gone out when it was stopped, 0 to 1, so that the server cannot have all; `mayHaveRun`: the answer was lost, so that nobody knows whether the server did it
  */
 export type ActionRun =
   | { state: 'idle' }
   | { state: 'sending'; since: number; operationId: number | null }
   | { state: 'done'; at: number; data: unknown; failure: Failure | null; operationId: number | null }
-  | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean; operationId: number | null };
+  | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean; stoppedAt: number | null; operationId: number | null };
 
 /** The actions of a session. */
 export interface ActionRuns {
@@ -33,6 +33,13 @@ export interface ActionRuns {
   draft(action: string): Store<unknown>;
   /** Sends it. Does nothing and gives false while the same action is under way. */
   send(action: string, request: { query: string; variables: Readonly<Record<string, unknown>> }): boolean;
+  /**
+   * Stops waiting: the outcome is `cancelled`, and the action may have run. What was sent is not called back (a mutation never is), so an
+   * answer that comes all the same takes the place of this outcome.
+   */
+  stop(action: string): void;
+  /** Notes how much of an upload had gone out, 0 to 1, just before `Transport.cancelUpload` stops it. */
+  stopUpload(action: string, share: number): void;
   /** Forgets the outcome; does nothing while the action is under way. */
   reset(action: string): void;
   /** The actions that are under way. */
@@ -61,18 +68,26 @@ export function actionRunsOf(session: Session): ActionRuns {
 export function createActionRuns({ client, tap, clock }: ActionRunsOptions): ActionRuns {
   const runs = new Map<string, Store<ActionRun>>();
   const drafts = new Map<string, Store<unknown>>();
+  /** How often each action was sent. */
+  const sent = new Map<string, number>();
+  /** The share of each stopped upload that had gone out. */
+  const shares = new Map<string, number>();
   let disposed = false;
   const runOf = (action: string): Store<ActionRun> => kept(runs, action, () => createStore<ActionRun>(IDLE));
 
-  const settle = (run: Store<ActionRun>, result: OperationResult): void => {
+  const settle = (action: string, result: OperationResult): void => {
+    const run = runOf(action);
     const now = run.get();
-    if (disposed || now.state !== 'sending') return;
+    const isStopped = now.state === 'failed' && now.failure.tag === 'cancelled';
+    if (disposed || (now.state !== 'sending' && !isStopped)) return;
     const { operationId } = now;
     const failure = result.error ? failureOf(result.error) : null;
     const at = clock.now();
-    if (failure && !hasValue(result.data))
-      run.set({ state: 'failed', at, failure, mayHaveRun: isAnswerLost(failure), operationId });
-    else run.set({ state: 'done', at, data: result.data, failure, operationId });
+    if (failure && !hasValue(result.data)) {
+      const share = failure.tag === 'cancelled' ? shares.get(action) : undefined;
+      const stoppedAt = share !== undefined && share < 1 ? share : null;
+      run.set({ state: 'failed', at, failure, mayHaveRun: stoppedAt === null && isAnswerLost(failure), stoppedAt, operationId });
+    } else run.set({ state: 'done', at, data: result.data, failure, operationId });
   };
 
   return {
@@ -81,6 +96,9 @@ export function createActionRuns({ client, tap, clock }: ActionRunsOptions): Act
     send(action, { query, variables }) {
       const run = runOf(action);
       if (disposed || run.get().state === 'sending') return false;
+      const number = (sent.get(action) ?? 0) + 1;
+      sent.set(action, number);
+      shares.delete(action);
       run.set({ state: 'sending', since: clock.now(), operationId: null });
       // The operation's id is told by its first step, which is taken within the call below or not much later.
       const endWatch = tap.subscribe(event => {
@@ -91,10 +109,19 @@ export function createActionRuns({ client, tap, clock }: ActionRunsOptions): Act
       });
       client.mutation(query, variables as Record<string, unknown>, { screen: 'actions' }).subscribe(result => {
         endWatch();
-        if (!result.hasNext) settle(run, result);
+        // The answer of an earlier sending that was stopped says nothing of this one.
+        if (!result.hasNext && sent.get(action) === number) settle(action, result);
       });
       return true;
     },
+    stop(action) {
+      const run = runOf(action);
+      const now = run.get();
+      if (now.state !== 'sending') return;
+      const failure: Failure = { tag: 'cancelled', message: 'The wait for the answer was stopped' };
+      run.set({ state: 'failed', at: clock.now(), failure, mayHaveRun: true, stoppedAt: null, operationId: now.operationId });
+    },
+    stopUpload: (action, share) => void shares.set(action, share),
     reset(action) {
       const run = runOf(action);
       if (run.get().state !== 'sending') run.set(IDLE);
@@ -108,6 +135,10 @@ export function createActionRuns({ client, tap, clock }: ActionRunsOptions): Act
   };
 }
 
+/** Codes by which gateways say that they have no answer of the server. */
+const LOST_CODES =
+  /^(GATEWAY|UPSTREAM)_(UNREACHABLE|TIMEOUT|ERROR)$|^(BAD_GATEWAY|GATEWAY_TIMEOUT|REQUEST_TIMEOUT)$|^SUBREQUEST_HTTP_ERROR$/i;
+
 /**
  * True when nobody can tell whether the server did what it was asked: no answer came, the sending was stopped, or something between here and
  * the server answered in its place (a gateway's page instead of GraphQL).
@@ -120,7 +151,10 @@ export function isAnswerLost(failure: Failure): boolean {
     case 'parse':
       return failure.status >= 500 || failure.status < 300;
     case 'http':
-      return failure.status >= 500 && failure.errors.length === 0;
+      // A gateway writes GraphQL errors of its own where it has no answer of the server.
+      return failure.status === 502 || failure.status === 504 || (failure.status >= 500 && failure.errors.length === 0);
+    case 'graphql':
+      return failure.errors.some(({ code }) => code !== undefined && LOST_CODES.test(code));
     default:
       return false;
   }

@@ -87,8 +87,8 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const said = useMemo(() => saidByServer(run, result), [run, result]);
   const placed = useMemo(() => placeErrors(form, said), [form, said]);
   const all = useMemo(() => [...problems, ...standingProblems(placed.problems, changed)], [problems, placed.problems, changed]);
-  // A payload full of errors is a refusal, whatever the status was; the form is still what the person needs.
-  const isDone = run.state === 'done' && (result?.errors.length ?? 0) === 0;
+  // A payload that says no is a refusal, whatever the status was; the form is still what the person needs.
+  const isDone = run.state === 'done' && result?.state !== 'refused';
 
   // An answer that was seen is over when the person leaves; one that came while they were away is still to be seen.
   const seen = useRef(false);

@@ -514,6 +514,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'لا يقبل هذا الخادم الملفات إلا بالترويسة {header}. لا يرسلها هذا الاتصال بعد.',
     signInFirst: 'سجّل الدخول للقيام بذلك',
     notAllowed: 'ليس مسموحًا لك بالقيام بذلك',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'البث المباشر',

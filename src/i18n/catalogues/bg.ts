@@ -499,6 +499,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Този сървър приема файлове само със заглавката {header}. Тази връзка още не я изпраща.',
     signInFirst: 'Влезте, за да направите това',
     notAllowed: 'Нямате право на това действие',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'На живо',

@@ -502,6 +502,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Tento server přijímá soubory jen s hlavičkou {header}. Toto připojení ji zatím neposílá.',
     signInFirst: 'Nejprve se přihlaste',
     notAllowed: 'K této akci nemáte oprávnění',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Živě',

@@ -496,6 +496,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Denne server tager kun imod filer med headeren {header}. Denne forbindelse sender den ikke endnu.',
     signInFirst: 'Log på for at gøre dette',
     notAllowed: 'Du har ikke tilladelse til at gøre dette',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Live',

@@ -499,6 +499,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Dieser Server nimmt Dateien nur mit dem Header {header} an. Diese Verbindung sendet ihn noch nicht.',
     signInFirst: 'Dafür ist eine Anmeldung nötig',
     notAllowed: 'Keine Berechtigung für diese Aktion',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Live',

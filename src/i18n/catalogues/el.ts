@@ -501,6 +501,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Αυτός ο διακομιστής δέχεται αρχεία μόνο με την κεφαλίδα {header}. Αυτή η σύνδεση δεν τη στέλνει ακόμη.',
     signInFirst: 'Κάντε είσοδο για αυτό',
     notAllowed: 'Δεν έχετε δικαίωμα να το κάνετε',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Ζωντανά',

@@ -500,6 +500,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Este servidor solo acepta archivos con el encabezado {header}. Esta conexión aún no lo envía.',
     signInFirst: 'Inicie sesión para hacer esto',
     notAllowed: 'No tiene permiso para hacer esto',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'En vivo',

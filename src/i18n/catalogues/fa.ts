@@ -497,6 +497,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'این کارساز فقط با سرآیند {header} پرونده می‌پذیرد. این اتصال هنوز آن را نمی‌فرستد.',
     signInFirst: 'برای انجام این وارد شوید',
     notAllowed: 'اجازهٔ انجام این را ندارید',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'زنده',

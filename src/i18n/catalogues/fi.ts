@@ -498,6 +498,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Tämä palvelin ottaa tiedostoja vain otsakkeen {header} kanssa. Tämä yhteys ei vielä lähetä sitä.',
     signInFirst: 'Kirjaudu sisään tehdäksesi tämän',
     notAllowed: 'Sinulla ei ole oikeutta tehdä tätä',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Reaaliaika',

@@ -501,6 +501,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Ce serveur n’accepte les fichiers qu’avec l’en-tête {header}. Cette connexion ne l’envoie pas encore.',
     signInFirst: 'Connectez-vous pour faire ceci',
     notAllowed: 'Vous n’êtes pas autorisé à faire ceci',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Direct',

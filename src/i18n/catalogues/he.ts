@@ -497,6 +497,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'השרת הזה מקבל קבצים רק עם הכותרת {header}. החיבור הזה עדיין לא שולח אותה.',
     signInFirst: 'יש להיכנס כדי לעשות זאת',
     notAllowed: 'אין לך הרשאה לעשות זאת',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'זמן אמת',

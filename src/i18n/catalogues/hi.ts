@@ -495,6 +495,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'यह सर्वर केवल हेडर {header} के साथ फ़ाइलें लेता है। यह कनेक्शन उसे अभी नहीं भेजता।',
     signInFirst: 'यह करने के लिए साइन इन करें',
     notAllowed: 'आपको यह करने की अनुमति नहीं है',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'लाइव',

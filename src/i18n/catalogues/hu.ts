@@ -499,6 +499,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Ez a kiszolgáló csak a következő fejléccel fogad fájlokat: {header}. Ez a kapcsolat még nem küldi.',
     signInFirst: 'Ehhez jelentkezzen be',
     notAllowed: 'Ehhez nincs jogosultsága',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Élő',

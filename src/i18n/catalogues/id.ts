@@ -497,6 +497,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Server ini hanya menerima berkas dengan header {header}. Koneksi ini belum mengirimkannya.',
     signInFirst: 'Masuk untuk melakukan ini',
     notAllowed: 'Anda tidak diizinkan melakukan ini',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Langsung',

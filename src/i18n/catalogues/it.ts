@@ -499,6 +499,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Questo server accetta file solo con l’header {header}. Questa connessione non lo invia ancora.',
     signInFirst: 'Accedi per farlo',
     notAllowed: 'Non sei autorizzato a farlo',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Live',

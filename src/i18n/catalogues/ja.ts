@@ -495,6 +495,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'このサーバーはヘッダー {header} がないとファイルを受け付けません。この接続はまだそれを送っていません。',
     signInFirst: '実行するにはサインインしてください',
     notAllowed: '実行する権限がありません',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'ライブ',

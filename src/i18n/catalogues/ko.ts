@@ -495,6 +495,10 @@ export const catalogue: Catalogue = {
     needsPreflight: '이 서버는 {header} 헤더가 있어야 파일을 받습니다. 이 연결은 아직 그 헤더를 보내지 않습니다.',
     signInFirst: '실행하려면 로그인하세요',
     notAllowed: '실행할 권한이 없습니다',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: '실시간',

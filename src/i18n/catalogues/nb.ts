@@ -497,6 +497,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Denne serveren tar bare imot filer med headeren {header}. Denne tilkoblingen sender den ikke ennå.',
     signInFirst: 'Logg inn for å gjøre dette',
     notAllowed: 'Du har ikke tillatelse til å gjøre dette',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Direkte',

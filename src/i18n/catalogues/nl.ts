@@ -498,6 +498,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Deze server accepteert bestanden alleen met de header {header}. Deze verbinding stuurt die nog niet mee.',
     signInFirst: 'Meld u aan om dit te doen',
     notAllowed: 'Geen toestemming om dit te doen',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Live',

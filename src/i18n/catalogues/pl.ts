@@ -515,6 +515,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Ten serwer przyjmuje pliki tylko z nagłówkiem {header}. To połączenie jeszcze go nie wysyła.',
     signInFirst: 'Zaloguj się, aby to zrobić',
     notAllowed: 'Nie masz uprawnień, aby to zrobić',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Na żywo',

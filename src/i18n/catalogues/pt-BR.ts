@@ -499,6 +499,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Este servidor só aceita arquivos com o cabeçalho {header}. Esta conexão ainda não o envia.',
     signInFirst: 'Entre para fazer isto',
     notAllowed: 'Sem permissão para fazer isto',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Ao vivo',

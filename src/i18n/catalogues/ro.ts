@@ -501,6 +501,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Acest server acceptă fișiere numai cu headerul {header}. Această conexiune nu îl trimite încă.',
     signInFirst: 'Conectați-vă pentru a face acest lucru',
     notAllowed: 'Nu aveți permisiunea de a face acest lucru',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Live',

@@ -511,6 +511,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Этот сервер принимает файлы только с заголовком {header}. Это подключение его пока не отправляет.',
     signInFirst: 'Войдите, чтобы сделать это',
     notAllowed: 'У вас нет прав на это действие',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Эфир',

@@ -505,6 +505,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Tento server prijíma súbory len s hlavičkou {header}. Toto pripojenie ju zatiaľ neposiela.',
     signInFirst: 'Najprv sa prihláste',
     notAllowed: 'Na túto akciu nemáte oprávnenie',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Naživo',

@@ -495,6 +495,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Den här servern tar bara emot filer med headern {header}. Den här anslutningen skickar den inte än.',
     signInFirst: 'Logga in för att göra detta',
     notAllowed: 'Du har inte behörighet att göra detta',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Live',

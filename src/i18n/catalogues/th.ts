@@ -492,6 +492,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'เซิร์ฟเวอร์นี้รับไฟล์เฉพาะเมื่อมีเฮดเดอร์ {header} การเชื่อมต่อนี้ยังไม่ได้ส่งเฮดเดอร์ดังกล่าว',
     signInFirst: 'ลงชื่อเข้าใช้เพื่อทำสิ่งนี้',
     notAllowed: 'คุณไม่ได้รับอนุญาตให้ทำสิ่งนี้',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'สด',

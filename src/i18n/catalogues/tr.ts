@@ -497,6 +497,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Bu sunucu dosyaları yalnızca {header} üst bilgisiyle kabul eder. Bu bağlantı onu henüz göndermiyor.',
     signInFirst: 'Bunu yapmak için oturum açın',
     notAllowed: 'Bunu yapma izniniz yok',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Canlı',

@@ -512,6 +512,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Цей сервер приймає файли лише із заголовком {header}. Це підключення його ще не надсилає.',
     signInFirst: 'Увійдіть, щоб зробити це',
     notAllowed: 'У вас немає прав на цю дію',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Наживо',

@@ -496,6 +496,10 @@ export const catalogue: Catalogue = {
     needsPreflight: 'Máy chủ này chỉ nhận tệp khi có header {header}. Kết nối này chưa gửi header đó.',
     signInFirst: 'Đăng nhập để thực hiện việc này',
     notAllowed: 'Bạn không được phép thực hiện việc này',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: 'Trực tiếp',

@@ -493,6 +493,10 @@ export const catalogue: Catalogue = {
     needsPreflight: '此服务器只在有标头 {header} 时接受文件。此连接尚未发送它。',
     signInFirst: '请先登录',
     notAllowed: '您无权执行此操作',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: '实时',

@@ -493,6 +493,10 @@ export const catalogue: Catalogue = {
     needsPreflight: '此伺服器只在有標頭 {header} 時接受檔案。此連線尚未傳送它。',
     signInFirst: '請先登入',
     notAllowed: '您沒有執行此動作的權限',
+    answeredWith: 'The server answered with:',
+    answeredAt: '{action}: answered, {time}',
+    stop: 'Stop',
+    stoppedAt: 'You stopped this at {percent}. The server did not receive everything.',
   },
   live: {
     title: '即時',

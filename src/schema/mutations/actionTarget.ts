@@ -5,9 +5,16 @@
  */
 import { nameKey, singular, wordsOf } from '../model/readableName';
 import { type FieldModel, fieldsOf, isList, type SchemaModel, typeOf } from '../model/schemaModel';
-import type { Action } from './actions';
 import { answeredRecords, isRecordType } from './answerShape';
-import { verbIndex } from './verbs';
+import { type Verb, verbIndex } from './verbs';
+
+/** A mutation: its fields from the mutation type down, and what its name says is done. */
+export interface NamedMutation {
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly field: FieldModel;
+  readonly verb: Verb;
+}
 
 /** What a mutation changes, and how that is known. */
 export interface ActionTarget {
@@ -19,13 +26,13 @@ export interface ActionTarget {
 }
 
 /** The record type an action changes or makes; null when that is not proven. */
-export function actionTarget(model: SchemaModel, action: Pick<Action, 'id' | 'path' | 'field' | 'verb'>): ActionTarget | null {
+export function actionTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   return model.remember(`target ${action.id}`, () => findTarget(model, action));
 }
 
 type Subject = readonly string[];
 
-function findTarget(model: SchemaModel, action: Pick<Action, 'path' | 'field' | 'verb'>): ActionTarget | null {
+function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   const { field, verb } = action;
   const subjects = subjectsOf(action.path);
   const records = answeredRecords(model, field);

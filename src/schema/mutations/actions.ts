@@ -27,7 +27,7 @@ import {
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
 import { answeredRecords, isRecordType } from './answerShape';
-import { DANGER_WORDS, DELETE_WORDS, verbOf } from './verbs';
+import { DANGER_WORDS, DELETE_WORDS, type Verb, verbOf } from './verbs';
 
 /** A mutation. */
 export interface Action {
@@ -46,7 +46,7 @@ export interface Action {
   /** True when its name says that something is lost by it (delete, remove, cancel, …). */
   readonly danger: boolean;
   /** What it does to its type, as far as its first word tells. */
-  readonly verb: 'create' | 'update' | 'delete' | 'other';
+  readonly verb: Verb;
   /** Its arguments. */
   readonly form: readonly FormField[];
   /** False when a required argument can never be filled in. */

@@ -6,7 +6,7 @@ import { columnAt, defaultColumns } from '../collections/columns';
 import { isPlainLeaf, keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
 import { type RecordRef, recordRef } from '../collections/records';
-import { addColumns, addIdentity, addPath, addTypename, type Selection } from '../documents/selection';
+import { addColumns, addField, addIdentity, addPath, addTypename, type Selection } from '../documents/selection';
 import {
   type FieldModel,
   fieldsOf,
@@ -14,17 +14,12 @@ import {
   isLeaf,
   isList,
   needsNoArguments,
-  possibleTypes,
   type SchemaModel,
   typeOf,
 } from '../model/schemaModel';
-
-/** An error inside a payload. */
-export interface PayloadError {
-  readonly message: string;
-  /** Where, as the server says it: names joined with '.'; null when it does not. */
-  readonly field: string | null;
-}
+import { ERROR_FIELD, isRecordType } from './answerShape';
+import { actualType, isObject, judgeAnswer, type OutcomeState, type PayloadError } from './outcome';
+import type { Verb } from './verbs';
 
 /** What an action answered. */
 export interface ActionResult {
@@ -37,11 +32,11 @@ export interface ActionResult {
     readonly ref: RecordRef | null;
   } | null;
   readonly errors: readonly PayloadError[];
+  /** What the answer proves: `unknown` is neither shown as success nor as refusal. */
+  readonly state: OutcomeState;
 }
 
 const MOST_VALUES = 40;
-const ERROR_FIELD = /errors?$/i;
-const ERROR_TYPE = /(error|problem|exception|failure|violation)$/i;
 
 /**
  * Fills a selection for a value that is to be shown whole: its plain values, its relations by name, and for payloads that only wrap
@@ -54,6 +49,8 @@ export function selectResult(model: SchemaModel, selection: Selection, depth = 2
     for (const member of type.possibleTypes.slice(0, 20)) selectMember(model, selection, member);
     return;
   }
+  // Without its type's name a value of an interface cannot be judged.
+  if (type?.kind === 'interface') addTypename(selection);
   addIdentity(model, selection);
   const isRecord = keyFields(model, selection.typeName).length > 0;
   let values = 0;
@@ -81,6 +78,11 @@ function selectInside(model: SchemaModel, selection: Selection, field: FieldMode
     return;
   }
   if (depth === 0) return;
+  if (target.kind !== 'object' && !isRecordType(model, target.name)) {
+    const inner = addField(selection, field, field.name, [], target.name).inside;
+    if (inner !== null) selectResult(model, inner, depth - 1);
+    return;
+  }
   const list = findList(model, field.type);
   const inner = list === null || isList(field.type) ? target.name : list.rowType;
   const way =
@@ -148,67 +150,18 @@ function at(selection: Selection, way: readonly string[]): Selection | null {
 }
 
 /** Reads the answer of an action. */
-export function readResult(model: SchemaModel, field: FieldModel, value: unknown): ActionResult {
+export function readResult(model: SchemaModel, { field, verb }: { field: FieldModel; verb: Verb }, value: unknown): ActionResult {
   const type = typeOf(model, field.type);
-  const errors: PayloadError[] = [];
-  if (isObject(value) && isComposite(type)) collectErrors(model, typeNameOf(model, type.name, value), value, errors, 2);
-  const record = isComposite(type) ? findRecord(model, type.name, Array.isArray(value) ? value[0] : value, 2) : null;
-  return { value: value ?? null, record, errors };
+  const { state, errors } = judgeAnswer(model, field, value, verb);
+  const record =
+    isComposite(type) && state !== 'refused' ? findRecord(model, type.name, Array.isArray(value) ? value[0] : value, 2) : null;
+  return { value: value ?? null, record, errors, state };
 }
-
-function collectErrors(
-  model: SchemaModel,
-  typeName: string,
-  value: Readonly<Record<string, unknown>>,
-  errors: PayloadError[],
-  depth: number,
-): void {
-  // A union member that is an error itself (`CreateShipError { message }`).
-  const isError = ERROR_TYPE.test(typeName);
-  if (isError && typeof value.message === 'string') errors.push(errorOf(value));
-  for (const [key, inner] of Object.entries(value)) {
-    const field = fieldsOf(model.types.get(typeName)).get(key);
-    if (ERROR_FIELD.test(key) || (isError && Array.isArray(inner) && inner.some(isObject))) addComplaints(inner, errors, 2);
-    else if (depth > 0 && isObject(inner) && field !== undefined)
-      collectErrors(model, typeOf(model, field.type)?.name ?? '', inner, errors, depth - 1);
-  }
-}
-
-/** What is wrong, one by one; an entry may hold more of them (`errors { message fields { path message } }`). */
-function addComplaints(value: unknown, errors: PayloadError[], depth: number): void {
-  for (const item of Array.isArray(value) ? value : [value]) {
-    if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
-    if (!isObject(item)) continue;
-    if (typeof item.message === 'string') errors.push(errorOf(item));
-    else if (typeof item.messages === 'object') errors.push({ message: listText(item.messages), field: fieldName(item) });
-    if (depth === 0) continue;
-    for (const inner of Object.values(item))
-      if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, depth - 1);
-  }
-}
-
-function errorOf(value: Readonly<Record<string, unknown>>): PayloadError {
-  return { message: String(value.message), field: fieldName(value) };
-}
-
-function fieldName(value: Readonly<Record<string, unknown>>): string | null {
-  for (const key of ['field', 'path', 'fields', 'attribute', 'argument', 'argumentName', 'property', 'key', 'input']) {
-    const said = value[key];
-    if (typeof said === 'string' && said !== '') return said;
-    const parts = Array.isArray(said) ? said.filter(part => typeof part === 'string' || typeof part === 'number') : [];
-    if (parts.length > 0) return parts.join('.');
-  }
-  return null;
-}
-
-const listText = (value: unknown): string =>
-  Array.isArray(value) ? value.filter(line => typeof line === 'string').join(' ') : String(value);
 
 function findRecord(model: SchemaModel, typeName: string, value: unknown, depth: number): ActionResult['record'] {
   if (!isObject(value)) return null;
-  const actual = typeNameOf(model, typeName, value);
-  if (keyFields(model, actual).length > 0 && !ERROR_TYPE.test(actual))
-    return { typeName: actual, row: value, ref: recordRef(model, actual, value) };
+  const actual = actualType(model, typeName, value);
+  if (isRecordType(model, actual)) return { typeName: actual, row: value, ref: recordRef(model, actual, value) };
   if (depth === 0) return null;
   for (const [key, inner] of Object.entries(value)) {
     const field = fieldsOf(model.types.get(actual)).get(key);
@@ -219,11 +172,3 @@ function findRecord(model: SchemaModel, typeName: string, value: unknown, depth:
   }
   return null;
 }
-
-function typeNameOf(model: SchemaModel, typeName: string, value: Readonly<Record<string, unknown>>): string {
-  const own = value.__typename;
-  return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

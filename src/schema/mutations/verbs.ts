@@ -1,5 +1,8 @@
 /** The verbs in the names of mutations. */
 
+/** What a mutation does. */
+export type Verb = 'create' | 'update' | 'delete' | 'other';
+
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Something is lost by them. */
@@ -35,7 +38,7 @@ export function verbIndex(words: readonly string[]): number {
 }
 
 /** What a mutation does to its type, as far as its verb tells. */
-export function verbOf(words: readonly string[]): 'create' | 'update' | 'delete' | 'other' {
+export function verbOf(words: readonly string[]): Verb {
   const word = words[verbIndex(words)] ?? '';
   if (DELETE_WORDS.has(word)) return 'delete';
   if (CREATE_WORDS.has(word)) return 'create';

@@ -79,12 +79,72 @@ it('the upload it carries can be found and stopped by its id', async () => {
   expect(aborted).toBe(true);
 });
 
+describe('stopping', () => {
+  /** Answers that come when they are let go. */
+  function held() {
+    const waiting: Array<(response: Response) => void> = [];
+    const answer: Answer = () => new Promise<Response>(resolve => waiting.push(resolve));
+    return { answer, waiting };
+  }
+
+  it('a mutation that is stopped may have run; nothing is sent again', async () => {
+    const { answer } = held();
+    const { runs, requests } = start(answer);
+    runs.send('book', REQUEST);
+    await settle();
+    runs.stop('book');
+    expect(runs.run('book').get()).toMatchObject({ state: 'failed', failure: { tag: 'cancelled' }, mayHaveRun: true });
+    await settle();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('an answer that comes after the stop is shown after all, but not in place of a later sending', async () => {
+    const { answer, waiting } = held();
+    const { runs } = start(answer, answer, answer);
+    const say = (at: number, id: string) =>
+      waiting[at]?.(
+        new Response(JSON.stringify({ data: { book: { id } } }), { headers: { 'content-type': 'application/json' } }),
+      );
+    runs.send('book', REQUEST);
+    await settle();
+    runs.stop('book');
+    say(0, '1');
+    for (let turn = 0; turn < 20 && runs.run('book').get().state !== 'done'; turn++) await settle();
+    expect(runs.run('book').get()).toMatchObject({ state: 'done', data: { book: { id: '1' } } });
+    runs.send('book', REQUEST);
+    await settle();
+    runs.stop('book');
+    runs.send('book', REQUEST);
+    await settle();
+    say(1, '2');
+    for (let turn = 0; turn < 20; turn++) await settle();
+    expect(runs.run('book').get().state).toBe('sending');
+    say(2, '3');
+    expect(await outcome(runs)).toMatchObject({ state: 'done', data: { book: { id: '3' } } });
+  });
+});
+
 describe('what became of it', () => {
   it.each([
     ['no answer', true, () => new TypeError('Failed to fetch')],
     ['a gateway that gave up', true, () => new Response('<h1>504</h1>', { status: 504 })],
     ['an empty 200', true, () => new Response('', { status: 200 })],
     ['a 503 without a word', true, () => json({ message: 'later' }, 503)],
+    [
+      'the 502 of a gateway that lost the answer',
+      true,
+      () => json({ errors: [{ message: 'lost', extensions: { code: 'GATEWAY_UNREACHABLE' } }] }, 502),
+    ],
+    [
+      'the 504 of a gateway that waited too long',
+      true,
+      () => json({ errors: [{ message: 'late', extensions: { code: 'GATEWAY_TIMEOUT' } }] }, 504),
+    ],
+    [
+      'a 200 of a gateway without an answer',
+      true,
+      () => json({ errors: [{ message: 'lost', extensions: { code: 'SUBREQUEST_HTTP_ERROR' } }] }),
+    ],
     ['a GraphQL error', false, () => json({ errors: [{ message: 'no berth' }] })],
     ['a 500 with GraphQL errors', false, () => json({ errors: [{ message: 'boom' }] }, 500)],
     ['a refusal', false, () => json({ errors: [{ message: 'who?', extensions: { code: 'UNAUTHENTICATED' } }] }, 401)],

@@ -21,6 +21,8 @@ const SCHEMA = introspectionFromSchema(
     type Ship { id: ID!, name: String! }
     type Visit { id: ID!, status: Status!, ship: Ship!, notes: String, cargoTonnes: Float }
     type Document { id: ID!, filename: String! }
+    union ClaimResult = Ship | Taken
+    type Taken { message: String! }
     type SignIn { token: String!, name: String! }
     input Cargo { name: String!, tonnes: Float }
     input Berth @oneOf { id: ID, name: String, place: Place }
@@ -46,6 +48,7 @@ const SCHEMA = introspectionFromSchema(
       attach(visitId: ID!, files: [Upload!]!): [Document!]!
       signIn(code: String!): SignIn!
       ping: String
+      claim(id: ID!): ClaimResult!
     }
   `),
 );
@@ -335,6 +338,38 @@ describe('sending', () => {
     const form = requests[0]?.form;
     expect(JSON.parse(String(form?.get('map')))).toEqual({ 1: ['variables.files.0'], 2: ['variables.files.1'] });
     expect(form?.get('2')).toHaveProperty('name', 'b.txt');
+  });
+
+  it('a refusal inside a union is a refusal, and the form stays as it was', async () => {
+    const { pass } = await open('/actions/claim?id=s1', [
+      json({ data: { claim: { __typename: 'Taken', message: 'Another port has it' } } }),
+    ]);
+    press('Claim');
+    await pass();
+    await waitFor(() => within(screen.getByRole('alert')).getByText('Another port has it'));
+    expect(within(screen.getByRole('alert')).getByText('The server rejected this')).toBeTruthy();
+    expect(screen.queryByText('Done')).toBeNull();
+    expect(screen.getByLabelText('ID')).toHaveProperty('value', 's1');
+  });
+
+  it('an answer that proves nothing is shown as it came, not as done', async () => {
+    const { pass } = await open('/actions/ping', [json({ data: { ping: 'pong' } })]);
+    press('Ping');
+    await pass();
+    await waitFor(() => screen.getByText('The server answered with:'));
+    expect(screen.getByText('pong')).toBeTruthy();
+    expect(screen.queryByText('Done')).toBeNull();
+  });
+
+  it('can be stopped, and then says that it may have run', async () => {
+    const { pass, requests } = await open('/actions/bookVisit?input.shipId=s1', [new Promise<Response>(() => undefined)]);
+    press('Book visit');
+    await pass();
+    press('Stop');
+    await waitFor(() => screen.getByText('No answer came. It may have run.'));
+    expect(screen.getByText('You stopped the sending. It may have run all the same.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
+    expect(requests).toHaveLength(1);
   });
 
   it('an action without input is only sent', async () => {

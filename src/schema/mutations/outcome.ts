@@ -1,0 +1,225 @@
+/**
+ * Whether the answer of a mutation proves that it was done. Decided by structure, not by names of types: a member of a union without the
+ * record's key beside a record type is a refusal, and so are `{success: false}`, non-empty errors, the null of a deleted record and an
+ * affected count of 0. What proves nothing is `unknown`; the screen shows it as it came.
+ */
+import { readableName } from '../model/readableName';
+import { type FieldModel, fieldsOf, isComposite, possibleTypes, type SchemaModel, typeOf } from '../model/schemaModel';
+import { ERROR_FIELD, ERROR_TYPE, isRecordType } from './answerShape';
+import type { Verb } from './verbs';
+
+/** What an answer proves. */
+export type OutcomeState = 'done' | 'refused' | 'unknown';
+
+/** An error inside a payload. */
+export interface PayloadError {
+  readonly message: string;
+  /** Where, as the server says it: names joined with '.'; null when it does not. */
+  readonly field: string | null;
+}
+
+/** The state of a mutation and what the server said against it. */
+export interface Outcome {
+  readonly state: OutcomeState;
+  readonly errors: readonly PayloadError[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const SUCCESS_FLAG =
+  /^(is|was|has)?_?(ok|success|succeeded|successful|successfully|acknowledged|accepted|valid|deleted|updated|created|removed|done|completed)$/i;
+const STATUS_FIELD = /^(result|status|outcome|state|code|status_?code)$/i;
+const BAD_STATUS =
+  /^(not_?|no_|un(?!changed)|in_?valid|fail|error|err_|denied|refus|reject|forbid|conflict|cannot|bad_|missing)/i;
+const GOOD_STATUS = /^(ok|okay|success|successful|succeeded|done|deleted|updated|created|accepted|completed|saved)$/i;
+const COUNT_FIELD =
+  /^(affected|updated|deleted|removed|modified|matched|changed|total_?affected|num_?uids|n_?modified|n_?removed)(_?(count|rows|records|items|ids|number))?$|^(count|row_?count|nodes_?(deleted|updated))$/i;
+const DELETED_KEY = /^(deleted|removed|destroyed|archived)_?\w*(id|ids|key|uuid)$/i;
+const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorMessage', 'description', 'title', 'error'];
+const MOST_ITEMS = 1000;
+
+/** Judges the value of a mutation field. */
+export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb): Outcome {
+  const type = typeOf(model, field.type);
+  if (Array.isArray(value)) return judgeList(model, type?.name ?? '', value, verb);
+  if (value === null || value === undefined)
+    return { state: verb === 'delete' || (verb === 'update' && isComposite(type)) ? 'refused' : 'unknown', errors: [] };
+  if (!isObject(value) || !isComposite(type)) return { state: judgeScalar(value, verb), errors: [] };
+  return judgeObject(model, type.name, value, verb, 2);
+}
+
+/** `true` is done. A count of what was deleted or the key of what was made proves it, too; any other scalar is only an answer. */
+function judgeScalar(value: unknown, verb: Verb): OutcomeState {
+  if (value === true) return 'done';
+  if (verb === 'other') return 'unknown';
+  if (value === false) return verb === 'delete' ? 'refused' : 'unknown';
+  if (typeof value === 'number' && verb !== 'create') return value === 0 ? 'refused' : 'unknown';
+  return 'unknown';
+}
+
+function judgeList(model: SchemaModel, typeName: string, items: readonly unknown[], verb: Verb): Outcome {
+  if (items.length === 0) return { state: verb === 'update' || verb === 'delete' ? 'refused' : 'unknown', errors: [] };
+  const judged = items.slice(0, MOST_ITEMS).map(item => {
+    if (isObject(item)) return judgeObject(model, typeName, item, verb, 1);
+    return { state: item === null ? 'refused' : judgeScalar(item, verb), errors: [] } satisfies Outcome;
+  });
+  const errors = judged.flatMap(entry => entry.errors);
+  const first = judged[0]?.state ?? 'unknown';
+  // Some done and some not: the answer has to be read by a person.
+  return { state: judged.every(entry => entry.state === first) ? first : 'unknown', errors };
+}
+
+function judgeObject(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
+  const actual = actualType(model, typeName, value);
+  const declared = model.types.get(typeName);
+  if (isRecordType(model, actual) && !isComplaint(model, typeName, actual)) return { state: 'done', errors: [] };
+  if (declared !== undefined && declared.kind !== 'object' && isComplaint(model, typeName, actual))
+    return { state: 'refused', errors: complaints(actual, value) };
+  return judgePayload(model, actual, value, verb, depth);
+}
+
+/**
+ * True for a member of a union or interface that says why not: it has no key where another member is a record or holds one, or it says a
+ * message where the other does not.
+ */
+function isComplaint(model: SchemaModel, typeName: string, member: string): boolean {
+  const members = possibleTypes(model.types.get(typeName));
+  if (members.length < 2 || typeName === member) return false;
+  const said = fieldsOf(model.types.get(member)).has('message') || ERROR_TYPE.test(member);
+  const others = members.filter(name => name !== member && !ERROR_TYPE.test(name));
+  const isRecord = isRecordType(model, member);
+  if (isRecord && !said) return false;
+  const beside = others.filter(name => isRecordType(model, name) && !fieldsOf(model.types.get(name)).has('message'));
+  if (beside.length > 0) return isRecord ? said : !holdsRecord(model, member) || said;
+  if (ERROR_TYPE.test(member)) return true;
+  return !isRecord && said && others.some(name => holdsRecord(model, name) && !fieldsOf(model.types.get(name)).has('message'));
+}
+
+function holdsRecord(model: SchemaModel, typeName: string): boolean {
+  for (const field of fieldsOf(model.types.get(typeName)).values()) {
+    const inner = typeOf(model, field.type);
+    if (isComposite(inner) && isRecordType(model, inner.name) && inner !== model.queryType) return true;
+  }
+  return false;
+}
+
+/** What a refusing member says; its type's name where it says nothing. */
+function complaints(typeName: string, value: Row): PayloadError[] {
+  const errors: PayloadError[] = [];
+  const own = messageOf(value);
+  errors.push({ message: own ?? readableName(typeName), field: fieldName(value) });
+  for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, 2);
+  return errors;
+}
+
+/** A payload: errors and flags inside it, then the records, keys and counts that prove what was done. */
+function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Verb, depth: number): Outcome {
+  const fields = fieldsOf(model.types.get(typeName));
+  const errors: PayloadError[] = [];
+  const states: OutcomeState[] = [];
+  for (const [key, inner] of Object.entries(value)) {
+    const field = fields.get(key);
+    if (key === '__typename' || field === undefined) continue;
+    if (ERROR_FIELD.test(key)) {
+      addComplaints(inner, errors, 2);
+      continue;
+    }
+    const judged = judgeEntry(model, key, field, inner, verb, depth);
+    states.push(judged.state);
+    errors.push(...judged.errors);
+  }
+  const isRefused = errors.length > 0 || states.includes('refused');
+  const said = isRefused && errors.length === 0 ? messageOf(value) : null;
+  if (said !== null) errors.push({ message: said, field: fieldName(value) });
+  return { state: isRefused ? 'refused' : states.includes('done') ? 'done' : 'unknown', errors };
+}
+
+function judgeEntry(model: SchemaModel, key: string, field: FieldModel, value: unknown, verb: Verb, depth: number): Outcome {
+  const type = typeOf(model, field.type);
+  if (isComposite(type)) return judgeInside(model, type.name, value, verb, depth);
+  return { state: judgeLeaf(key, value, verb), errors: [] };
+}
+
+function judgeInside(model: SchemaModel, typeName: string, value: unknown, verb: Verb, depth: number): Outcome {
+  const nothing: Outcome = { state: 'unknown', errors: [] };
+  if (Array.isArray(value)) {
+    if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(model, typeName, value, verb) : nothing;
+    return { state: value.length > 0 ? 'done' : verb === 'update' ? 'refused' : 'unknown', errors: [] };
+  }
+  if (isObject(value))
+    return depth > 0 || isRecordType(model, typeName) ? judgeObject(model, typeName, value, verb, depth - 1) : nothing;
+  // A payload that has room for the record and does not hold it: nothing was changed. A deletion may tell the key instead.
+  return value === null && verb === 'update' && isRecordType(model, typeName) ? { state: 'refused', errors: [] } : nothing;
+}
+
+function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
+  if (typeof value === 'boolean') return SUCCESS_FLAG.test(key) ? (value ? 'done' : 'refused') : 'unknown';
+  if (DELETED_KEY.test(key)) {
+    if (value === null || (Array.isArray(value) && value.length === 0)) return verb === 'delete' ? 'refused' : 'unknown';
+    return 'done';
+  }
+  if (typeof value === 'number' && COUNT_FIELD.test(key)) {
+    // An update may well delete nothing.
+    const isOther = verb === 'create' || (verb !== 'delete' && /delet|remov/i.test(key));
+    return value > 0 ? 'done' : isOther ? 'unknown' : 'refused';
+  }
+  if (STATUS_FIELD.test(key)) {
+    if (typeof value === 'number') return value >= 400 ? 'refused' : value >= 200 && value < 300 ? 'done' : 'unknown';
+    if (typeof value === 'string') return BAD_STATUS.test(value) ? 'refused' : GOOD_STATUS.test(value) ? 'done' : 'unknown';
+  }
+  return verb === 'delete' && value !== null && /^_?(entity_?|document_?|node_?|row_?)?id$/i.test(key) ? 'done' : 'unknown';
+}
+
+/** What is wrong, one by one; an entry may hold more of them (`errors { message fields { path message } }`). */
+function addComplaints(value: unknown, errors: PayloadError[], depth: number): void {
+  for (const item of Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value]) {
+    if (typeof item === 'string' && item !== '') errors.push({ message: item, field: null });
+    if (!isObject(item)) continue;
+    const message = messageOf(item);
+    const before = errors.length;
+    if (message !== null) errors.push({ message, field: fieldName(item) });
+    else if (typeof item.messages === 'object') errors.push({ message: listText(item.messages), field: fieldName(item) });
+    if (depth > 0)
+      for (const inner of Object.values(item))
+        if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, depth - 1);
+    // An error without words is an error all the same.
+    if (errors.length === before) errors.push({ message: wordless(item), field: fieldName(item) });
+  }
+}
+
+function wordless(item: Row): string {
+  const code = [item.code, item.errorCode, item.type, item.__typename].find(entry => typeof entry === 'string' && entry !== '');
+  return typeof code === 'string' ? readableName(code) : JSON.stringify(item).slice(0, 200);
+}
+
+function messageOf(value: Row): string | null {
+  for (const name of MESSAGE_FIELDS) {
+    const said = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (typeof said === 'string' && said !== '') return said;
+  }
+  return null;
+}
+
+const FIELD_NAMES = ['field', 'path', 'fields', 'attribute', 'argument', 'argumentName', 'property', 'key', 'input'];
+
+function fieldName(value: Row): string | null {
+  for (const key of FIELD_NAMES) {
+    const said = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (typeof said === 'string' && said !== '') return said;
+    const parts = Array.isArray(said) ? said.filter(part => typeof part === 'string' || typeof part === 'number') : [];
+    if (parts.length > 0) return parts.join('.');
+  }
+  return null;
+}
+
+const listText = (value: unknown): string =>
+  Array.isArray(value) ? value.filter(line => typeof line === 'string').join(' ') : String(value);
+
+/** The type an object says it has, where the schema allows it. */
+export function actualType(model: SchemaModel, typeName: string, value: Row): string {
+  const own = Object.hasOwn(value, '__typename') ? value.__typename : undefined;
+  return typeof own === 'string' && possibleTypes(model.types.get(typeName)).includes(own) ? own : typeName;
+}
+
+/** True for a plain object of an answer. */
+export const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,127 @@
+/** "Done" only where the answer proves it, "refused" where its structure says so, and nothing claimed in between. */
+import { actionDocument } from '../../../src/schema/documents/callDocuments';
+import { actionById } from '../../../src/schema/mutations/actions';
+import { modelOf, problemsOf, schemaOf } from '../modelOf';
+
+const SDL = `
+  type Query { a: Int vessel(id: ID!): Vessel }
+  type Vessel { id: ID! name: String errors: [String!] } type Problem { field: String message: String! } type Codes { code: Code! } enum Code { TAKEN }
+  union VesselResult = Vessel | NotFound | Invalid | Taken  type NotFound { id: ID! message: String! } type Invalid { message: String! } type Taken { other: String }
+  type Created { vessel: Vessel } type Refused { message: String! existing: Vessel } union WrappedResult = Created | Refused
+  interface Answer { ok: Boolean } type Yes implements Answer { ok: Boolean vessel: Vessel } type No implements Answer { ok: Boolean reason: String }
+  type Flag { success: Boolean! message: String vessel: Vessel } type Ok { ok: Boolean! } type Complaints { vessel: Vessel userErrors: [Problem!]! }
+  type Plain { vessel: Vessel errors: [String!] } type Coded { vessel: Vessel errors: [Codes!] } type Count { affectedCount: Int! records: [Vessel!] } type Gone { deletedVesselId: ID vessel: Vessel userErrors: [Problem!] }
+  type Relay { clientMutationId: String } type Deletion { result: DeletionResult! message: String } enum DeletionResult { DELETED NOT_DELETED } type Outer { result: VesselResult! }
+  type Info { nodesDeleted: Int! relationshipsDeleted: Int! } type Changed { info: Info vessels: [Vessel!]! } type Rest { code: Int! message: String }
+  type Mutation {
+    updateVessel(id: ID!): VesselResult! addVessel: WrappedResult switchVessel: Answer flagVessel: Flag okVessel: Ok complainVessel: Complaints plainVessel: Plain codedVessel: Coded
+    updateVessels: Count deleteVessel(id: ID!): Gone deleteByRelay: Relay deleteVesselB(id: ID!): Boolean deleteVesselC(id: ID!): Vessel deleteVesselD(id: ID!): Deletion! outerVessel: Outer
+    deleteVesselE: Info updateVesselF: Changed restVessel: Rest deleteVesselG: Int setFlagOn: Boolean ping: String createVessel: Vessel renameVessel(id: ID!): Vessel deleteAll: [Deletion!]!
+  }`;
+const schema = schemaOf(SDL);
+const model = modelOf(SDL);
+
+function read(id: string, value: unknown) {
+  const action = actionById(model, id);
+  if (action === null) throw new Error(id);
+  const document = actionDocument(model, action, { id: '1' });
+  expect(problemsOf(schema, document.query)).toEqual([]);
+  const { state, errors, record } = document.read({ [id]: value });
+  return [
+    state,
+    errors.map(({ field, message }) => (field === null ? message : `${field}: ${message}`)),
+    record?.typeName ?? null,
+  ];
+}
+const VESSEL = { id: '1', name: 'A', errors: ['of the vessel itself'] };
+
+it.each([
+  ['a member that is the record', 'updateVessel', { __typename: 'Vessel', ...VESSEL }, 'done', [], 'Vessel'],
+  ['a member without the key', 'updateVessel', { __typename: 'Invalid', message: 'Too long' }, 'refused', ['Too long'], null],
+  [
+    'a member with an id and a message',
+    'updateVessel',
+    { __typename: 'NotFound', id: '1', message: 'No such' },
+    'refused',
+    ['No such'],
+    null,
+  ],
+  ['a member without words', 'updateVessel', { __typename: 'Taken', other: 'x' }, 'refused', ['Taken'], null],
+  ['a member that wraps the record', 'addVessel', { __typename: 'Created', vessel: VESSEL }, 'done', [], 'Vessel'],
+  [
+    'a member that says what is in the way',
+    'addVessel',
+    { __typename: 'Refused', message: 'Exists', existing: VESSEL },
+    'refused',
+    ['Exists'],
+    null,
+  ],
+  [
+    'a union inside a payload',
+    'outerVessel',
+    { result: { __typename: 'Invalid', message: 'Too long' } },
+    'refused',
+    ['Too long'],
+    null,
+  ],
+  [
+    'an implementation that says no',
+    'switchVessel',
+    { __typename: 'No', ok: false, reason: 'Asleep' },
+    'refused',
+    ['Asleep'],
+    null,
+  ],
+  ['success: false', 'flagVessel', { success: false, message: 'Locked', vessel: null }, 'refused', ['Locked'], null],
+  ['success: true', 'flagVessel', { success: true, message: 'Fine', vessel: null }, 'done', [], null],
+  ['ok: false', 'okVessel', { ok: false }, 'refused', [], null],
+  [
+    'errors beside a record',
+    'complainVessel',
+    { vessel: VESSEL, userErrors: [{ field: 'name', message: 'Taken' }] },
+    'refused',
+    ['name: Taken'],
+    null,
+  ],
+  ['errors that are empty', 'complainVessel', { vessel: VESSEL, userErrors: [] }, 'done', [], 'Vessel'],
+  ['errors as texts', 'plainVessel', { vessel: null, errors: ['Taken'] }, 'refused', ['Taken'], null],
+  ['errors without words', 'codedVessel', { vessel: null, errors: [{ code: 'TAKEN' }] }, 'refused', ['Taken'], null],
+  ['an affected count of 0', 'updateVessels', { affectedCount: 0, records: [] }, 'refused', [], null],
+  ['an affected count of 1', 'updateVessels', { affectedCount: 1, records: [VESSEL] }, 'done', [], 'Vessel'],
+  ['the key of what was deleted', 'deleteVessel', { deletedVesselId: '1', vessel: null, userErrors: [] }, 'done', [], null],
+  ['no key of what was deleted', 'deleteVessel', { deletedVesselId: null, vessel: null, userErrors: [] }, 'refused', [], null],
+  ['a deletion that answers null', 'deleteVesselC', null, 'refused', [], null],
+  ['a deletion that answers false', 'deleteVesselB', false, 'refused', [], null],
+  ['a deletion that answers true', 'deleteVesselB', true, 'done', [], null],
+  [
+    'a deletion that says NOT_DELETED',
+    'deleteVesselD',
+    { result: 'NOT_DELETED', message: 'In use' },
+    'refused',
+    ['In use'],
+    null,
+  ],
+  ['a deletion that says DELETED', 'deleteVesselD', { result: 'DELETED', message: '' }, 'done', [], null],
+  [
+    'a list of deletions of which one failed',
+    'deleteAll',
+    [{ result: 'DELETED' }, { result: 'NOT_DELETED', message: 'In use' }],
+    'unknown',
+    ['In use'],
+    null,
+  ],
+  ['nothing deleted', 'deleteVesselE', { nodesDeleted: 0, relationshipsDeleted: 0 }, 'refused', [], null],
+  ['no record changed', 'updateVesselF', { info: { nodesDeleted: 0 }, vessels: [] }, 'refused', [], null],
+  ['one record changed', 'updateVesselF', { info: { nodesDeleted: 0 }, vessels: [VESSEL] }, 'done', [], 'Vessel'],
+  ['a status above 400', 'restVessel', { code: 404, message: 'No such' }, 'refused', ['No such'], null],
+  ['a status of 200', 'restVessel', { code: 200, message: 'Fine' }, 'done', [], null],
+  ['a count of deleted rows', 'deleteVesselG', 0, 'refused', [], null],
+  ['an update that answers null', 'renameVessel', null, 'refused', [], null],
+  ['a record', 'createVessel', VESSEL, 'done', [], 'Vessel'],
+  ['an empty payload', 'deleteByRelay', { clientMutationId: null }, 'unknown', [], null],
+  ['a text', 'ping', 'pong', 'unknown', [], null],
+  ['null', 'ping', null, 'unknown', [], null],
+  ['false from something else', 'setFlagOn', false, 'unknown', [], null],
+] as const)('%s (%s)', (_, id, value, state, errors, record) => {
+  expect(read(id, value)).toEqual([state, errors, record]);
+});
