@@ -2,8 +2,8 @@
  * Feeds that are running: subscriptions that go on while another screen shows. Any number at once; each keeps its last 10,000 events, counts
  * them all, and marks the times in which events may have been missed.
  *
- * An event costs one step in a ring: listeners are told at most once a frame, however many events came, and not at all while nobody listens.
- * Retrying and reconnecting are the transport's; what is seen of it here becomes the feed's state and its gaps. No React here.
+ * An event costs one step in a ring: listeners are called at most once a frame, however many events came, and not at all while there are
+ * none. Retrying and reconnecting are the transport's; what it reports of them becomes the feed's state and its gaps. No React here.
  */
 import type { Client, OperationResult } from '@urql/core';
 import type { Clock, Timer } from '../../lib/clock';
@@ -11,7 +11,7 @@ import { createStore, type Readable } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import type { RetryWait } from '../../transport/exchanges/subscriptionRetryExchange';
 import { type Failure, failureOf } from '../../transport/failure';
-import type { SocketStatus } from '../../transport/status';
+import type { ConnectionChange } from '../../transport/socket/socket';
 import { createEventRing, type EventRing, type EventWindow, type GapReason } from './eventRing';
 import { createRateMeter, type RateMeter } from './rateMeter';
 
@@ -81,7 +81,6 @@ export interface Feeds {
 /** What `createFeeds` is made from. */
 export interface FeedsOptions {
   client: Client;
-  socket: Readable<SocketStatus>;
   clock: Clock;
   /** How many events each feed keeps. Default 10,000. */
   capacity?: number;
@@ -105,30 +104,26 @@ export function createFeeds(options: FeedsOptions): Feeds {
       else clock.after(FRAME_MS, action);
     });
   const list = createStore<readonly Feed[]>([]);
-  const running = new Map<string, { feed: Feed; socketChanged(): void }>();
-  const stopWatching = options.socket.subscribe(() => {
-    for (const { socketChanged } of running.values()) socketChanged();
-  });
+  const running = new Map<string, Feed>();
   return {
     list,
     open(request) {
       const id = feedId(request);
       const known = running.get(id);
-      if (known) return known.feed;
-      const entry = createFeed(id, request, { ...options, onFrame, capacity: options.capacity ?? FEED_CAPACITY });
-      running.set(id, entry);
-      list.set([...list.get(), entry.feed]);
-      entry.feed.start();
-      return entry.feed;
+      if (known) return known;
+      const feed = createFeed(id, request, { ...options, onFrame, capacity: options.capacity ?? FEED_CAPACITY });
+      running.set(id, feed);
+      list.set([...list.get(), feed]);
+      feed.start();
+      return feed;
     },
-    find: id => running.get(id)?.feed,
+    find: id => running.get(id),
     close(id) {
-      running.get(id)?.feed.stop();
+      running.get(id)?.stop();
       if (running.delete(id)) list.set(list.get().filter(feed => feed.id !== id));
     },
     dispose() {
-      stopWatching();
-      for (const { feed } of running.values()) feed.stop();
+      for (const feed of running.values()) feed.stop();
       running.clear();
       list.set([]);
     },
@@ -139,7 +134,7 @@ export function createFeeds(options: FeedsOptions): Feeds {
 export function feedsOf(session: Session): Feeds {
   return session.part('feeds', () => {
     const { transport, clock, feedCount } = session;
-    const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock });
+    const feeds = createFeeds({ client: transport.client, clock });
     feeds.list.subscribe(() => feedCount.set(feeds.list.get().length));
     return feeds;
   });
@@ -161,21 +156,19 @@ function sorted(value: unknown): unknown {
 function createFeed(
   id: string,
   request: FeedRequest,
-  { client, socket, clock, capacity, onFrame }: Required<FeedsOptions>,
-): { feed: Feed; socketChanged(): void } {
+  { client, clock, capacity, onFrame }: Required<FeedsOptions>,
+): Feed {
   const ring: EventRing = createEventRing(capacity);
   const rate = createRateMeter();
   const state = createStore<FeedState>({ status: 'stopped' });
   const changes = frameSignal(onFrame);
   let unsubscribe: (() => void) | undefined;
-  /** True once the subscription was on an open socket: a loss from then on is a gap. */
-  let connected = false;
   /** True while something is missing: the next event closes the gap. */
   let gapOpen = false;
   let retryTimer: Timer | undefined;
 
-  const openGap = (reason: GapReason, message: string | null = null): void => {
-    ring.openGap(clock.now(), reason, message);
+  const openGap = (reason: GapReason, message: string | null = null, from = clock.now()): void => {
+    ring.openGap(from, reason, message);
     gapOpen = true;
     changes.raise();
   };
@@ -190,7 +183,6 @@ function createFeed(
     unsubscribe = undefined;
     end?.();
     clock.cancel(retryTimer);
-    connected = false;
     openGap(reason, message);
     state.set(next);
   };
@@ -205,23 +197,19 @@ function createFeed(
       ring.push(valueAt(result.data, request.path), now);
       rate.add(now);
       if (state.get().status !== 'live') state.set(LIVE);
-      connected = true;
       changes.raise();
     }
     if (!result.hasNext) finish({ status: 'ended' }, 'ended');
   };
-  const socketChanged = (): void => {
-    if (!unsubscribe) return;
-    const live = socket.get().state === 'live';
+  const connectionChanged = (change: ConnectionChange): void => {
     const { status } = state.get();
-    if (live) {
-      connected = true;
-      if (status === 'waiting') {
-        closeGap();
-        state.set(ring.total > 0 ? LIVE : STARTING);
-      }
-    } else if (connected && (status === 'live' || status === 'starting')) {
-      openGap('connection');
+    if (change.state === 'live' && status === 'waiting') {
+      closeGap();
+      state.set(ring.total > 0 ? LIVE : STARTING);
+    }
+    if (change.state === 'lost' && (status === 'live' || status === 'starting')) {
+      // A connection that went silent is noticed late: events may be missing since the last frame.
+      openGap('connection', null, change.since);
       state.set({ status: 'waiting' });
     }
   };
@@ -237,7 +225,6 @@ function createFeed(
     start() {
       if (unsubscribe) return;
       state.set(STARTING);
-      connected = socket.get().state === 'live';
       // Set before subscribing: a failure can come while the call is under way, and `finish` has to find it.
       let ended = false;
       let end: (() => void) | undefined;
@@ -247,6 +234,9 @@ function createFeed(
       };
       const source = client.subscription(request.query, request.variables as Record<string, unknown>, {
         screen: 'live',
+        onConnectionChange: (change: ConnectionChange) => {
+          if (!ended) connectionChanged(change);
+        },
         onRetryWait: ({ ms, attempt, of, error }: RetryWait) => {
           const message = saidBy(failureOf(error));
           openGap('failed', message);
@@ -275,7 +265,7 @@ function createFeed(
       };
     },
   };
-  return { feed, socketChanged };
+  return feed;
 }
 
 /** Longest message kept of a failure, in characters. */

@@ -18,7 +18,10 @@ import { operationName } from '../operationName';
 import type { Socket, SubscribeSink } from '../socket/socket';
 import { tapOperationOf } from '../trace';
 
-/** Options of `subscriptionExchange`. */
+/**
+ * Options of `subscriptionExchange`. What happens to the connection under one subscription is reported to its subscriber, by
+ * `context: { onConnectionChange }`.
+ */
 export interface SubscriptionOptions {
   /** Starts a subscription upstream; the function it returns ends it. */
   subscribe: Socket['subscribe'];
@@ -55,6 +58,7 @@ export function subscriptionExchange({ subscribe }: SubscriptionOptions): Exchan
             if (error) finish({ event, error });
             else next({ event });
           },
+          connection: operation.context.onConnectionChange,
           error: cause => finish({ error: errorOf(cause) }),
           complete: () => finish(END),
         };

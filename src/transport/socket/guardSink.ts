@@ -6,28 +6,18 @@ import type { SubscribeSink } from './socket';
 
 /** The same sink, whose methods never throw. */
 export function guardSink(sink: SubscribeSink): SubscribeSink {
+  const guarded = (action: () => void): void => {
+    try {
+      action();
+    } catch (error) {
+      report(error);
+    }
+  };
   return {
-    next(payload) {
-      try {
-        sink.next(payload);
-      } catch (error) {
-        report(error);
-      }
-    },
-    error(cause) {
-      try {
-        sink.error(cause);
-      } catch (error) {
-        report(error);
-      }
-    },
-    complete() {
-      try {
-        sink.complete();
-      } catch (error) {
-        report(error);
-      }
-    },
+    next: payload => guarded(() => sink.next(payload)),
+    connection: change => guarded(() => sink.connection?.(change)),
+    error: cause => guarded(() => sink.error(cause)),
+    complete: () => guarded(() => sink.complete()),
   };
 }
 

@@ -12,9 +12,16 @@ export interface SubscribePayload {
   variables: object;
 }
 
+/**
+ * What happens to the connection under a subscription. `live`: the subscription is on an acknowledged connection. `lost`: it was, and comes
+ * back by itself; events may be missing since `since` (milliseconds since the epoch).
+ */
+export type ConnectionChange = { state: 'live' } | { state: 'lost'; since: number };
+
 /** The receiver of a subscription. After `error` or `complete` nothing more comes. */
 export interface SubscribeSink {
   next(payload: ExecutionResult): void;
+  connection?(change: ConnectionChange): void;
   /** A SocketError, or the array of GraphQL errors of an error frame. */
   error(cause: unknown): void;
   complete(): void;

@@ -1,9 +1,9 @@
 /**
- * The part of the WebSocket interface graphql-ws uses, over a real socket, with the limits a browser's socket does not have: a deadline to
- * open (contract C37, M11), one for the acknowledgement, and a watch on silence (C38, M12). It can be dropped at any time, also while it
- * connects: graphql-ws then hears the close at once and does not wait for a peer that no longer answers.
+ * The part of the WebSocket interface that graphql-ws uses, over a real socket, with the limits that a browser's socket does not have: a
+ * deadline to open (contract C37, M11), one for the acknowledgement, and a watch on silence (C38, M12). It can be dropped at any time, also
+ * while it connects: graphql-ws then gets the close at once and does not wait for a peer that no longer answers.
  *
- * A failing connection is told as a close only, never as an `error` event, which graphql-ws would take for fatal (M10).
+ * A connection that fails is reported by a close only, never by an `error` event, which graphql-ws takes for fatal (M10).
  */
 import { quoteLargeIntegers } from '../largeIntegers';
 import type { SocketClose } from './closeCodes';
@@ -19,17 +19,20 @@ export interface WatchOptions {
   silenceMs: number;
   onOpen(socket: WatchedSocket): void;
   onFrame(direction: 'in' | 'out', data: string): void;
-  /** Whether graphql-ws is to hear a frame that came in. */
-  isHeard(data: string): boolean;
+  /** Whether graphql-ws may read a frame that came in. */
+  isRead(data: string): boolean;
   /** graphql-ws has no subscription left and wants the socket closed; whether and when is decided there. */
   onUnused(): void;
-  /** The connection is over. Returns what graphql-ws is to hear of it. */
+  /** The connection is over. Returns the close that graphql-ws gets. */
   onEnd(socket: WatchedSocket, close: SocketClose, byUs: boolean): SocketClose;
 }
 
 const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
+
+/** The code of a close without a close frame. */
+const ABNORMAL = 1006;
 
 /** A socket with deadlines. Its handlers are called as those of a WebSocket are. */
 export class WatchedSocket {
@@ -48,13 +51,14 @@ export class WatchedSocket {
   readonly openedAt = Date.now();
   #over = false;
   #acknowledged = false;
-  /** Our own end is decided: what the real socket still says is not heard any more. */
+  /** Our own end is decided: further events of the real socket are ignored. */
   #isDeaf = false;
-  /** Set once it opened; for sockets that do not tell their state. */
+  /** Set once it opened; for sockets without a `readyState`. */
   #isOpen = false;
   /** How the real socket calls back, known from its first event on. */
   #calls: 'property' | 'listener' | undefined;
   #lastFrameAt = 0;
+  #heardUntil: number | undefined;
   /** A frame came since the last look at the watch. */
   #hasHeard = false;
   /** Silence there will be at the next look, if none comes. */
@@ -97,7 +101,7 @@ export class WatchedSocket {
       this.#lastFrameAt = Date.now();
       this.#hasHeard = true;
       options.onFrame('in', data);
-      if (!options.isHeard(data)) return;
+      if (!options.isRead(data)) return;
       const quoted = quoteLargeIntegers(data);
       this.onmessage?.(quoted === data ? (event as MessageEvent) : { data: quoted });
     });
@@ -114,12 +118,17 @@ export class WatchedSocket {
     return this.#inner.readyState ?? (this.#isOpen ? OPEN : CONNECTING);
   }
 
-  /** True between acknowledgement and end. */
-  get isLive(): boolean {
-    return this.#acknowledged && !this.#over;
+  /** True from the acknowledgement on. */
+  get isAcknowledged(): boolean {
+    return this.#acknowledged;
   }
 
-  /** To be called when the server acknowledged the connection: starts the watch on silence. */
+  /** When it ended, as far as frames tell: a peer that went away without a close may have been gone since its last frame. */
+  get heardUntil(): number {
+    return this.#heardUntil ?? this.#lastFrameAt;
+  }
+
+  /** The server acknowledged the connection: starts the watch on silence. */
   acknowledge(): void {
     this.#acknowledged = true;
     this.#lastFrameAt = Date.now();
@@ -147,13 +156,14 @@ export class WatchedSocket {
     // Sockets of Node's `ws` end without a handshake by `terminate`; those of browsers have only `close`.
     if (dead && this.readyState === OPEN && typeof inner.terminate === 'function') inner.terminate();
     else inner.close(code, reason);
+    if (dead) this.#heardUntil = this.#lastFrameAt;
     this.#end({ code, reason }, true);
   }
 
   /** Drops the connection if it has been silent too long; for the moment a page wakes up and timers come late. */
   dropIfSilent(): void {
     const { silenceMs } = this.#options;
-    if (this.isLive && silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) this.#dropSilent();
+    if (this.#acknowledged && !this.#over && silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) this.#dropSilent();
   }
 
   #dropSilent(): void {
@@ -164,13 +174,14 @@ export class WatchedSocket {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
-    const told = this.#options.onEnd(this, close, byUs);
-    this.onclose?.({ ...told, wasClean: false });
+    this.#heardUntil ??= close.code === ABNORMAL ? this.#lastFrameAt : Date.now();
+    const seen = this.#options.onEnd(this, close, byUs);
+    this.onclose?.({ ...seen, wasClean: false });
   }
 
   /**
-   * Hears one kind of event. A class that was handed in may know the `on…` properties, or `addEventListener`, or both; of a class of which
-   * that cannot be told, both are tried, and the way that speaks first is the one that counts, so that nothing is heard twice.
+   * Listens to one kind of event. A WebSocket class from outside may support the `on…` properties, or `addEventListener`, or both. Where
+   * that cannot be seen, both are used, and the one that is called first counts, so that no event comes twice.
    */
   #listen(type: 'open' | 'message' | 'close' | 'error', heard: (event: unknown) => void): void {
     const inner = this.#inner as WebSocket;

@@ -18,11 +18,13 @@ import type { TapOperation } from '../tap';
 import { failedStatus, isClose, isFatalClose, type SocketClose, socketError } from './closeCodes';
 import { createFrameTap } from './frameTap';
 import { createReconnectPlan } from './reconnectPlan';
-import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
+import type { ConnectionChange, Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
 import { WatchedSocket } from './watchedSocket';
 
 /** How long an unused socket stays open: moving between screens does not reconnect. */
 const LINGER_MS = 3000;
+
+const LIVE: ConnectionChange = { state: 'live' };
 
 /** Makes a websocket to `url`; nothing is opened before the first subscription. */
 export function createWebsocketClient(options: SocketOptions, url: string): Socket {
@@ -36,7 +38,7 @@ class WebsocketClient implements Socket {
   readonly #plan;
   readonly #frames;
   /** Subscriptions graphql-ws has at the moment. */
-  readonly #upstream = new Set<object>();
+  readonly #upstream = new Set<{ sink: SubscribeSink }>();
   /** Keys of subscriptions that exist, also those that wait for a retry. */
   readonly #held = new Set<number>();
   #current: WatchedSocket | undefined;
@@ -75,7 +77,7 @@ class WebsocketClient implements Socket {
 
   subscribe(payload: SubscribePayload, sink: SubscribeSink, operation?: TapOperation): () => void {
     clearTimeout(this.#lingerTimer);
-    const entry = {};
+    const entry = { sink };
     let id = '';
     const leave = (late: boolean): void => {
       this.#upstream.delete(entry);
@@ -98,6 +100,7 @@ class WebsocketClient implements Socket {
     });
     id = this.#lastId;
     this.#frames.begin(id, operation);
+    if (this.status.get().state === 'live') sink.connection?.(LIVE);
     return () => {
       stop();
       leave(true);
@@ -152,7 +155,7 @@ class WebsocketClient implements Socket {
       silenceMs: config.wsTimeoutMs,
       onOpen: () => tap.emit({ type: 'socketOpened' }),
       onFrame: this.#frames.report,
-      isHeard: this.#frames.isRead,
+      isRead: this.#frames.isRead,
       onUnused: () => this.#lingerIfUnused(),
       onEnd: (ended, close, byUs) => this.#ended(ended, close, byUs),
     });
@@ -170,6 +173,7 @@ class WebsocketClient implements Socket {
     this.status.set({ state: 'live' });
     this.#options.tap.emit({ type: 'socketAcknowledged', ms: Date.now() - socket.openedAt });
     this.#lingerIfUnused();
+    for (const { sink } of [...this.#upstream]) sink.connection?.(LIVE);
   }
 
   /** A connection ended. Returns the close that graphql-ws is to see. */
@@ -189,6 +193,8 @@ class WebsocketClient implements Socket {
       this.status.set(failedStatus(close));
       return close;
     }
+    if (socket.isAcknowledged)
+      for (const { sink } of [...this.#upstream]) sink.connection?.({ state: 'lost', since: socket.heardUntil });
     const { attempt, ms } = this.#plan.lose();
     this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
     // graphql-ws answers a 1000 with live subscriptions by reconnecting at once, without end (M33); as a restart it waits like any other.

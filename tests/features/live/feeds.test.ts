@@ -25,7 +25,6 @@ function start(options: { capacity?: number } = {}) {
   const frames: (() => void)[] = [];
   const feeds = createFeeds({
     client: transport.client,
-    socket: transport.socket,
     clock: systemClock,
     onFrame: action => frames.push(action),
     ...options,
@@ -188,7 +187,7 @@ describe('gaps', () => {
     await network.latest().accept();
     send(1);
     await pass(1000);
-    network.latest().lose();
+    network.latest().lose(1012, 'Restart');
     expect(feed.state.get()).toEqual({ status: 'waiting' });
     expect(feed.events.gaps).toEqual([{ before: 1, from: 1_001_000, to: null, reason: 'connection' }]);
     await pass(100);
@@ -198,6 +197,37 @@ describe('gaps', () => {
     send(2);
     expect(feed.events.gaps).toEqual([{ before: 1, from: 1_001_000, to: 1_001_500, reason: 'connection' }]);
     expect(feed.events.total).toBe(2);
+  });
+
+  it('the gap of a connection that went silent, or that broke without a close, begins at the last frame received', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    await pass(4000);
+    network.latest().receive({ type: 'ping' });
+    await pass(30_000);
+    expect(feed.state.get()).toEqual({ status: 'waiting' });
+    expect(feed.events.gaps).toEqual([{ before: 1, from: 1_004_000, to: null, reason: 'connection' }]);
+    await pass(100);
+    await network.latest().accept();
+    expect(feed.events.gaps).toMatchObject([{ from: 1_004_000, to: 1_034_100 }]);
+    send(2);
+    await pass(5000);
+    network.latest().lose(1006);
+    expect(feed.events.gaps.at(-1)).toMatchObject({ before: 2, from: 1_034_100, to: null });
+  });
+
+  it('the gap of a page that slept begins at the last frame received, however late the close is delivered', async () => {
+    const { feeds, network, send } = start();
+    const feed = feeds.open(TICKS);
+    await settle();
+    await network.latest().accept();
+    send(1);
+    jest.setSystemTime(1_004_200);
+    network.latest().lose(1006);
+    expect(feed.events.gaps).toEqual([{ before: 1, from: 1_000_000, to: null, reason: 'connection' }]);
   });
 
   it('a connection that was never there leaves none', async () => {
@@ -304,7 +334,7 @@ describe('ends', () => {
 
   it('a feed without a websocket address fails at once, and can be started again', async () => {
     const { transport } = startTransport({ wsEndpoint: null });
-    const feeds = createFeeds({ client: transport.client, socket: transport.socket, clock: systemClock });
+    const feeds = createFeeds({ client: transport.client, clock: systemClock });
     const feed = feeds.open(TICKS);
     await settle();
     expect(feed.state.get()).toMatchObject({ status: 'failed', failure: { tag: 'socket' } });

@@ -119,6 +119,18 @@ it('a value that is no object is a table of one column', async () => {
   expect(rows()).toEqual(['1 | 12:00:00 PM | noon']);
 });
 
+it('a first connection that fails counts down', async () => {
+  const { network, pass } = await open('/live/positions');
+  for (let turn = 0; turn < 6; turn++) {
+    await act(async () => network.latest().lose());
+    if (turn < 5) await pass(100 * 2 ** turn);
+  }
+  await pass(200);
+  expect(screen.getByText('Reconnecting in 3.0 sec')).toBeTruthy();
+  await pass(1000);
+  expect(screen.getByText('Reconnecting in 2.0 sec')).toBeTruthy();
+});
+
 it('a lost connection counts down, can be ended at once, and leaves a gap between the rows', async () => {
   const { connect, send, network, pass } = await open('/live/positions');
   await connect();

@@ -16,7 +16,9 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
   const formats = useFormats();
   const state = useReadable(feed.state);
   const socket = useReadable(session.transport.socket);
-  const counts = state.status === 'retrying' || (state.status === 'waiting' && socket.state === 'reconnecting');
+  // A feed whose first connection fails is still starting.
+  const isWaiting = socket.state === 'reconnecting' && (state.status === 'waiting' || state.status === 'starting');
+  const counts = state.status === 'retrying' || isWaiting;
   const now = useNow(session.clock, counts ? 100 : null);
   const until = (at: number): string =>
     formats.number(Math.max(0, at - now) / 1000, {
