@@ -28,14 +28,14 @@ export interface FeedRequest {
 
 /**
  * How a feed is.
- * - `starting`: asked for, no event yet; `live`: events come, or would if there were any
+ * - `starting`: asked for, no event yet; `connected` once its connection is acknowledged; `live`: events come, or would if there were any
  * - `waiting`: the connection is lost and comes back by itself (`Transport.socket` says when)
  * - `retrying`: the server refused it; it is asked again at `at` (milliseconds since the epoch), for the `attempt`th time of `of`;
  *   `message` is what it said
  * - `ended`: by the server; `failed`: for good, `operationKey` is urql's; `stopped`: by the person. These three are begun again with `start`.
  */
 export type FeedState =
-  | { status: 'starting' }
+  | { status: 'starting'; connected?: true }
   | { status: 'live' }
   | { status: 'waiting' }
   | { status: 'retrying'; at: number; attempt: number; of: number; message: string | null }
@@ -153,11 +153,7 @@ function sorted(value: unknown): unknown {
   return entries.map(([key, inner]) => [key, sorted(inner)]);
 }
 
-function createFeed(
-  id: string,
-  request: FeedRequest,
-  { client, clock, capacity, onFrame }: Required<FeedsOptions>,
-): Feed {
+function createFeed(id: string, request: FeedRequest, { client, clock, capacity, onFrame }: Required<FeedsOptions>): Feed {
   const ring: EventRing = createEventRing(capacity);
   const rate = createRateMeter();
   const state = createStore<FeedState>({ status: 'stopped' });
@@ -203,9 +199,9 @@ function createFeed(
   };
   const connectionChanged = (change: ConnectionChange): void => {
     const { status } = state.get();
-    if (change.state === 'live' && status === 'waiting') {
-      closeGap();
-      state.set(ring.total > 0 ? LIVE : STARTING);
+    if (change.state === 'live' && status !== 'live') {
+      if (status === 'waiting') closeGap();
+      state.set(status === 'waiting' && ring.total > 0 ? LIVE : CONNECTED);
     }
     if (change.state === 'lost' && (status === 'live' || status === 'starting')) {
       // A connection that went silent is noticed late: events may be missing since the last frame.
@@ -271,13 +267,14 @@ function createFeed(
 /** Longest message kept of a failure, in characters. */
 const LONGEST_MESSAGE = 300;
 
-/** What a server said of a failure; null when it said nothing. */
+/** What a server said of a failure, in an error or when it closed the connection; null when it said nothing. */
 function saidBy(failure: Failure): string | null {
-  const said = 'errors' in failure ? failure.errors[0]?.message : undefined;
+  const said = failure.tag === 'socket' ? failure.reason : 'errors' in failure ? failure.errors[0]?.message : undefined;
   return said ? said.slice(0, LONGEST_MESSAGE) : null;
 }
 
 const STARTING: FeedState = { status: 'starting' };
+const CONNECTED: FeedState = { status: 'starting', connected: true };
 const LIVE: FeedState = { status: 'live' };
 
 /** A number that is raised at most once a frame, and only while somebody listens. */

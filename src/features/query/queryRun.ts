@@ -84,6 +84,8 @@ export interface QueryRun {
   /** Events of a subscription, the newest first, at most `MOST_EVENTS`. */
   events: readonly RunEvent[];
   eventCount: number;
+  /** Of a subscription: whether its connection is open. */
+  isConnected: boolean;
   sentHeaders: Readonly<Record<string, string>> | null;
   answer: RunAnswer | null;
   /** The wire log's name of it; null until it is sent. */

@@ -9,6 +9,7 @@ import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import { BrokenJsonError } from '../../transport/jsonBytes';
 import type { LargeAnswers } from '../../transport/largeAnswers';
+import type { ConnectionChange } from '../../transport/socket/socket';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
 import { startResultWorker } from './result/startResultWorker';
@@ -141,6 +142,7 @@ function start(
     parts: 0,
     events: [],
     eventCount: 0,
+    isConnected: false,
     sentHeaders: null,
     answer: null,
     wireId: null,
@@ -221,6 +223,11 @@ function start(
     // The answer is kept here; a large one need not be kept twice.
     uncached: true,
     screen: 'query',
+    onConnectionChange: ({ state }: ConnectionChange) => {
+      if (ended) return;
+      run = { ...run, isConnected: state === 'live' };
+      show();
+    },
     large,
     fetchOptions: { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) },
   };

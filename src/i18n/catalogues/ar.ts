@@ -595,6 +595,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'البث غير جارٍ.',
     nothingFound: 'لا حدث يتضمن هذا',
     nothingFoundHelp: 'ستظهر هنا الأحداث الجديدة التي تتضمنه.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'الاتصالات',
@@ -884,6 +885,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'الإكمالات',
     editorProblems: 'المشكلات',
     editorNoProblems: 'لا مشكلات',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'التوثيق',

@@ -577,6 +577,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Потокът не е пуснат.',
     nothingFound: 'Никое събитие не съдържа това',
     nothingFoundHelp: 'Тук ще се появят новите събития, които го съдържат.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Връзки',
@@ -865,6 +866,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Подсказки',
     editorProblems: 'Проблеми',
     editorNoProblems: 'Няма проблеми',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Документация',

@@ -581,6 +581,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Kanál neběží.',
     nothingFound: 'Žádná událost toto neobsahuje',
     nothingFoundHelp: 'Nové události, které to obsahují, se objeví zde.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Připojení',
@@ -870,6 +871,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Návrhy dokončení',
     editorProblems: 'Problémy',
     editorNoProblems: 'Žádné problémy',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Dokumentace',

@@ -574,6 +574,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Feedet kører ikke.',
     nothingFound: 'Ingen hændelse indeholder dette',
     nothingFoundHelp: 'Nye hændelser, der gør det, vises her.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Forbindelser',
@@ -862,6 +863,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Forslag',
     editorProblems: 'Problemer',
     editorNoProblems: 'Ingen problemer',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

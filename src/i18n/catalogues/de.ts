@@ -579,6 +579,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Der Feed läuft nicht.',
     nothingFound: 'Kein Ereignis enthält dies',
     nothingFoundHelp: 'Neue Ereignisse, die es enthalten, erscheinen hier.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Verbindungen',
@@ -872,6 +873,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Vorschläge',
     editorProblems: 'Probleme',
     editorNoProblems: 'Keine Probleme',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Doku',

@@ -579,6 +579,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Η ροή δεν λειτουργεί.',
     nothingFound: 'Κανένα συμβάν δεν το περιέχει',
     nothingFoundHelp: 'Νέα συμβάντα που το περιέχουν θα εμφανιστούν εδώ.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Συνδέσεις',
@@ -871,6 +872,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Προτάσεις',
     editorProblems: 'Προβλήματα',
     editorNoProblems: 'Κανένα πρόβλημα',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Τεκμηρίωση',

@@ -579,6 +579,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'El canal no está en marcha.',
     nothingFound: 'Ningún evento contiene esto',
     nothingFoundHelp: 'Los eventos nuevos que lo contengan aparecerán aquí.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Conexiones',
@@ -870,6 +871,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Sugerencias',
     editorProblems: 'Problemas',
     editorNoProblems: 'Sin problemas',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

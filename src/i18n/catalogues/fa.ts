@@ -576,6 +576,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'جریان در حال اجرا نیست.',
     nothingFound: 'رویدادی با این محتوا نیست',
     nothingFoundHelp: 'رویدادهای تازه‌ای که این را دارند اینجا نمایان می‌شوند.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'اتصال‌ها',
@@ -863,6 +864,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'تکمیل‌ها',
     editorProblems: 'مشکلات',
     editorNoProblems: 'بدون مشکل',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'مستندات',

@@ -577,6 +577,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Syöte ei ole käynnissä.',
     nothingFound: 'Missään tapahtumassa ei ole tätä',
     nothingFoundHelp: 'Uudet tapahtumat, joissa se on, näkyvät tässä.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Yhteydet',
@@ -865,6 +866,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Täydennykset',
     editorProblems: 'Ongelmat',
     editorNoProblems: 'Ei ongelmia',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Dokumentaatio',

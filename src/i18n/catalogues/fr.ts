@@ -580,6 +580,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Le flux n’est pas en marche.',
     nothingFound: 'Aucun événement ne contient ceci',
     nothingFoundHelp: 'Les nouveaux événements qui le contiennent apparaîtront ici.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Connexions',
@@ -874,6 +875,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Propositions',
     editorProblems: 'Problèmes',
     editorNoProblems: 'Aucun problème',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

@@ -576,6 +576,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'ההזנה אינה פועלת.',
     nothingFound: 'אין אירוע שמכיל זאת',
     nothingFoundHelp: 'אירועים חדשים שמכילים זאת יופיעו כאן.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'חיבורים',
@@ -862,6 +863,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'השלמות',
     editorProblems: 'בעיות',
     editorNoProblems: 'אין בעיות',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'תיעוד',

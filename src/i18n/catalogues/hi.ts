@@ -572,6 +572,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'फ़ीड नहीं चल रहा है।',
     nothingFound: 'किसी इवेंट में यह नहीं है',
     nothingFoundHelp: 'जिन नए इवेंट में यह होगा, वे यहाँ दिखेंगे।',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'कनेक्शन',
@@ -856,6 +857,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'सुझाव',
     editorProblems: 'समस्याएँ',
     editorNoProblems: 'कोई समस्या नहीं',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'दस्तावेज़',

@@ -577,6 +577,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'A folyam nem fut.',
     nothingFound: 'Egyik esemény sem tartalmazza ezt',
     nothingFoundHelp: 'Az ezt tartalmazó új események itt jelennek meg.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Kapcsolatok',
@@ -865,6 +866,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Javaslatok',
     editorProblems: 'Problémák',
     editorNoProblems: 'Nincs probléma',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Dokumentáció',

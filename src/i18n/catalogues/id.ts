@@ -574,6 +574,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Umpan tidak berjalan.',
     nothingFound: 'Tidak ada peristiwa yang berisi ini',
     nothingFoundHelp: 'Peristiwa baru yang berisi ini akan muncul di sini.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Koneksi',
@@ -864,6 +865,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Saran',
     editorProblems: 'Masalah',
     editorNoProblems: 'Tidak ada masalah',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Dokumentasi',

@@ -577,6 +577,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Il flusso non è attivo.',
     nothingFound: 'Nessun evento lo contiene',
     nothingFoundHelp: 'I nuovi eventi che lo contengono compariranno qui.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Connessioni',
@@ -867,6 +868,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Suggerimenti',
     editorProblems: 'Problemi',
     editorNoProblems: 'Nessun problema',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

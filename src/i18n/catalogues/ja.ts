@@ -572,6 +572,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'フィードは実行されていません。',
     nothingFound: 'これを含むイベントはありません',
     nothingFoundHelp: 'これを含む新しいイベントがここに表示されます。',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: '接続',
@@ -863,6 +864,7 @@ export const catalogue: Catalogue = {
     editorCompletions: '補完候補',
     editorProblems: '問題',
     editorNoProblems: '問題はありません',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'ドキュメント',

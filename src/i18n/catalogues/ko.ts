@@ -572,6 +572,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: '피드가 실행 중이 아닙니다.',
     nothingFound: '해당 내용이 있는 이벤트가 없습니다',
     nothingFoundHelp: '해당 내용이 있는 새 이벤트가 여기에 표시됩니다.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: '연결',
@@ -858,6 +859,7 @@ export const catalogue: Catalogue = {
     editorCompletions: '자동 완성',
     editorProblems: '문제',
     editorNoProblems: '문제 없음',
+    connecting: 'Connecting',
   },
   docs: {
     title: '문서',

@@ -575,6 +575,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Strømmen kjører ikke.',
     nothingFound: 'Ingen hendelse inneholder dette',
     nothingFoundHelp: 'Nye hendelser som gjør det, vises her.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Tilkoblinger',
@@ -863,6 +864,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Forslag',
     editorProblems: 'Problemer',
     editorNoProblems: 'Ingen problemer',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

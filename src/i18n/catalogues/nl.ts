@@ -579,6 +579,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'De feed loopt niet.',
     nothingFound: 'Geen gebeurtenis bevat dit',
     nothingFoundHelp: 'Nieuwe gebeurtenissen die dit bevatten, verschijnen hier.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Verbindingen',
@@ -870,6 +871,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Suggesties',
     editorProblems: 'Problemen',
     editorNoProblems: 'Geen problemen',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

@@ -596,6 +596,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Strumień nie działa.',
     nothingFound: 'Żadne zdarzenie tego nie zawiera',
     nothingFoundHelp: 'Pojawią się tu nowe zdarzenia, które to zawierają.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Połączenia',
@@ -887,6 +888,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Podpowiedzi',
     editorProblems: 'Problemy',
     editorNoProblems: 'Brak problemów',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Dokumentacja',

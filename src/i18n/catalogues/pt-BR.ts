@@ -578,6 +578,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'O feed não está em andamento.',
     nothingFound: 'Nenhum evento contém isto',
     nothingFoundHelp: 'Novos eventos que contenham isto aparecerão aqui.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Conexões',
@@ -866,6 +867,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Sugestões',
     editorProblems: 'Problemas',
     editorNoProblems: 'Nenhum problema',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

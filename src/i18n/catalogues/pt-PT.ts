@@ -578,6 +578,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'O feed não está em curso.',
     nothingFound: 'Nenhum evento contém isto',
     nothingFoundHelp: 'Os novos eventos que o contenham aparecerão aqui.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Ligações',
@@ -868,6 +869,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Sugestões',
     editorProblems: 'Problemas',
     editorNoProblems: 'Sem problemas',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

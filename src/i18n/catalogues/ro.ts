@@ -581,6 +581,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Fluxul nu este activ.',
     nothingFound: 'Niciun eveniment nu conține aceasta',
     nothingFoundHelp: 'Evenimentele noi care conțin aceasta vor apărea aici.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Conexiuni',
@@ -871,6 +872,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Sugestii',
     editorProblems: 'Probleme',
     editorNoProblems: 'Nicio problemă',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

@@ -591,6 +591,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Поток не запущен.',
     nothingFound: 'Ни в одном событии этого нет',
     nothingFoundHelp: 'Новые подходящие события появятся здесь.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Подключения',
@@ -881,6 +882,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Подсказки',
     editorProblems: 'Проблемы',
     editorNoProblems: 'Проблем нет',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Документация',

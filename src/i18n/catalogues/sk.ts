@@ -584,6 +584,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Kanál nebeží.',
     nothingFound: 'Žiadna udalosť toto neobsahuje',
     nothingFoundHelp: 'Nové udalosti, ktoré to obsahujú, sa objavia tu.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Pripojenia',
@@ -872,6 +873,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Návrhy dokončenia',
     editorProblems: 'Problémy',
     editorNoProblems: 'Žiadne problémy',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Dokumentácia',

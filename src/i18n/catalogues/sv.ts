@@ -573,6 +573,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Flödet körs inte.',
     nothingFound: 'Ingen händelse innehåller detta',
     nothingFoundHelp: 'Nya händelser som gör det visas här.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Anslutningar',
@@ -860,6 +861,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Förslag',
     editorProblems: 'Problem',
     editorNoProblems: 'Inga problem',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Docs',

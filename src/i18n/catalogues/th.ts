@@ -569,6 +569,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'ฟีดไม่ได้ทำงานอยู่',
     nothingFound: 'ไม่มีเหตุการณ์ที่มีข้อความนี้',
     nothingFoundHelp: 'เหตุการณ์ใหม่ที่มีข้อความนี้จะปรากฏที่นี่',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'การเชื่อมต่อ',
@@ -853,6 +854,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'คำแนะนำ',
     editorProblems: 'ปัญหา',
     editorNoProblems: 'ไม่มีปัญหา',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'เอกสาร',

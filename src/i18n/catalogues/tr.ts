@@ -576,6 +576,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Akış çalışmıyor.',
     nothingFound: 'Bunu içeren olay yok',
     nothingFoundHelp: 'Bunu içeren yeni olaylar burada görünür.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Bağlantılar',
@@ -864,6 +865,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Öneriler',
     editorProblems: 'Sorunlar',
     editorNoProblems: 'Sorun yok',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Belgeler',

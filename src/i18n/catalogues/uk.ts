@@ -592,6 +592,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Потік не запущено.',
     nothingFound: 'Жодна подія цього не містить',
     nothingFoundHelp: 'Нові відповідні події з’являться тут.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Підключення',
@@ -882,6 +883,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Підказки',
     editorProblems: 'Проблеми',
     editorNoProblems: 'Проблем немає',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Документація',

@@ -573,6 +573,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: 'Luồng không chạy.',
     nothingFound: 'Không sự kiện nào chứa nội dung này',
     nothingFoundHelp: 'Sự kiện mới có chứa sẽ hiện ở đây.',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: 'Kết nối',
@@ -861,6 +862,7 @@ export const catalogue: Catalogue = {
     editorCompletions: 'Gợi ý',
     editorProblems: 'Vấn đề',
     editorNoProblems: 'Không có vấn đề',
+    connecting: 'Connecting',
   },
   docs: {
     title: 'Tài liệu',

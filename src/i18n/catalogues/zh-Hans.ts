@@ -570,6 +570,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: '订阅未在运行。',
     nothingFound: '没有事件包含此内容',
     nothingFoundHelp: '包含此内容的新事件会显示在这里。',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: '连接',
@@ -853,6 +854,7 @@ export const catalogue: Catalogue = {
     editorCompletions: '补全',
     editorProblems: '问题',
     editorNoProblems: '没有问题',
+    connecting: 'Connecting',
   },
   docs: {
     title: '文档',

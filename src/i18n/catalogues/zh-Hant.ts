@@ -570,6 +570,7 @@ export const catalogue: Catalogue = {
     nothingStoppedHelp: '訂閱未執行。',
     nothingFound: '沒有事件包含此內容',
     nothingFoundHelp: '包含此內容的新事件會顯示在這裡。',
+    nothingYetStarting: 'Events appear here once the feed is running.',
   },
   connections: {
     title: '連線',
@@ -854,6 +855,7 @@ export const catalogue: Catalogue = {
     editorCompletions: '自動完成',
     editorProblems: '問題',
     editorNoProblems: '沒有問題',
+    connecting: 'Connecting',
   },
   docs: {
     title: '文件',

@@ -66,6 +66,7 @@ export const live = {
   gapOpenStopped: 'Stopped at {from}.',
   nothingYet: 'No event yet',
   nothingYetHelp: 'The feed is running. The first event appears here as soon as it comes.',
+  nothingYetStarting: 'Events appear here once the feed is running.',
   nothingYetLost: 'The connection is lost. Events appear here once it is back.',
   nothingStopped: 'No events',
   nothingStoppedHelp: 'The feed is not running.',

@@ -114,6 +114,7 @@ export const query = {
   eventsLetGo: 'The latest {shown} of {count} events are kept.',
   arriving: 'More is on its way',
   listening: 'Listening',
+  connecting: 'Connecting',
   stopped: 'Stopped',
   ended: 'Ended by the server',
   wire: 'Show in Wire',

@@ -1,12 +1,16 @@
 /** The websocket's init payload as a connection wants it; fetched with the websocket's own code. */
 import type { ConnectionSettings } from './connections';
 
-/** The payload for a token; `{}` without one (contract C3). A custom payload that is no JSON object gives `{}`. */
+/**
+ * The payload for a token; `{}` without one (contract C3), except for a custom payload that holds no token. A custom payload that is no JSON
+ * object gives `{}`.
+ */
 export function connectionParamsFor(connection: ConnectionSettings): (token: string) => Record<string, unknown> {
   return token => {
-    if (token === '') return {};
+    const { connectionParamsShape: shape, customParams: template } = connection;
+    if (token === '' && (shape !== 'custom' || template.includes('{token}'))) return {};
     const Authorization = `Bearer ${token}`;
-    switch (connection.connectionParamsShape) {
+    switch (shape) {
       case 'both':
         return { Authorization, headers: { Authorization } };
       case 'authorization':
@@ -16,12 +20,12 @@ export function connectionParamsFor(connection: ConnectionSettings): (token: str
       case 'accessToken':
         return { access_token: token };
       case 'custom':
-        return customParams(connection.customParams, token);
+        return customPayload(template, token);
     }
   };
 }
 
-function customParams(template: string, token: string): Record<string, unknown> {
+function customPayload(template: string, token: string): Record<string, unknown> {
   try {
     // The token is put in after parsing, so that no character of it can change the payload's shape.
     const value: unknown = JSON.parse(template, (_key, part: unknown) =>

@@ -49,8 +49,9 @@ describe('events', () => {
     const { feeds, network, send } = start();
     const feed = feeds.open(TICKS);
     await settle();
-    await network.latest().accept();
     expect(feed.state.get()).toEqual({ status: 'starting' });
+    await network.latest().accept();
+    expect(feed.state.get()).toEqual({ status: 'starting', connected: true });
     await pass(2000);
     send(7);
     expect(feed.state.get()).toEqual({ status: 'live' });
@@ -304,7 +305,7 @@ describe('ends', () => {
       await settle();
       seen.push(feed.state.get());
       await pass(wait);
-      expect(feed.state.get()).toEqual({ status: 'starting' });
+      expect(feed.state.get()).toEqual({ status: 'starting', connected: true });
     }
     expect(seen[0]).toEqual({ status: 'retrying', at: 1_000_500, attempt: 1, of: 5, message: 'no' });
     expect(seen[4]).toMatchObject({ status: 'retrying', attempt: 5 });

@@ -256,6 +256,8 @@ describe("the websocket's payload", () => {
 
   it('cannot be changed in its shape by a token, nor broken by a template', () => {
     expect(shaped('custom', '{"jwt": "{token}"}')('", "admin": "$&')).toEqual({ jwt: '", "admin": "$&' });
+    expect(shaped('custom', '{"apiKey": "k"}')('')).toEqual({ apiKey: 'k' });
+    expect(shaped('custom', '{"apiKey": "k", "jwt": "{token}"}')('')).toEqual({});
     expect(shaped('custom', '{"jwt": ')('t')).toEqual({});
     expect(shaped('custom', '["{token}"]')('t')).toEqual({});
   });

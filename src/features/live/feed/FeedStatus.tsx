@@ -33,7 +33,7 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
       if (waiting) return { tone: 'warning', words: waiting, canReconnect: true };
       return {
         tone: 'busy',
-        words: text(socket.state === 'live' ? 'live.waitingForEvent' : 'live.starting'),
+        words: text(state.connected ? 'live.waitingForEvent' : 'live.starting'),
         canReconnect: false,
       };
     case 'live':

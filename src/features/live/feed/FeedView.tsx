@@ -187,7 +187,13 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     <EmptyState
       icon="live"
       title={text('live.nothingYet')}
-      help={text(state.status === 'waiting' ? 'live.nothingYetLost' : 'live.nothingYetHelp')}
+      help={text(
+        state.status === 'waiting'
+          ? 'live.nothingYetLost'
+          : state.status === 'starting' && state.connected
+            ? 'live.nothingYetHelp'
+            : 'live.nothingYetStarting',
+      )}
     />
   );
   useEffect(() => {

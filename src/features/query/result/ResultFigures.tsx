@@ -16,7 +16,7 @@ export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
   const words =
     state === 'running'
       ? request.kind === 'subscription'
-        ? text('query.listening')
+        ? text(run.isConnected ? 'query.listening' : 'query.connecting')
         : run.received > 0
           ? text('query.receiving', { size: formats.bytes(run.received) })
           : text(run.parts > 0 ? 'query.arriving' : 'query.sending')
