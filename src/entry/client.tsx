@@ -86,6 +86,7 @@ async function start(root: HTMLElement): Promise<void> {
   const app = createApp({
     config,
     storage,
+    world: { fetch: (...request) => window.fetch(...request), XMLHttpRequest: window.XMLHttpRequest },
     tabStorage: safeStorage(() => window.sessionStorage),
     language,
     wishes: page?.wishes ?? navigator.languages,

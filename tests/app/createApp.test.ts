@@ -378,16 +378,16 @@ describe('a token that takes the place of another', () => {
 
   it('keeps the session when the same sign-in renewed it', () => {
     const { app, storage } = open('/');
-    app.session.get()?.token.set('first', 'grant-1');
+    app.session.get()?.token.set('first', { grant: 'grant-1' });
     const before = app.session.get();
-    before?.token.set('second', 'grant-1');
+    before?.token.set('second', { grant: 'grant-1' });
     expect(app.session.get()).toBe(before);
     expect(before?.token.known.get()).toEqual(['first', 'second']);
     const tokens = before?.connections.tokens(before.connection);
-    tokens?.write('third', 'grant-1');
+    tokens?.write('third', { grant: 'grant-1' });
     app.storageChanged('apollo-token');
     expect(app.session.get()).toBe(before);
-    tokens?.write('of-ben', 'grant-2');
+    tokens?.write('of-ben', { grant: 'grant-2' });
     app.storageChanged('apollo-token');
     expect(app.session.get()).not.toBe(before);
     expect(storage.getItem('apollo-token')).toBe('of-ben');

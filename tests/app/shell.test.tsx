@@ -349,7 +349,10 @@ describe('signing in', () => {
     expect(within(dialog).getByText('Fill this in')).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText('Code'), { target: { value: '9' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('That code is not known');
+    await within(dialog).findByText('That code is not known');
+    const code = within(dialog).getByLabelText('Code');
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(code));
     expect((within(dialog).getByLabelText('Code') as HTMLInputElement).value).toBe('9');
     expect(server.requests.filter(request => request.query.includes('signIn('))).toHaveLength(1);
     expect(storage.getItem('apollo-token')).toBeNull();
@@ -421,7 +424,7 @@ describe('signing in', () => {
     const { app, storage } = await open();
     storage.setItem('apollo-token', 'x');
     act(() => app.storageChanged('apollo-token'));
-    expect(within(rail()).getByText('Signed in')).toBeTruthy();
+    expect(within(rail()).getByText('Token saved')).toBeTruthy();
   });
 });
 

@@ -122,27 +122,38 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
 
 function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => void }): ReactNode {
   const text = useText();
-  const signedIn = useReadable(session.token.signedIn);
+  const { token } = session;
+  const signedIn = useReadable(token.signedIn);
+  const verified = useReadable(token.verified);
+  const cookie = useReadable(token.cookie);
   const foot = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
+  const isIn = signedIn || cookie !== null;
   // The button that was pressed is gone; the one in its place has the focus.
   useEffect(() => {
-    if (pressed.current && !signedIn) foot.current?.querySelector('button')?.focus();
+    if (pressed.current && !isIn) foot.current?.querySelector('button')?.focus();
     pressed.current = false;
-  }, [signedIn]);
+  }, [isIn]);
+  const signOut = async (): Promise<void> => {
+    pressed.current = true;
+    if (signedIn) token.clear();
+    if (cookie === null) return;
+    const { signOutAtServer } = await import(/* webpackChunkName: "sign-out" */ '../../session/signIn/checkAccount');
+    await signOutAtServer(session);
+    token.setCookie(null);
+  };
+  const words = signedIn
+    ? text(verified ? 'shell.signedIn' : 'shell.tokenSaved')
+    : text(cookie?.verified ? 'shell.byCookie' : 'shell.perhapsByCookie');
   return (
     <div ref={foot} className="rail-foot">
-      {signedIn ? (
+      {isIn ? (
         <>
           <Icon name="person" />
-          <span className="rail-foot-words">{text('shell.signedIn')}</span>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              pressed.current = true;
-              session.token.clear();
-            }}
-          >
+          <span className="rail-foot-words" title={cookie?.name || undefined}>
+            {words}
+          </span>
+          <Button kind="quiet" onClick={() => void signOut()}>
             {text('shell.signOut')}
           </Button>
         </>

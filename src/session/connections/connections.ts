@@ -40,6 +40,10 @@ export interface ConnectionSettings {
   customParams: string;
   /** Sent with multipart requests only (`apollo-require-preflight: true`). */
   uploadHeaders: Record<string, string>;
+  /** 'include': cookies go along to another origin too, for servers that keep sessions by cookie. Default: to the own origin only. */
+  credentials?: 'include';
+  /** Longest wait for the first byte of an answer, in ms. Default: the transport's. */
+  requestTimeoutMs?: number;
 }
 
 /** The connections of this browser and which one this page uses. */
@@ -227,8 +231,13 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     connectionParamsShape: SHAPES.includes(shape) ? shape : 'both',
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
+    ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
+    ...(isTimeout(own('requestTimeoutMs')) ? { requestTimeoutMs: own('requestTimeoutMs') as number } : {}),
   };
 }
+
+/** A time limit that a timer can hold; 0 switches it off. */
+const isTimeout = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value < 2 ** 31;
 
 function textRecord(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};

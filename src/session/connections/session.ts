@@ -16,7 +16,9 @@ import type { TransportParts } from '../../transport/transportParts';
 import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
+import { createHeaderTokens } from '../signIn/headerTokens';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
+import { createCookieAccount } from './cookieAccount';
 import { createPreferences, type Preferences } from './preferences';
 import { isSameTransport } from './sameTransport';
 import { createSessionToken, type SessionToken } from './sessionToken';
@@ -39,6 +41,8 @@ export interface Session {
   tap: Tap;
   navigation: Navigation;
   token: SessionToken;
+  /** The token in the headers of the latest answer to the mutation of that name, once; null when there was none. */
+  takeHeaderToken(operationName: string): string | null;
   /**
    * What lives as long as the session but is made by code that comes later: `feedsOf`, `actionRunsOf`, `wireOf`. Made once per name, and
    * ended with the session.
@@ -96,12 +100,26 @@ function paramsOf(connection: ConnectionSettings): TransportConfig['connectionPa
   };
 }
 
+/** The fetch that sends cookies as the connection says. */
+function withCredentials(inner: typeof fetch, { credentials }: ConnectionSettings): typeof fetch {
+  return credentials === undefined ? inner : (input, init) => inner(input, { ...init, credentials });
+}
+
+/** Where cookies go along, files are sent by fetch as well: XMLHttpRequest would not send them. */
+function worldOf(
+  { credentials }: ConnectionSettings,
+  { XMLHttpRequest, ...world }: Omit<World, 'storage'>,
+): Omit<World, 'storage'> {
+  return credentials === undefined && XMLHttpRequest ? { ...world, XMLHttpRequest } : world;
+}
+
 /** Opens a session: makes the transport and begins to load the schema. */
 export function createSession(options: SessionOptions): Session {
   const { connection, connections, navigation, storage, documents, clock, world = {} } = options;
   const isServer = world.isServer ?? false;
   const tokenKey = connections.tokenKey(connection);
   const tokens = connections.tokens(connection);
+  const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(withCredentials(world.fetch, connection));
   const transport = assembleTransport(
     {
       ...options.transportConfig,
@@ -114,7 +132,11 @@ export function createSession(options: SessionOptions): Session {
       // The usual one is the transport's own.
       ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
     },
-    { ...world, storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) } },
+    {
+      ...worldOf(connection, world),
+      ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
+      storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },
+    },
     { ...laterParts, ...options.parts },
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
@@ -122,6 +144,7 @@ export function createSession(options: SessionOptions): Session {
   let isDisposed = false;
   const token = createSessionToken({
     tokens,
+    cookies: createCookieAccount(storage, connection.id, normalAddress(connection.httpEndpoint, options.pageUrl)),
     isServer,
     onChange() {
       if (!isDisposed) transport.notifyTokenChanged();
@@ -156,6 +179,7 @@ export function createSession(options: SessionOptions): Session {
     tap,
     navigation,
     token,
+    takeHeaderToken: name => headerTokens?.take(name) ?? null,
     feedCount: createStore(0),
     part<T extends SessionPart>(name: string, make: () => T): T {
       const made = parts.get(name) ?? make();

@@ -1,6 +1,7 @@
 /** The token of a session as state: whether there is one, and whether another one took its place. */
 import { createStore, type Readable } from '../../lib/store';
-import type { TokenStorage } from './tokenStorage';
+import type { CookieAccount, CookieAccountStorage } from './cookieAccount';
+import type { TokenSource, TokenStorage } from './tokenStorage';
 
 /** The token of the connection. Only the transport reads its value; screens see whether there is one. */
 export interface SessionToken {
@@ -13,10 +14,15 @@ export interface SessionToken {
   replaced: Readable<number>;
   /**
    * Stores a token (trimmed, a leading "Bearer " removed) and notifies the transport; an empty one signs out.
-   * @param grant see `TokenStorage.write`
    * @returns false when the browser did not store it, so that it is lost with the page
    */
-  set(token: string, grant?: string): boolean;
+  set(token: string, source?: TokenSource): boolean;
+  /** True when the server gave the token, or has accepted it. */
+  verified: Readable<boolean>;
+  /** The account that the server keeps signed in by a cookie; null where none is known. */
+  cookie: Readable<CookieAccount | null>;
+  /** Remembers such an account, or that there is none any longer. Another account counts as `replaced`. */
+  setCookie(account: CookieAccount | null): void;
   /** Signs out. */
   clear(): void;
   /** Reads the storage again: another tab may have changed the token. */
@@ -32,41 +38,61 @@ export interface SessionToken {
 /** What `createSessionToken` is made from. */
 export interface SessionTokenOptions {
   tokens: TokenStorage;
+  cookies: CookieAccountStorage;
   /** Called after every change of the token, while the session lives. */
   onChange(): void;
   isServer: boolean;
 }
 
 /** Reads the token; on the server there is none. */
-export function createSessionToken({ tokens, onChange, isServer }: SessionTokenOptions): SessionToken {
+export function createSessionToken({ tokens, cookies, onChange, isServer }: SessionTokenOptions): SessionToken {
   let current = isServer ? '' : tokens.read();
-  let grant = isServer ? null : tokens.grant();
+  let { grant, verified: isVerified = false } = isServer ? ({} as TokenSource) : tokens.source();
+  let account = isServer ? null : cookies.read();
   const known = createStore<readonly string[]>(current === '' ? [] : [current]);
   const signedIn = createStore(current !== '', false);
+  const verified = createStore(isVerified, false);
+  const cookie = createStore(account, null);
   const replaced = createStore(0);
   const asked = createStore(0);
+  const reloadCookie = (): void => {
+    const before = account;
+    account = cookies.read();
+    if (JSON.stringify(before) === JSON.stringify(account)) return;
+    cookie.set(account);
+    const isSame = before !== null && account !== null && before.name === account.name;
+    if (!isSame) replaced.update(count => count + 1);
+  };
   const reload = (): void => {
     if (isServer) return;
     const before = current;
     const beforeGrant = grant;
     current = tokens.read();
-    grant = tokens.grant();
+    ({ grant, verified: isVerified = false } = tokens.source());
+    verified.set(isVerified);
+    reloadCookie();
     if (current === before) return;
     const added = current;
     if (added !== '' && !known.get().includes(added)) known.update(list => [...list, added]);
-    const isRenewed = grant !== null && grant === beforeGrant;
+    const isRenewed = grant !== undefined && grant === beforeGrant;
     if (before !== '' && current !== '' && !isRenewed) replaced.update(count => count + 1);
     signedIn.set(current !== '');
     onChange();
   };
-  const set = (token: string, ofGrant?: string): boolean => {
-    const isStored = tokens.write(token, ofGrant);
+  const set = (token: string, source?: TokenSource): boolean => {
+    const isStored = tokens.write(token, source);
     reload();
     return isStored;
   };
   return {
     signedIn,
     replaced,
+    verified,
+    cookie,
+    setCookie(next) {
+      cookies.write(next);
+      reloadCookie();
+    },
     known,
     asked,
     set,

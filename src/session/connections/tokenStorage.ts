@@ -12,12 +12,19 @@ export interface TokenStorage {
   read(): string;
   /**
    * Stores a token (trimmed, a leading "Bearer " removed) with a note; '' removes both.
-   * @param grant names the sign-in the token comes from; a renewed token has the same grant. Default: none
    * @returns false when the browser did not store it, so that it is lost with the page
    */
-  write(token: string, grant?: string): boolean;
-  /** The grant of the stored token; null when it has none. */
-  grant(): string | null;
+  write(token: string, source?: TokenSource): boolean;
+  /** What is noted of the stored token's source; nothing where another application stored it. */
+  source(): TokenSource;
+}
+
+/** Where a token comes from. */
+export interface TokenSource {
+  /** Names the sign-in that gave the token; a renewed token has the same grant. Default: none. */
+  grant?: string;
+  /** True when the server gave the token, or has accepted it. Default false. */
+  verified?: boolean;
 }
 
 /** Where a connection leads, as in its settings. */
@@ -35,6 +42,7 @@ interface TokenNote {
   /** Fingerprint of the token that the note is about. */
   print: string;
   grant: string | null;
+  verified: boolean;
 }
 
 /** Key of the note beside the token of this key. */
@@ -68,7 +76,7 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
       const note = noteOf(token);
       return note === null || isFor(note) ? token : '';
     },
-    write(token, grant) {
+    write(token, source = {}) {
       const bare = token.trim().replace(/^bearer\s+/i, '');
       if (bare === '') {
         storage.removeItem(key);
@@ -76,12 +84,9 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
         return true;
       }
       // First the note: another tab that hears of the token finds it.
-      writeJson(storage, noteKey(key), {
-        endpoint,
-        socketHost,
-        print: fingerprint(bare),
-        grant: grant ?? null,
-      } satisfies TokenNote);
+      const { grant = null, verified = false } = source;
+      const note: TokenNote = { endpoint, socketHost, print: fingerprint(bare), grant, verified };
+      writeJson(storage, noteKey(key), note);
       storage.setItem(key, bare);
       if (isStored(storage, key)) return true;
       // The older token would be back after a reload, and removing it makes room.
@@ -89,9 +94,10 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
       storage.setItem(key, bare);
       return isStored(storage, key);
     },
-    grant() {
+    source() {
       const token = storage.getItem(key) ?? '';
-      return token === '' ? null : (noteOf(token)?.grant ?? null);
+      const note = token === '' ? null : noteOf(token);
+      return note === null ? {} : { verified: note.verified, ...(note.grant === null ? {} : { grant: note.grant }) };
     },
   };
 }
@@ -106,7 +112,15 @@ function readNote(value: unknown): TokenNote | null {
   };
   const endpoint = text('endpoint');
   const print = text('print');
-  return endpoint === null || print === null ? null : { endpoint, print, socketHost: text('socketHost'), grant: text('grant') };
+  return endpoint === null || print === null
+    ? null
+    : {
+        endpoint,
+        print,
+        socketHost: text('socketHost'),
+        grant: text('grant'),
+        verified: Object.hasOwn(value, 'verified') && (value as { verified?: unknown }).verified === true,
+      };
 }
 
 /** Host of the websocket of a connection; null when it has none or its address cannot be read. */

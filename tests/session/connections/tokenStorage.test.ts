@@ -35,8 +35,8 @@ describe('a token that Oriel stored', () => {
 
   it('is gone with its note when it is emptied', () => {
     const storage = memoryStorage();
-    open(storage).write('abc', 'grant');
-    expect(open(storage).grant()).toBe('grant');
+    open(storage).write('abc', { grant: 'grant' });
+    expect(open(storage).source()).toEqual({ grant: 'grant', verified: false });
     open(storage).write('');
     expect(open(storage).read()).toBe('');
     expect(storage.getItem('oriel:token-for:apollo-token')).toBeNull();
@@ -52,10 +52,10 @@ describe('a token that another application stored', () => {
 
   it('C1 is used although the note of an earlier token names another endpoint', () => {
     const storage = memoryStorage();
-    open(storage).write('abc', 'grant');
+    open(storage).write('abc', { grant: 'grant' });
     storage.setItem('apollo-token', 'theirs');
     const other = open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' });
-    expect([other.read(), other.grant()]).toEqual(['theirs', null]);
+    expect([other.read(), other.source()]).toEqual(['theirs', {}]);
   });
 
   it.each(['null', '[]', '"x"', '{"endpoint":1}', '{"__proto__":{"endpoint":"a","print":"b"}}', '{'])(

@@ -1,0 +1,100 @@
+/** Signing in by a mutation of the schema or with a token: what is sent, what the answer means, and what the session is from then on. */
+import { useRef, useState } from 'react';
+import { useMutation } from 'urql';
+import { shellMore } from '../../i18n/english/shellMore';
+import { useLanguage } from '../../i18n/LanguageProvider';
+import type { Session } from '../../session/connections/session';
+import { askAccount } from '../../session/signIn/checkAccount';
+import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
+import { readSignInAnswer } from '../../session/signIn/signInSelection';
+import { type Failure, failureOf } from '../../transport/failure';
+import { useAnnounce } from '../../ui/frame/Announcer';
+
+/** Why one is not signed in. `field`: the key of the form's field that the sentence belongs to; null for the form as a whole. */
+export type SignInTrouble = { failure: Failure } | { field: string | null; sentence: string };
+
+/** The two ways to sign in, and how the last try went. */
+export interface SignIn {
+  busy: boolean;
+  trouble: SignInTrouble | null;
+  forget(): void;
+  byToken(token: string): void;
+  byAction(values: ReadonlyMap<string, string>): Promise<void>;
+}
+
+/** A document is needed before an action is chosen; it is never sent. */
+const NO_ACTION = 'mutation SignIn { __typename }';
+
+/** @param action the mutation that `byAction` sends */
+export function useSignIn(session: Session, action: SignInAction | undefined, onDone: () => void): SignIn {
+  const language = useLanguage();
+  language.addMessages({ shell: shellMore });
+  const { text } = language;
+  const announce = useAnnounce();
+  const [, send] = useMutation<Record<string, unknown>>(action?.query ?? NO_ACTION);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<SignInTrouble | null>(null);
+  const sending = useRef(false);
+
+  /** Keeps a token. One that takes the place of another begins a new session, in which there is nothing to check it with. */
+  const keep = (token: string, verified: boolean): void => {
+    const isFirst = !session.token.signedIn.get();
+    const isStored = session.token.set(token, { verified });
+    if (!isStored) announce.note({ text: text('shell.signedInForNow'), tone: 'danger' });
+    else announce.note({ text: text(verified ? 'shell.signedInNow' : 'shell.tokenSaved') });
+    onDone();
+    if (!verified && isFirst) void check(token);
+  };
+  const check = async (token: string): Promise<void> => {
+    const answer = await askAccount(session);
+    if (answer.state === 'signedIn') session.token.set(token, { verified: true });
+    else if (answer.state === 'signedOut') announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
+  };
+  /** The server said yes and gave no token. */
+  const byCookie = async (name: string | null): Promise<void> => {
+    const answer = await askAccount(session);
+    const verified = answer.state === 'signedIn';
+    announce.note({ text: text(verified ? 'shell.signedInByCookie' : 'shell.signInSent') });
+    onDone();
+    if (answer.state !== 'signedOut') session.token.setCookie({ name: verified ? answer.name : (name ?? ''), verified });
+  };
+
+  const byAction = async (values: ReadonlyMap<string, string>): Promise<void> => {
+    if (!action || sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setTrouble(null);
+    const { data, error } = await send(signInVariables(action.fields, values), { screen: 'signIn' });
+    const answer = readSignInAnswer(ownValue(data, action.action.field.name));
+    const token = answer.token ?? session.takeHeaderToken('SignIn');
+    if (!error && token !== null) keep(token, true);
+    else if (!error && answer.refusal === null) await byCookie(answer.name);
+    else
+      setTrouble(
+        troubleOf(action, error ? failureOf(error) : null, answer.refusal || text('shell.signInRefused'), answer.refusedField),
+      );
+    sending.current = false;
+    setBusy(false);
+  };
+  return { busy, trouble, forget: () => setTrouble(null), byToken: token => keep(token, false), byAction };
+}
+
+function ownValue(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null && Object.hasOwn(data, name)
+    ? (data as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** A refusal of what was entered stands at a field: the one it names, else the last secret one. All else is about the request. */
+function troubleOf(action: SignInAction, failure: Failure | null, refusal: string, refusedField: string | null): SignInTrouble {
+  const keyOf = (name: string | null): string | undefined =>
+    action.fields.find(field => field.path.at(-1) === name)?.path.join('.');
+  const last = action.fields.findLast(field => field.secret)?.path.join('.') ?? null;
+  if (failure === null) return { field: keyOf(refusedField) ?? last, sentence: refusal };
+  const errors = 'errors' in failure ? failure.errors : [];
+  const [first] = errors;
+  if (!first) return { failure };
+  const { field, argumentName } = first.extensions;
+  const named = [field, argumentName].find(name => typeof name === 'string');
+  return { field: keyOf(typeof named === 'string' ? named : null) ?? last, sentence: first.message };
+}

@@ -1,0 +1,39 @@
+/** Asks the server who is signed in, and signs out there. Fetched when it is wanted. */
+import { type Failure, failureOf } from '../../transport/failure';
+import type { Session } from '../connections/session';
+import { accountIn, accountQuery, signOutMutation } from './accountFields';
+
+/**
+ * Who is signed in. `signedIn`: the server named an account; `signedOut`: it says there is none; `unknown`: it has no query for that, or did
+ * not answer it.
+ */
+export type AccountAnswer = { state: 'signedIn'; name: string } | { state: 'signedOut' } | { state: 'unknown' };
+
+/** Asks. Never rejects. */
+export async function askAccount(session: Session): Promise<AccountAnswer> {
+  const schema = session.schema.get();
+  const asked = schema.status === 'ready' ? accountQuery(schema.schema) : null;
+  if (asked === null) return { state: 'unknown' };
+  const { data, error } = await session.transport.client
+    .query(asked.query, {}, { requestPolicy: 'network-only', screen: 'signIn' })
+    .toPromise();
+  const name = accountIn(data, asked.field);
+  if (name !== null) return { state: 'signedIn', name };
+  if (error) return failureOf(error).tag === 'auth' ? { state: 'signedOut' } : { state: 'unknown' };
+  return { state: 'signedOut' };
+}
+
+/** Whether the server has a mutation for signing out. */
+export function canSignOutAtServer(session: Session): boolean {
+  const schema = session.schema.get();
+  return schema.status === 'ready' && signOutMutation(schema.schema) !== null;
+}
+
+/** Ends the session at the server where it has a mutation for that. @returns what went wrong; null when nothing did */
+export async function signOutAtServer(session: Session): Promise<Failure | null> {
+  const schema = session.schema.get();
+  const mutation = schema.status === 'ready' ? signOutMutation(schema.schema) : null;
+  if (mutation === null) return null;
+  const { error } = await session.transport.client.mutation(mutation, {}, { screen: 'signIn' }).toPromise();
+  return error ? failureOf(error) : null;
+}

@@ -1,0 +1,37 @@
+/** Which fields and response headers hold a token by which the next request is let in. */
+import { wordsOf } from '../../schema/model/readableName';
+
+const TOKEN_WORDS: ReadonlySet<string> = new Set(['token', 'jwt', 'bearer']);
+/** Words behind the token: `tokenValue`, `jwtString`. */
+const TAIL_WORDS: ReadonlySet<string> = new Set(['value', 'string', 'plain', 'text']);
+/** A token with one of these words is for something else. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(
+  'refresh csrf xsrf reset verification verify confirm confirmation activation invite invitation push device fcm apns page next continuation cursor expires expiry expiration type kind count id name remember unsubscribe captcha payment card upload preview public mfa totp otp challenge'.split(
+    ' ',
+  ),
+);
+
+/** True for `token`, `jwtToken`, `accessToken`, `access_token`, `idToken`, `bearer`, `sessionToken`, `jwt`, `authTokenValue`. */
+export function isTokenName(name: string): boolean {
+  const words = wordsOf(name).map(word => word.toLowerCase());
+  while (words.length > 1 && TAIL_WORDS.has(words.at(-1) ?? '')) words.pop();
+  // `idToken`: here "id" says what kind of token it is.
+  const isOther = words.some((word, at) => OTHER_WORDS.has(word) && !(word === 'id' && at === 0));
+  return TOKEN_WORDS.has(words.at(-1) ?? '') && !isOther;
+}
+
+/** Response headers that carry a token after a login, the most specific first. */
+export const TOKEN_HEADERS = ['vendure-auth-token', 'x-auth-token', 'x-access-token', 'authorization'] as const;
+
+/** The token of a response's headers; null where there is none, or none that this page may read. */
+export function tokenInHeaders(headers: Pick<Headers, 'get'>): string | null {
+  for (const name of TOKEN_HEADERS) {
+    const bare =
+      headers
+        .get(name)
+        ?.trim()
+        .replace(/^bearer\s+/i, '') ?? '';
+    if (bare !== '' && bare.length <= 16_000 && !/\s/.test(bare)) return bare;
+  }
+  return null;
+}

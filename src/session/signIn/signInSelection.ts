@@ -1,0 +1,157 @@
+/**
+ * What is selected from the answer of a login: tokens by any name, what a refusal says, and who signed in, in objects, in payloads a few
+ * levels deep, and in every member of a union.
+ */
+import { fieldsOf, isList, mustBeGiven, namedType, possibleTypes, type SchemaModel } from '../../schema/model/schemaModel';
+import { isTokenName } from './isTokenName';
+
+/** How deep is looked. */
+const DEPTH = 4;
+/** Most parts of one level that are looked into, and most members of a union. */
+const MOST = 12;
+/** What a refusal says, and what says that it is one. */
+const REFUSAL = /^(message|error_?message|error_?code|code|field|path|success|succeeded|ok|status)$/i;
+/** Lists of refusals. */
+const PROBLEMS = /^((user|account|mutation|customer_?user|validation)_?)?(errors|problems|issues)$/i;
+/** Who signed in. */
+const IDENTITY = /^(id|name|username|user_?name|email|identifier|display_?name)$/i;
+/** Objects that are looked into. */
+const INNER =
+  /token|auth|session|login|sign_?in|credential|jwt|user|viewer|customer|account|admin|member|person|payload|data|result|me$/i;
+/** Mark of an alias: members of a union may have fields of one name and different types, which one selection cannot hold. */
+const ALIAS = /^m\d+_/;
+
+/** The selection of a field of this type with its braces: '' for a scalar, null when nothing of it can be selected. */
+export function signInSelection(schema: SchemaModel, typeName: string): string | null {
+  const type = schema.types.get(typeName);
+  if (type?.kind === 'scalar' || type?.kind === 'enum') return '';
+  const inner = selectionOf(schema, typeName, DEPTH, '');
+  return inner === '' ? null : ` { ${inner} }`;
+}
+
+function selectionOf(schema: SchemaModel, typeName: string, depth: number, prefix: string): string {
+  const type = schema.types.get(typeName);
+  if (type?.kind === 'union' || type?.kind === 'interface') {
+    const members = possibleTypes(type)
+      .slice(0, MOST)
+      .map((member, at) => ({ member, inner: selectionOf(schema, member, depth, `m${at}_`) }))
+      .filter(({ inner }) => inner !== '');
+    return ['__typename', ...members.map(({ member, inner }) => `... on ${member} { ${inner} }`)].join(' ');
+  }
+  if (type?.kind !== 'object') return '';
+  const parts: string[] = [];
+  let looked = 0;
+  for (const field of fieldsOf(type).values()) {
+    if ([...field.args.values()].some(mustBeGiven)) continue;
+    const of = schema.types.get(namedType(field.type));
+    const alias = prefix === '' ? '' : `${prefix}${field.name}: `;
+    if (of?.kind === 'scalar' || of?.kind === 'enum') {
+      const isWanted = isTokenName(field.name) || REFUSAL.test(field.name) || IDENTITY.test(field.name);
+      if (isWanted && (!isList(field.type) || REFUSAL.test(field.name))) parts.push(`${alias}${field.name}`);
+      continue;
+    }
+    const isProblem = PROBLEMS.test(field.name);
+    if (depth === 0 || looked >= MOST || !(isProblem || (!isList(field.type) && INNER.test(`${field.name} ${of?.name}`))))
+      continue;
+    looked += 1;
+    const inner = selectionOf(schema, namedType(field.type), isProblem ? 0 : depth - 1, '');
+    if (inner !== '') parts.push(`${alias}${field.name} { ${inner} }`);
+  }
+  return parts.join(' ');
+}
+
+/** True where an answer of this type has a place for a token: a text, or an object with a field of such a name. */
+export function mayHoldToken(schema: SchemaModel, typeName: string): boolean {
+  const type = schema.types.get(typeName);
+  if (type?.kind === 'scalar') return typeName !== 'Boolean' && typeName !== 'Int' && typeName !== 'Float';
+  return holdsToken(schema, typeName, DEPTH);
+}
+
+function holdsToken(schema: SchemaModel, typeName: string, depth: number): boolean {
+  const type = schema.types.get(typeName);
+  if (type?.kind === 'union' || type?.kind === 'interface')
+    return possibleTypes(type)
+      .slice(0, MOST)
+      .some(member => holdsToken(schema, member, depth));
+  if (type?.kind !== 'object') return false;
+  return [...fieldsOf(type).values()].some(field => {
+    const of = schema.types.get(namedType(field.type));
+    if (isList(field.type)) return false;
+    if (of?.kind === 'scalar') return isTokenName(field.name);
+    return depth > 0 && INNER.test(`${field.name} ${of?.name}`) && holdsToken(schema, namedType(field.type), depth - 1);
+  });
+}
+
+/** What a login answered. */
+export interface SignInAnswer {
+  token: string | null;
+  /** The server's sentence where it refused; '' when it refused without one. null: it did not refuse. */
+  refusal: string | null;
+  /** Name of the argument or input field that the refusal is about. */
+  refusedField: string | null;
+  /** Who signed in, as far as the answer says. */
+  name: string | null;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const nameOf = (key: string): string => key.replace(ALIAS, '');
+/** Own entries under the names of the schema. */
+const entriesOf = (row: Row): [name: string, value: unknown][] => Object.entries(row).map(([key, value]) => [nameOf(key), value]);
+
+/** Reads the value that the login's own field answered with. */
+export function readSignInAnswer(value: unknown): SignInAnswer {
+  if (typeof value === 'string' && value !== '') return { token: value, refusal: null, refusedField: null, name: null };
+  if (!isRow(value)) {
+    const isRefused = value === false || value === null || value === undefined || value === '';
+    return { token: null, refusal: isRefused ? '' : null, refusedField: null, name: null };
+  }
+  const token = find(value, DEPTH, (name, text) => isTokenName(name) && text !== '');
+  const name = find(value, DEPTH, (key, text) => IDENTITY.test(key) && key !== 'id' && text !== '');
+  if (token !== null) return { token, refusal: null, refusedField: null, name };
+  return { token, name, ...refusalIn(value, DEPTH) };
+}
+
+/** The first text that fits, the nearest level first. */
+function find(row: Row, depth: number, fits: (name: string, text: string) => boolean): string | null {
+  const entries = entriesOf(row);
+  for (const [name, value] of entries) if (typeof value === 'string' && fits(name, value)) return value;
+  if (depth === 0) return null;
+  for (const [, value] of entries) {
+    const found = isRow(value) ? find(value, depth - 1, fits) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'refusedField'> {
+  const entries = entriesOf(row);
+  const own = new Map(entries);
+  const message = ['message', 'errorMessage', 'error_message'].map(name => own.get(name)).find(text => typeof text === 'string');
+  const field = own.get('field') ?? own.get('path');
+  const refused = (text: unknown, where: unknown): Pick<SignInAnswer, 'refusal' | 'refusedField'> => {
+    const last: unknown = Array.isArray(where) ? where.at(-1) : where;
+    return { refusal: typeof text === 'string' ? text : '', refusedField: typeof last === 'string' ? last : null };
+  };
+  for (const [name, list] of entries) {
+    if (!PROBLEMS.test(name) || !Array.isArray(list) || list.length === 0) continue;
+    const first: unknown = list[0];
+    if (!isRow(first)) return refused(first, null);
+    const inner = new Map(entriesOf(first));
+    return refused(inner.get('message') ?? message, inner.get('field') ?? inner.get('path'));
+  }
+  const says = (name: string, value: unknown): boolean => own.get(name) === value;
+  if (says('success', false) || says('ok', false) || says('succeeded', false)) return refused(message, field);
+  // A member of a union that says nothing but why.
+  const hasIdentity = entries.some(([name, value]) => IDENTITY.test(name) && typeof value === 'string');
+  const typename = own.get('__typename');
+  const isError =
+    typeof typename === 'string' && /error|invalid|refus|denied|fail|problem|locked|unauthor|notverified/i.test(typename);
+  if (isError || (message !== undefined && typeof typename === 'string' && !hasIdentity)) return refused(message, field);
+  if (depth > 0)
+    for (const [, value] of entries) {
+      const inner = isRow(value) ? refusalIn(value, depth - 1) : null;
+      if (inner?.refusal != null) return inner;
+    }
+  return { refusal: null, refusedField: null };
+}

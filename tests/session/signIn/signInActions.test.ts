@@ -1,0 +1,218 @@
+/** @jest-environment node */
+import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
+import { readIntrospection } from '../../../src/schema/model/introspection';
+import { accountIn, accountQuery, signOutMutation } from '../../../src/session/signIn/accountFields';
+import { createHeaderTokens } from '../../../src/session/signIn/headerTokens';
+import { isTokenName, tokenInHeaders } from '../../../src/session/signIn/isTokenName';
+import { findSignInActions, isSignInName, signInVariables } from '../../../src/session/signIn/signInActions';
+import { readSignInAnswer } from '../../../src/session/signIn/signInSelection';
+
+const found = (mutations: string, types = '') =>
+  findSignInActions(
+    readIntrospection(introspectionFromSchema(buildSchema(`type Query { a: Int } type Mutation { ${mutations} } ${types}`))),
+  );
+
+describe('actions by which one signs in', () => {
+  it('give a token for a code', () => {
+    const [action] = found('signIn(code: String!): String! bookVisit(input: String): String');
+    expect(action?.query).toBe('mutation SignIn($code: String!) { signIn(code: $code) }');
+    expect(action?.fields).toEqual([{ path: ['code'], label: 'Code', required: true, secret: true }]);
+    expect(readSignInAnswer('abc').token).toBe('abc');
+  });
+
+  it('give it within an object, or within a part of it', () => {
+    const types =
+      'type Auth { user: String accessToken: String } type Payload { session: Session } type Session { id: ID jwt: String }';
+    const [flat] = found('login(email: String!, password: String!): Auth', types);
+    expect(flat?.query).toContain('{ login(email: $email, password: $password) { accessToken } }');
+    expect(flat?.fields.map(field => [field.label, field.secret])).toEqual([
+      ['Email', false],
+      ['Password', true],
+    ]);
+    const [deep] = found('createSession(password: String!): Payload', types);
+    expect(deep?.query).toContain('{ session { id jwt } }');
+    expect(readSignInAnswer({ session: { id: '1', jwt: 'x' } }).token).toBe('x');
+  });
+
+  it('take an input of texts', () => {
+    const [action] = found(
+      'login(input: LoginInput!): Auth',
+      'type Auth { token: String! } input LoginInput { email: String! password: String! remember: Boolean }',
+    );
+    expect(action?.fields.map(field => field.path)).toEqual([
+      ['input', 'email'],
+      ['input', 'password'],
+    ]);
+    expect(
+      signInVariables(
+        action?.fields ?? [],
+        new Map([
+          ['input.email', 'a@b'],
+          ['input.password', 'p'],
+        ]),
+      ),
+    ).toEqual({ input: { email: 'a@b', password: 'p' } });
+  });
+
+  it.each([
+    [
+      'takes something that cannot be typed in',
+      'login(device: Device!): Auth',
+      'input Device { kind: Kind! } enum Kind { A } type Auth { token: String }',
+    ],
+    ['gives no token', 'login(email: String!): User', 'type User { id: ID! name: String }'],
+    ['gives a list', 'login(email: String!): [String!]!', ''],
+    ['only changes the token of something', 'updateToken(token: String!): String', ''],
+    ['takes nothing', 'login: String', ''],
+  ])('are none of those whose action %s', (_what, mutation, types) => {
+    expect(found(mutation, types)).toEqual([]);
+  });
+
+  it('leave out what was not filled in and need not be', () => {
+    const fields = [
+      { path: ['email'], label: 'Email', required: true, secret: false },
+      { path: ['otp'], label: 'Otp', required: false, secret: true },
+    ];
+    expect(signInVariables(fields, new Map([['email', 'a']]))).toEqual({ email: 'a' });
+  });
+});
+
+describe('the names of logins and tokens', () => {
+  it.each(
+    'login signIn sign_in userLogin loginUser auth_login emailPasswordSignIn authenticate authenticateUserWithPassword tokenCreate tokenAuth obtainJwtToken customerAccessTokenCreate generateCustomerToken createSession logIn'.split(
+      ' ',
+    ),
+  )('%s signs in', name => expect(isSignInName(name)).toBe(true));
+
+  it.each(
+    'logout signOut signUp registerLogin refreshToken verifyToken deleteSession tokenRevoke updateLogin createShip'.split(' '),
+  )('%s does not', name => expect(isSignInName(name)).toBe(false));
+
+  it.each(
+    'token jwt jwtToken accessToken access_token idToken id_token bearer bearerToken sessionToken authToken apiToken tokenValue userAccessToken'.split(
+      ' ',
+    ),
+  )('%s is a token', name => expect(isTokenName(name)).toBe(true));
+
+  it.each(
+    'refreshToken csrfToken resetToken tokenType tokenExpiresIn expiresIn deviceToken nextToken verificationToken name'.split(
+      ' ',
+    ),
+  )('%s is none', name => expect(isTokenName(name)).toBe(false));
+});
+
+describe('what a login answers', () => {
+  /** Runs the found mutation against a schema, so that what is selected is valid and is read as it comes. */
+  const answered = (sdl: string, root: Record<string, unknown>) => {
+    const schema = buildSchema(`type Query { a: Int } ${sdl}`);
+    const [action] = findSignInActions(readIntrospection(introspectionFromSchema(schema)));
+    if (!action) throw new Error('No login was found');
+    const variableValues = signInVariables(action.fields, new Map(action.fields.map(field => [field.path.join('.'), 'x'])));
+    const { data, errors } = graphqlSync({ schema, source: action.query, rootValue: root, variableValues });
+    expect(errors).toBeUndefined();
+    return readSignInAnswer(data?.[action.action.field.name]);
+  };
+  const UNION = `type Mutation { login(username: String!, password: String!): AuthenticationResult! }
+    union AuthenticationResult = CurrentUser | InvalidCredentialsError | NativeAuthStrategyError
+    type CurrentUser { id: ID! identifier: String! sessionToken: String }
+    type InvalidCredentialsError { errorCode: Code! message: String! authenticationError: String! }
+    type NativeAuthStrategyError { errorCode: String! message: String }
+    enum Code { INVALID }`;
+
+  it('a member of a union with a token', () => {
+    const answer = answered(UNION, { login: { __typename: 'CurrentUser', id: '1', identifier: 'anna', sessionToken: 't' } });
+    expect(answer).toEqual({ token: 't', refusal: null, refusedField: null, name: 'anna' });
+  });
+
+  it('a member of a union that refuses', () => {
+    const login = {
+      __typename: 'InvalidCredentialsError',
+      errorCode: 'INVALID',
+      message: 'Wrong password',
+      authenticationError: 'x',
+    };
+    expect(answered(UNION, { login })).toMatchObject({ token: null, refusal: 'Wrong password' });
+  });
+
+  it('a member of a union that signs in without a token', () => {
+    const login = { __typename: 'CurrentUser', id: '1', identifier: 'anna', sessionToken: null };
+    expect(answered(UNION, { login })).toEqual({ token: null, refusal: null, refusedField: null, name: 'anna' });
+  });
+
+  it('a token nested in a payload', () => {
+    const sdl = `type Mutation { logIn(input: LogInInput!): LogInPayload } input LogInInput { username: String! password: String! }
+      type LogInPayload { clientMutationId: String viewer: Viewer! } type Viewer { user: User! sessionToken: String! }
+      type User { objectId: ID! username: String }`;
+    const logIn = { viewer: { user: { objectId: '1', username: 'anna' }, sessionToken: 'r:1' } };
+    expect(answered(sdl, { logIn })).toMatchObject({ token: 'r:1', name: 'anna' });
+  });
+
+  it('errors beside an empty payload', () => {
+    const sdl = `type Mutation { tokenCreate(email: String!, password: String!): CreateToken }
+      type CreateToken { token: String refreshToken: String errors: [AccountError!]! } type AccountError { field: String message: String }`;
+    const tokenCreate = {
+      token: null,
+      refreshToken: null,
+      errors: [{ field: 'email', message: 'Please, enter valid credentials' }],
+    };
+    expect(answered(sdl, { tokenCreate })).toMatchObject({
+      token: null,
+      refusal: 'Please, enter valid credentials',
+      refusedField: 'email',
+    });
+  });
+
+  it('true or false, where a cookie keeps the session', () => {
+    const sdl = 'type Mutation { login(email: String!, password: String!): Boolean }';
+    expect(answered(sdl, { login: true }).refusal).toBeNull();
+    expect(answered(sdl, { login: false }).refusal).toBe('');
+  });
+
+  it.each([[null], [undefined], [''], [7], [[]], [{}], [{ token: '' }], [{ token: 5 }]])('without a token: %p', value => {
+    expect(readSignInAnswer(value).token).toBeNull();
+  });
+});
+
+describe('tokens in headers', () => {
+  it('are given once, for the mutation that they answered', async () => {
+    const headers = { 'vendure-auth-token': 'v1' };
+    const tokens = createHeaderTokens(async () => new Response('{}', { headers }));
+    const body = (query: string, operationName: string) => ({ body: JSON.stringify({ query, operationName }) });
+    await tokens.fetch('/', body('query SignIn { a }', 'SignIn'));
+    expect(tokens.take('SignIn')).toBeNull();
+    await tokens.fetch('/', body('mutation SignIn { a }', 'SignIn'));
+    expect([tokens.take('Other'), tokens.take('SignIn'), tokens.take('SignIn')]).toEqual([null, 'v1', null]);
+  });
+
+  it('are read without "Bearer", and a value that is no token is not', () => {
+    expect(tokenInHeaders(new Headers({ authorization: 'Bearer abc' }))).toBe('abc');
+    expect(tokenInHeaders(new Headers({ authorization: 'Basic a b' }))).toBeNull();
+    expect(tokenInHeaders(new Headers())).toBeNull();
+  });
+});
+
+describe('the account', () => {
+  const model = (sdl: string) => readIntrospection(introspectionFromSchema(buildSchema(sdl)));
+  it('is asked for by the query that the schema has', () => {
+    expect(accountQuery(model('type Query { ships: Int me: User } type User { id: ID! name: String }'))?.query).toBe(
+      'query Account { me { __typename name id } }',
+    );
+    expect(accountQuery(model('type Query { activeAdministrator: A } type A { emailAddress: String }'))?.field).toBe(
+      'activeAdministrator',
+    );
+    expect(accountQuery(model('type Query { user(id: ID!): U me(token: String!): U } type U { id: ID }'))).toBeNull();
+  });
+
+  it('is signed in when the answer names one', () => {
+    expect(accountIn({ me: { id: '1', name: 'Anna' } }, 'me')).toBe('Anna');
+    expect(accountIn({ me: { __typename: 'User' } }, 'me')).toBe('');
+    for (const data of [{ me: null }, {}, null, 'x']) expect(accountIn(data, 'me')).toBeNull();
+  });
+
+  it('is signed out by the mutation that the schema has', () => {
+    expect(signOutMutation(model('type Query { a: Int } type Mutation { logout: R! } type R { ok: Boolean }'))).toBe(
+      'mutation SignOut { logout { __typename } }',
+    );
+    expect(signOutMutation(model('type Query { a: Int } type Mutation { logout(id: ID!): Int }'))).toBeNull();
+  });
+});
