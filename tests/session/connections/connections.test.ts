@@ -251,7 +251,7 @@ describe("the websocket's payload", () => {
 
   it('is empty without a token', () => {
     for (const shape of ['both', 'authorization', 'headers', 'accessToken', 'custom'] as const)
-      expect(shaped(shape, '{"a":1}')('')).toEqual({});
+      expect(shaped(shape, '{"a":"{token}"}')('')).toEqual({});
   });
 
   it('cannot be changed in its shape by a token, nor broken by a template', () => {
