@@ -17,6 +17,7 @@ import { TextInput } from '../../ui/inputs/TextInput';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { useSignIn } from './useSignIn';
+import './SignInDialog.css';
 
 const BY_TOKEN = 'token';
 

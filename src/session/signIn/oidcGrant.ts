@@ -1,0 +1,57 @@
+/** What is kept of a sign-in by OpenID Connect beside the access token: the refresh token and when the access token expires. */
+import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
+
+/** See the head of the file. */
+export interface OidcGrant {
+  /** Names the sign-in; the access token's note holds it as well (tokenStorage.ts). */
+  grant: string;
+  issuer: string;
+  clientId: string;
+  refreshToken: string | null;
+  /** When the access token expires, milliseconds since the epoch; null when the provider did not say. */
+  expiresAt: number | null;
+  /** How long it was valid when it was given, in ms; null when that is not known. */
+  lifetime: number | null;
+}
+
+/** The grant of one connection. */
+export interface OidcGrantStorage {
+  read(): OidcGrant | null;
+  write(grant: OidcGrant | null): void;
+}
+
+/** Kept in `storage`, which is the tab's unless the person chose otherwise. */
+export function createOidcGrant(storage: KeyValueStorage, connectionId: string): OidcGrantStorage {
+  const key = `oriel:oidc:${connectionId}`;
+  return {
+    read: () => readOidcGrant(readJson(storage, key)),
+    write(grant) {
+      if (grant === null) storage.removeItem(key);
+      else writeJson(storage, key, grant);
+    },
+  };
+}
+
+/** Reads a grant from untrusted JSON, own keys only. */
+export function readOidcGrant(value: unknown): OidcGrant | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const own = new Map<string, unknown>(Object.entries(value));
+  const text = (name: string): string | null => {
+    const found = own.get(name);
+    return typeof found === 'string' && found !== '' ? found : null;
+  };
+  const number = (name: string): number | null => {
+    const found = own.get(name);
+    return typeof found === 'number' && Number.isFinite(found) ? found : null;
+  };
+  const [grant, issuer, clientId] = [text('grant'), text('issuer'), text('clientId')];
+  if (grant === null || issuer === null || clientId === null) return null;
+  return {
+    grant,
+    issuer,
+    clientId,
+    refreshToken: text('refreshToken'),
+    expiresAt: number('expiresAt'),
+    lifetime: number('lifetime'),
+  };
+}

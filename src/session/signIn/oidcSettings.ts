@@ -1,0 +1,50 @@
+/** How a connection signs in by OpenID Connect or OAuth 2.1 (authorization code with PKCE). Nothing in it is secret. */
+
+/** Settings of the identity provider. */
+export interface OidcSettings {
+  /** Address of the provider; its metadata lies below `/.well-known/`. */
+  issuer: string;
+  /** Identifier of this public client at the provider. */
+  clientId: string;
+  /** Scopes, separated by spaces. Default 'openid offline_access'. */
+  scope: string;
+  /** What the access token is for (RFC 8707 `resource`, also sent as `audience`); '' leaves it to the provider. */
+  resource: string;
+  /** Where the refresh token is kept: with the tab (default), or in this browser until it expires. */
+  keep: 'tab' | 'browser';
+}
+
+/** The default scopes. */
+export const DEFAULT_SCOPE = 'openid offline_access';
+
+/** Reads settings from untrusted JSON, own keys only; undefined when they cannot be used. */
+export function readOidcSettings(value: unknown): OidcSettings | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const own = new Map<string, unknown>(Object.entries(value));
+  const text = (name: string, otherwise: string): string => {
+    const found = own.get(name);
+    return typeof found === 'string' ? found.trim() : otherwise;
+  };
+  const issuer = text('issuer', '');
+  const clientId = text('clientId', '');
+  if (!isIssuer(issuer) || clientId === '') return undefined;
+  return {
+    issuer,
+    clientId,
+    scope: text('scope', '') || DEFAULT_SCOPE,
+    resource: text('resource', ''),
+    keep: own.get('keep') === 'browser' ? 'browser' : 'tab',
+  };
+}
+
+/** True for an https address without user, query and fragment; http only on this machine (RFC 8414, section 2). */
+export function isIssuer(address: string): boolean {
+  try {
+    const url = new URL(address);
+    const isHere = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname === '[::1]';
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isHere);
+    return isSafe && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  } catch {
+    return false;
+  }
+}
