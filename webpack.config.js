@@ -82,7 +82,8 @@ function browser(mode) {
     entry: { client: './src/entry/client.tsx' },
     output: {
       path: path.join(root, 'dist'),
-      publicPath: '/',
+      // Wherever the folder is put: the loader of chunks finds it by the address of the first script.
+      publicPath: 'auto',
       filename: 'assets/[name].[contenthash].js',
       // By number: the first script holds all of them. `chunks.json` and the maps say which is which.
       chunkFilename: 'assets/[id].[contenthash].js',

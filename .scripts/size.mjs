@@ -22,13 +22,13 @@ const gzipped = file => gzipSync(readFileSync(path.join(dist, file)), { level: 9
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
 
 const page = readFileSync(path.join(dist, 'index.html'), 'utf8');
-const first = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(match => match[1] ?? '');
+const first = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(match => match[1] ?? '');
 if (first.length === 0) throw new Error('dist/index.html loads no script: the budget would hold for nothing.');
 /** @type {Record<string, string[]>} */
 const chunks = JSON.parse(readFileSync(path.join(dist, 'chunks.json'), 'utf8'));
 /** @param {string} name @returns {string[]} */
 const scriptsOf = name => {
-  const files = (chunks[name] ?? []).filter(file => file.endsWith('.js')).map(file => file.slice(1));
+  const files = (chunks[name] ?? []).filter(file => file.endsWith('.js'));
   if (files.length === 0) throw new Error(`dist/chunks.json names no files of ${name}: the budget would hold for less.`);
   return files;
 };

@@ -66,7 +66,7 @@ export interface App {
   timeZone: Readable<string | null>;
   /** To be called with the key of a `storage` event: another tab changed something. null: everything was cleared. */
   storageChanged(key: string | null): void;
-  /** Address of the page's own origin, for links to be copied. */
+  /** Absolute address that relative addresses of endpoints are resolved against (`Site.url`). */
   pageUrl: string;
   /**
    * To be called once the page of a server render has been taken over: what is known in this browser alone (its language and time zone,
@@ -80,7 +80,7 @@ export interface App {
 export interface AppOptions {
   config: PublicConfig;
   history: HistoryPort;
-  /** Address of the page. */
+  /** Absolute address that relative addresses of endpoints are resolved against (`Site.url`). */
   pageUrl: string;
   /** Default: memory. */
   storage?: KeyValueStorage;
@@ -392,7 +392,8 @@ export function createApp(options: AppOptions): App {
 function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionSettings {
   // Own keys only: what the configuration leaves out must not be found on a prototype.
   const config: PublicConfig = Object.assign(Object.create(null), given);
-  const httpEndpoint = config.httpEndpoint ?? '/graphql';
+  // Beside the page, wherever that is.
+  const httpEndpoint = config.httpEndpoint ?? 'graphql';
   return {
     id: DEFAULT_CONNECTION,
     name: config.name ?? hostOf(httpEndpoint, pageUrl),

@@ -37,6 +37,8 @@ export function endpointHistory(history: HistoryPort, endpoint: () => string | n
     read: () => splitEndpoint(history.read()).rest,
     push: to => history.push(withEndpoint(to, endpoint())),
     replace: to => history.replace(withEndpoint(to, endpoint())),
+    ...(history.outer ? { outer: history.outer } : {}),
+    ...(history.inner ? { inner: history.inner } : {}),
     listen: listener =>
       history.listen(() => {
         follow();

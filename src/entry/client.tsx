@@ -12,10 +12,12 @@ import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStor
 import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
 import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
+import { createSite, type Site } from '../lib/site';
 import { safeStorage } from '../lib/storage';
 import { pathParts } from '../session/navigation/navigation';
 import { loadRendered } from '../session/schema/loadRendered';
 import { browserHistory } from './browserHistory';
+import { keepLinksOuter, resolveLinks } from './outerLinks';
 import { stayForFiles } from './stayForFiles';
 
 /** The JSON a server put into the page under this id; undefined where there is none. */
@@ -30,10 +32,26 @@ async function readConfig(): Promise<PublicConfig> {
   if (given !== undefined) return readPublicConfig(given);
   // On a static host the first script of the page has asked already (.scripts/webpack/PagePlugin.cjs).
   const { orielConfig } = globalThis as { orielConfig?: Promise<Response> };
-  const response = await (orielConfig ?? fetch('/config.json', { cache: 'no-cache' }));
+  const response = await (orielConfig ?? fetch('config.json', { cache: 'no-cache' }));
   // Hosts that answer every unknown address with the page have no config.json either. All else is meant, whatever a host calls its type.
   const isPage = /html/.test(response.headers.get('content-type') ?? '');
   return response.ok && !isPage ? readConfigFile(await response.text()) : {};
+}
+
+/** The folder of the build, as the loader of chunks found it: that of the first script's address. */
+declare const __webpack_public_path__: string;
+
+/**
+ * Where this page is on its host. A server answers every address below its folder. A page without a server's configuration is on a static
+ * host, which may answer only this one.
+ */
+function siteOfPage(): Site {
+  const given = readElement(PUBLIC_CONFIG_ID) as PublicConfig | undefined;
+  if (given !== undefined && given.addresses !== 'hash') return createSite({ url: __webpack_public_path__, mode: 'path' });
+  const page = new URL(window.location.href);
+  page.search = '';
+  page.hash = '';
+  return createSite({ url: page.href, mode: 'hash' });
 }
 
 /** Leaves a page as it came until `load` gives something. Its code comes with what a rendered page has named; without it the page stays. */
@@ -63,14 +81,18 @@ function forgetScripts(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   forgetScripts();
+  // Browsers ask for a relative icon again wherever the address leads.
+  for (const icon of document.querySelectorAll<HTMLLinkElement>('link[rel=icon]')) icon.setAttribute('href', icon.href);
   const storage = safeStorage(() => window.localStorage);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
   // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and Data, whose code a page that is
   // not rendered has preloaded: React would show a placeholder for it, and holds back by 300 ms what it has shown one for. What comes beside the
   // rows comes after them. A part that cannot be had now is asked for again when it is rendered.
-  const address = window.location.pathname + window.location.search;
-  const [area = 'data'] = pathParts(window.location.pathname);
+  const site = siteOfPage();
+  const history = browserHistory(window, site);
+  const address = history.read();
+  const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
   const isData = area === 'data';
   const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
   const [config, language, parts, rendered] = await Promise.all([
@@ -90,12 +112,12 @@ async function start(root: HTMLElement): Promise<void> {
     tabStorage: safeStorage(() => window.sessionStorage),
     language,
     wishes: page?.wishes ?? navigator.languages,
-    history: browserHistory(window),
-    pageUrl: window.location.href,
+    history,
+    pageUrl: site.url,
     parts,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
     ...(page && rendered?.fromPage(page, readElement(PAGE_SCHEMA_ID))),
-    ...(isServed ? { keepReader } : {}),
+    ...(isServed ? { keepReader: reader => keepReader(reader, new URL(site.url).pathname) } : {}),
   });
   window.addEventListener('storage', event => app.storageChanged(event.key));
   // A page in the back/forward cache, or frozen, has missed what other tabs changed.
@@ -105,16 +127,18 @@ async function start(root: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') app.storageChanged(null);
   });
+  resolveLinks(root);
+  if (site.outer('/data') !== '/data') keepLinksOuter(document, site);
   if (page && rendered?.isOf(app, page)) return rendered.takeOver(root, app);
   root.replaceChildren();
   createRoot(root).render(<AppRoot app={app} />);
 }
 
 /** For the next page that the server renders. */
-function keepReader(reader: Reader): void {
+function keepReader(reader: Reader, path: string): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor on plain http
-    document.cookie = readerCookie(reader, window.location.protocol === 'https:');
+    document.cookie = readerCookie(reader, window.location.protocol === 'https:', path);
   } catch {
     // A sandboxed page has no cookies: the next render guesses again.
   }

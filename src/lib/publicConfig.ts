@@ -5,7 +5,10 @@
 
 /** Settings of the client at run time. Every key may be left out; the transport's defaults then hold. */
 export interface PublicConfig {
-  /** Where queries and mutations are posted to: a path of this origin ('/graphql') or an http(s) address. Default '/graphql'. */
+  /**
+   * Where queries and mutations are posted to: an address relative to the page ('./graphql'), a path of this origin ('/graphql') or an http(s)
+   * address. Default 'graphql'.
+   */
   httpEndpoint?: string;
   /** The websocket: a path of this origin or a ws(s) address. Default: derived from `httpEndpoint`. null: there is none. */
   wsEndpoint?: string | null;
@@ -15,6 +18,8 @@ export interface PublicConfig {
   persistedQueries?: boolean;
   /** What the connection is called on the screen. Default: the endpoint's host. */
   name?: string;
+  /** `hash`: the host answers the page's own address only, so that screens are behind the fragment. Default: `path` in pages of the server. */
+  addresses?: 'path' | 'hash';
 }
 
 /** The id of the script element that carries the configuration in a page of the server. */
@@ -45,6 +50,10 @@ export function readPublicConfig(json: unknown): PublicConfig {
       case 'persistedQueries':
         if (typeof value !== 'boolean') refuse(key, value, 'true or false');
         config.persistedQueries = value;
+        break;
+      case 'addresses':
+        if (value !== 'path' && value !== 'hash') refuse(key, value, '"path" or "hash"');
+        config.addresses = value;
         break;
       default:
         throw new TypeError(`${key} is not a key of the configuration.`);
@@ -79,9 +88,10 @@ function text(key: string, value: unknown): string {
 
 /** A path of the page's own origin, or an absolute address with one of the schemes. Nothing that carries a password is taken. */
 function address(key: string, value: unknown, schemes: readonly string[]): string {
-  const wanted = `a path that begins with / or an address with ${schemes.join(' or ')}`;
+  const wanted = `a path that begins with / or ./ or an address with ${schemes.join(' or ')}`;
   if (typeof value !== 'string') refuse(key, value, wanted);
-  if (/^\/(?![/\\])\S*$/.test(value)) return value;
+  // A path from the host's root, or relative to the page.
+  if (/^\/(?![/\\])\S*$/.test(value) || /^\.{1,2}\/[^\s\\]*$/.test(value)) return value;
   const url = parseAddress(value);
   if (url === null || !schemes.includes(url.protocol) || url.hash !== '') refuse(key, value, wanted);
   if (url.username !== '' || url.password !== '') throw new TypeError(`${key} must not hold a user name or a password.`);

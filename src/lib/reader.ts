@@ -39,8 +39,8 @@ export function readReader(cookies: string | undefined): Reader {
   return reader;
 }
 
-/** The cookie that says it, as `document.cookie` takes it: for the whole host, a year, and not for requests that other sites cause. */
-export function readerCookie(reader: Reader, isSecure: boolean): string {
+/** The cookie that says it, as `document.cookie` takes it: for all below `path`, a year, and not for requests that other sites cause. */
+export function readerCookie(reader: Reader, isSecure: boolean, path = '/'): string {
   const text = new URLSearchParams(KEYS.flatMap(key => (reader[key] === undefined ? [] : [[key, reader[key]]])));
-  return `${READER_COOKIE}=${text}; Path=/; Max-Age=${MAX_AGE}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${READER_COOKIE}=${text}; Path=${path}; Max-Age=${MAX_AGE}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

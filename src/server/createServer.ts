@@ -13,13 +13,14 @@ import { API_PATH } from './apiPath';
 import { drain } from './drain';
 import { innerFetch } from './innerFetch';
 import { type BackEnd, mountHarbour } from './mountHarbour';
-import { pageShell, weakTag } from './pageShell';
+import { pageShells, weakTag } from './pageShell';
 import type { Settings } from './readSettings';
 import { registerGateway } from './registerGateway';
 import { type Relay, refuse } from './relayUpgrade';
 import { type ChunkFiles, compressPage, createPageWriter } from './renderedPage';
 import type { CreateRenderer, RenderedPage } from './renderer';
 import { COMMON_HEADERS, pagePolicy } from './securityHeaders';
+import { pathToRoot, splitPrefix } from './sitePrefix';
 
 /** What a server is made of. */
 export interface ServerOptions {
@@ -52,7 +53,7 @@ const PAGE_VARIES = 'accept, accept-encoding, accept-language, cookie';
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { settings, dist, log, backEnd, graceMs = 4000 } = options;
   const { publicConfig, upstream } = settings;
-  const shell = pageShell(await readFile(path.join(dist, 'index.html'), 'utf8'), publicConfig);
+  const shells = pageShells(await readFile(path.join(dist, 'index.html'), 'utf8'), publicConfig);
   const endpoints = [publicConfig.httpEndpoint, publicConfig.wsEndpoint].filter(endpoint => typeof endpoint === 'string');
   const policy = pagePolicy(settings.connectSources, endpoints);
 
@@ -65,6 +66,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : crypto.randomUUID();
     },
+    // Under any prefix (sitePrefix.ts); `originalUrl` keeps it.
+    rewriteUrl: request => splitPrefix(request.url ?? '/').rest,
     // An address that cannot be decoded never gets as far as the hooks.
     frameworkErrors: (error, request, reply) => {
       (reply as FastifyReply)
@@ -107,6 +110,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sendShell = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     reply.headers({ 'cache-control': ASK_AGAIN, vary: PAGE_VARIES });
     const isScreen = isScreenPath(pathOf(request));
+    const shell = shells.at(pathToRoot(pathOf(request)));
     if (!isScreen) reply.code(404).header('cache-control', 'no-store');
     else reply.header('etag', shell.etag);
     if (isScreen && request.headers['if-none-match'] === shell.etag) return reply.code(304).send();
@@ -125,13 +129,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     onError: error => log.warn({ err: error }, 'a part of a page was not rendered'),
     ...(options.renderLimitMs === undefined ? {} : { limitMs: options.renderLimitMs }),
   });
-  const writer = renderer ? createPageWriter(shell, await readChunks(dist)) : null;
+  const writer = renderer ? createPageWriter(shells, await readChunks(dist)) : null;
   const render = async (request: FastifyRequest): Promise<RenderedPage | null | undefined> => {
     const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress };
     try {
       return await renderer?.render({
         address: request.url,
-        pageUrl: pageUrlOf(request),
+        pageUrl: siteUrlOf(request),
         cookies: request.headers.cookie,
         acceptLanguage: request.headers['accept-language'],
         fetch: innerFetch(server, pagesEnd.signal, caller),
@@ -144,7 +148,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const rendered = await render(request);
     if (!rendered || !writer) return sendShell(request, reply);
-    const { content, styleSource } = writer.write(rendered);
+    const { content, styleSource } = writer.write(rendered, pathToRoot(pathOf(request)), siteUrlOf(request));
     const etag = weakTag(content);
     reply.headers({ 'cache-control': ASK_AGAIN, vary: PAGE_VARIES });
     reply.header('content-security-policy', pagePolicy(settings.connectSources, endpoints, styleSource));
@@ -175,7 +179,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (upstream !== null) relay = registerGateway(server, { upstream, timeoutMs: settings.upstreamTimeoutMs });
   else if (backEnd !== undefined) relay = mountHarbour(server, backEnd);
   server.server.on('upgrade', (request, socket, head) => {
-    const found = (request.url ?? '').split('?', 1)[0] === API_PATH ? relay : null;
+    request.url = splitPrefix(request.url ?? '').rest;
+    const found = request.url.split('?', 1)[0] === API_PATH ? relay : null;
     if (found === null || closing)
       refuse(socket, closing ? 503 : 404, closing ? 'The server is closing.' : 'There is no websocket here.');
     else found.handle(request, socket, head);
@@ -214,13 +219,13 @@ async function readChunks(dist: string): Promise<ChunkFiles> {
   }
 }
 
-/** The address the browser asked for, as far as it can be told behind a proxy. Only links that have to be absolute depend on it. */
-function pageUrlOf(request: FastifyRequest): string {
+/** Where the browser sees the root of Oriel, as far as it is known behind a proxy. Only addresses that have to be absolute depend on it. */
+function siteUrlOf(request: FastifyRequest): string {
   const { host = 'localhost', 'x-forwarded-host': outerHost, 'x-forwarded-proto': outerProtocol } = request.headers;
   const first = (value: string | string[] | undefined): string => [value].flat()[0]?.split(',')[0]?.trim() ?? '';
   const protocol = first(outerProtocol) === 'https' ? 'https' : 'http';
-  const address = `${protocol}://${first(outerHost) || host}${request.url}`;
-  return URL.canParse(address) ? address : `http://localhost${request.url}`;
+  const address = `${protocol}://${first(outerHost) || host}${splitPrefix(request.originalUrl).prefix}/`;
+  return URL.canParse(address) ? address : 'http://localhost/';
 }
 
 /** One line a request: enough to follow it, nothing that could be a secret (query strings and headers can). */

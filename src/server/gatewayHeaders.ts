@@ -5,7 +5,6 @@
  * the machine. A cookie of the upstream is therefore kept under a name of our own, and only cookies with such a name go up again.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_PATH } from './apiPath';
 
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;
@@ -121,9 +120,12 @@ function cookiesUp(header: string | undefined, prefix: string): string {
     .join('; ');
 }
 
-/** The cookie belongs to our host now, and to the gateway's path: the upstream's Domain and Path would make the browser drop or hide it. */
+/**
+ * The cookie belongs to our host now. The upstream's Domain would make the browser drop it and its Path hide it; without one a cookie
+ * belongs to the folder of the gateway, whatever prefix that is seen under.
+ */
 function cookieDown(cookie: string, prefix: string): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const kept = attributes.map(attribute => attribute.trim()).filter(attribute => !/^(?:domain|path)\s*=/i.test(attribute));
-  return [`${prefix}${pair.trim()}`, ...kept, `Path=${API_PATH}`].join('; ');
+  return [`${prefix}${pair.trim()}`, ...kept].join('; ');
 }

@@ -26,7 +26,8 @@ export function innerFetch(
   { requestId, remoteAddress }: InnerCaller = {},
 ): typeof fetch {
   return async (url, init) => {
-    if (String(url) !== API_PATH || init?.method !== 'POST') throw new TypeError(`Nothing but POST ${API_PATH} is asked here`);
+    if (!String(url).endsWith(API_PATH) || init?.method !== 'POST')
+      throw new TypeError(`Nothing but POST ${API_PATH} is asked here`);
     const given = new Headers(init.headers);
     const headers = new Headers(PASSED.flatMap(name => (given.has(name) ? [[name, given.get(name) ?? '']] : [])));
     if (requestId !== undefined) headers.set('x-request-id', requestId);

@@ -1,6 +1,6 @@
 /**
- * The page that every address of the client gets: dist/index.html with the runtime configuration put in. It is made once at start, with its
- * compressed forms, since nothing in it depends on the request. renderedPage.ts fills its root per request; this page is what is sent when
+ * The page that every address of the client gets: dist/index.html with the runtime configuration put in and addresses that lead to its files
+ * from where the page is. It is made once for each depth, with its compressed forms. renderedPage.ts fills its root per request; this page is what is sent when
  * that cannot be.
  */
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ export interface Encoded {
   body: Buffer;
 }
 
-/** The finished page. */
+/** The finished page, for addresses of one depth. */
 export interface PageShell {
   html: string;
   /** Of the content, for If-None-Match; weak, because the forms differ byte by byte. */
@@ -22,8 +22,22 @@ export interface PageShell {
   encode(acceptEncoding: string | undefined): Encoded;
 }
 
+/** The finished page for any address. */
+export interface PageShells {
+  /** @param root from the address of the page to the folder of the build (`pathToRoot`) */
+  at(root: string): PageShell;
+}
+
+/** Pages of so many depths are kept; no screen is that deep but for made-up addresses. */
+const MOST_KEPT = 8;
+
+/** An address in the template that is relative to the folder of the build. */
+const OWN_ADDRESS = / (src|href)="(?=(?:assets\/|favicon))/g;
+
 /** The build's policy for static hosts. The server sends its own as a header, and two policies would both apply. */
 const META_POLICY = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
+/** The script that leads from deep addresses of a static host to the one that it knows. */
+const LEAD = /\s*<script>[^<]*<\/script>/;
 
 /**
  * JSON that can stand inside a script element: nothing in it can end the element or begin a comment, and it is still the same JSON.
@@ -36,14 +50,25 @@ export function jsonForScript(value: unknown): string {
  * @param template the content of dist/index.html
  * @throws Error when the template has no end of its head: it would be no build of ours
  */
-export function pageShell(template: string, config: PublicConfig): PageShell {
+export function pageShells(template: string, config: PublicConfig): PageShells {
   const element = `<script type="application/json" id="${PUBLIC_CONFIG_ID}">${jsonForScript(config)}</script>\n  `;
   const end = template.indexOf('</head>');
   if (end < 0) throw new Error('index.html of the build has no </head>');
   // The first script looks whether it is there.
   const script = template.indexOf('<script async');
   const at = script < 0 ? end : script;
-  const html = (template.slice(0, at) + element + template.slice(at)).replace(META_POLICY, '');
+  const html = (template.slice(0, at) + element + template.slice(at)).replace(META_POLICY, '').replace(LEAD, '');
+  const kept = new Map<string, PageShell>();
+  return {
+    at(root) {
+      const shell = kept.get(root) ?? encoded(html.replace(OWN_ADDRESS, ` $1="${root}`));
+      if (kept.size < MOST_KEPT) kept.set(root, shell);
+      return shell;
+    },
+  };
+}
+
+function encoded(html: string): PageShell {
   const plain = Buffer.from(html);
   const forms: Encoded[] = [
     { encoding: 'br', body: brotliCompressSync(plain) },

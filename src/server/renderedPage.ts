@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PAGE_SCHEMA_ID, PAGE_STATE_ID, PAGE_STYLES_ID } from '../lib/pageState';
-import { accepts, type Encoded, jsonForScript, type PageShell } from './pageShell';
+import { accepts, type Encoded, jsonForScript, type PageShells } from './pageShell';
 import type { RenderedPage } from './renderer';
 import type { StyleSource } from './securityHeaders';
 
-/** Files of the build by the name of their chunk, paths from the root of the site (dist/chunks.json). */
+/** Files of the build by the name of their chunk, paths from the folder of the build (dist/chunks.json). */
 export type ChunkFiles = Readonly<Record<string, readonly string[]>>;
 
 /** A page to be sent. */
@@ -22,7 +22,11 @@ export interface WrittenPage {
 
 /** Writes pages. */
 export interface PageWriter {
-  write(page: RenderedPage): WrittenPage;
+  /**
+   * @param root from the address of the page to the folder of the build (`pathToRoot`)
+   * @param siteUrl absolute address of that folder, as far as it is known
+   */
+  write(page: RenderedPage, root: string, siteUrl: string): WrittenPage;
 }
 
 const ROOT = '<div id="root"></div>';
@@ -33,15 +37,8 @@ const compressBrotli = promisify(brotliCompress);
  * Makes the writer of a build.
  * @throws Error when the shell has no root to be filled
  */
-export function createPageWriter(shell: PageShell, chunks: ChunkFiles): PageWriter {
-  const [before = '', after] = shell.html.split(ROOT);
-  if (after === undefined) throw new Error('index.html of the build has no root');
-  // What the shell fetches ahead is of its own first screen; a rendered page names what it is made of.
-  const head = before.replace(/\s*<script async[^>]*><\/script>/, '');
-  const script = head.indexOf('<script defer');
-  const at = script < 0 ? head.indexOf('</head>') : script;
-  const end = after.lastIndexOf('</body>');
-  const loaded = new Set([...head.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1]));
+export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWriter {
+  if (!shells.at('./').html.includes(ROOT)) throw new Error('index.html of the build has no root');
   // One answer is handed out many times, and large.
   const schemas = new WeakMap<object, string>();
   const schemaText = (schema: object): string => {
@@ -51,21 +48,28 @@ export function createPageWriter(shell: PageShell, chunks: ChunkFiles): PageWrit
   };
 
   return {
-    write(page) {
-      const files = new Set(page.chunks.flatMap(name => chunks[name] ?? []).filter(file => !loaded.has(file)));
+    write(page, root, siteUrl) {
+      const [before = '', after = ''] = shells.at(root).html.split(ROOT);
+      // What the shell fetches ahead is of its own first screen; a rendered page names what it is made of.
+      const head = before.replace(/\s*<script async[^>]*><\/script>/, '');
+      const script = head.indexOf('<script defer');
+      const at = script < 0 ? head.indexOf('</head>') : script;
+      const end = after.lastIndexOf('</body>');
+      const loaded = new Set([...head.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1]));
+      const files = new Set(page.chunks.flatMap(name => chunks[name] ?? []).filter(file => !loaded.has(root + file)));
       const styles = !page.styles ? '' : `<style id="${PAGE_STYLES_ID}">${page.styles}</style>\n    `;
+      // Scripts before the entry's own, which then finds them there. The loader of chunks knows a style sheet by `data-href`.
       const tags = [...files].map(file =>
         file.endsWith('.css')
-          ? `<link rel="stylesheet" href="${file}" />\n    `
-          : // Before the entry's own script, which then finds them there.
-            `<script defer src="${file}"></script>\n    `,
+          ? `<link rel="stylesheet" href="${root}${file}" data-href="${file}" />\n    `
+          : `<script defer src="${root}${file}"></script>\n    `,
       );
       const html = [
         head.slice(0, at).replace(/<html[^>]*>/, () => `<html${attributeText(page.attributes)}>`),
         styles,
         ...tags,
         head.slice(at),
-        `<div id="root">${page.html}</div>`,
+        `<div id="root">${relativeLinks(page.html, root, siteUrl)}</div>`,
         after.slice(0, end),
         dataElement(PAGE_STATE_ID, jsonForScript(page.state)),
         page.schema === null ? '' : dataElement(PAGE_SCHEMA_ID, schemaText(page.schema)),
@@ -75,6 +79,13 @@ export function createPageWriter(shell: PageShell, chunks: ChunkFiles): PageWrit
     },
   };
 }
+
+/**
+ * The links of a page relative to its address, as the server may not know the prefix that a proxy has stripped. Only for HTML as React
+ * writes it: a quotation mark in text or in a value is always `&quot;` there.
+ */
+const relativeLinks = (html: string, root: string, siteUrl: string): string =>
+  html.replace(/ href="\/(?!\/)/g, ` href="${root}`).replaceAll(` src="${siteUrl}`, ` src="${root}`);
 
 /** As the policy names an element; null for one that is not there. */
 function hashOf(styles: string): StyleSource {

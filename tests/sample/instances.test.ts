@@ -108,7 +108,7 @@ test('a file uploaded to one instance is served by the other, byte for byte', as
   body.set('1', new File([bytes], 'shared.bin'));
   const answer = await fetch(here.url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
   const { data } = await answer.json();
-  const response = await fetch(there.origin + data.attachDocument.url);
+  const response = await fetch(new URL(data.attachDocument.url, there.url));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
 });
 

@@ -81,8 +81,8 @@ test('a file arrives byte for byte, is described, and comes back the same', asyn
     visit: { id: 'visit-11000' },
   });
   expect(document.filename).toMatch(/^Fracht – .*Bericht.*\.pdf$/);
-  expect(document.url).toBe(`/files/${document.id}`);
-  const response = await fetch(harbour.origin + document.url);
+  expect(document.url).toBe(`files/${document.id}`);
+  const response = await fetch(new URL(document.url, harbour.url));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -99,7 +99,7 @@ test('a file arrives byte for byte, is described, and comes back the same', asyn
 test('an empty file and a nameless blob are files too', async () => {
   const empty = await send<{ attachDocument: Document }>(one(new File([], 'empty.txt', { type: 'text/plain' })));
   expect(empty.data.attachDocument).toMatchObject({ filename: 'empty.txt', sizeBytes: 0, sha256: sha256(Buffer.alloc(0)) });
-  expect(await (await fetch(harbour.origin + empty.data.attachDocument.url)).text()).toBe('');
+  expect(await (await fetch(new URL(empty.data.attachDocument.url, harbour.url))).text()).toBe('');
   const blob = await send<{ attachDocument: Document }>(one(new Blob(['x'])));
   expect(blob.data.attachDocument).toMatchObject({ filename: 'blob', contentType: 'application/octet-stream' });
 });
@@ -125,7 +125,7 @@ test('one part can stand in two places', async () => {
   );
   const { data } = await send<{ attachDocuments: Document[] }>(body);
   expect(data.attachDocuments).toHaveLength(2);
-  for (const document of data.attachDocuments) expect(await (await fetch(harbour.origin + document.url)).text()).toBe('twice');
+  for (const document of data.attachDocuments) expect(await (await fetch(new URL(document.url, harbour.url))).text()).toBe('twice');
 });
 
 test('names are cut to a name, types to a type', async () => {
@@ -150,7 +150,7 @@ test('names are cut to a name, types to a type', async () => {
   const page = await post('filename="page.html"', 'text/html');
   expect(page.contentType).toBe('text/html');
   // What it says it is stays known, but no browser is told so.
-  expect((await fetch(harbour.origin + page.url)).headers.get('content-type')).toBe('application/octet-stream');
+  expect((await fetch(new URL(page.url, harbour.url))).headers.get('content-type')).toBe('application/octet-stream');
 });
 
 test('the largest file allowed passes; one byte more is refused with status 413, and none of the files sent with it is kept', async () => {

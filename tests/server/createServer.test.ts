@@ -40,7 +40,7 @@ describe('the page', () => {
   });
 
   it('is not sent again when it is the same', async () => {
-    const { headers } = await get('/', BROWSER);
+    const { headers } = await get('/data/visits', BROWSER);
     const again = await get('/data/ships', { ...BROWSER, 'if-none-match': String(headers.etag) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });

@@ -1,17 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { jsonForScript, pageShell } from '../../src/server/pageShell';
+import { jsonForScript, pageShells } from '../../src/server/pageShell';
 import { BUILD_PAGE } from '../support/buildFolder';
 
 describe('the page', () => {
   it('carries the configuration at the end of its head, and no second policy', () => {
-    const { html } = pageShell(BUILD_PAGE, { name: 'Orders' });
+    const { html } = pageShells(BUILD_PAGE, { name: 'Orders' }).at('./');
     expect(html).toContain('<script type="application/json" id="oriel-config">{"name":"Orders"}</script>\n  </head>');
     expect(html).not.toContain('http-equiv');
   });
 
   it('stays one element, whatever the configuration holds', () => {
     const name = '</script><script>alert(1)</script><!--\u2028$&';
-    const { html } = pageShell(BUILD_PAGE, { name });
+    const { html } = pageShells(BUILD_PAGE, { name }).at('./');
     const inside = /id="oriel-config">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(inside).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(inside)).toEqual({ name });
@@ -19,7 +19,7 @@ describe('the page', () => {
   });
 
   it('comes in the smallest form that the browser takes', () => {
-    const shell = pageShell(BUILD_PAGE, {});
+    const shell = pageShells(BUILD_PAGE, {}).at('./');
     const br = shell.encode('gzip, deflate, br;q=0.9');
     expect([br.encoding, brotliDecompressSync(br.body).toString()]).toEqual(['br', shell.html]);
     const gzip = shell.encode('gzip, br;q=0');
@@ -29,11 +29,11 @@ describe('the page', () => {
   });
 
   it('has another etag when the configuration is another one', () => {
-    expect(pageShell(BUILD_PAGE, {}).etag).toBe(pageShell(BUILD_PAGE, {}).etag);
-    expect(pageShell(BUILD_PAGE, {}).etag).not.toBe(pageShell(BUILD_PAGE, { name: 'x' }).etag);
+    expect(pageShells(BUILD_PAGE, {}).at('./').etag).toBe(pageShells(BUILD_PAGE, {}).at('./').etag);
+    expect(pageShells(BUILD_PAGE, {}).at('./').etag).not.toBe(pageShells(BUILD_PAGE, { name: 'x' }).at('./').etag);
   });
 
   it('refuses a template that is no page', () => {
-    expect(() => pageShell('<p>', {})).toThrow('no </head>');
+    expect(() => pageShells('<p>', {})).toThrow('no </head>');
   });
 });

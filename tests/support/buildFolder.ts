@@ -9,7 +9,7 @@ export const BUILD_PAGE = `<!doctype html>
   <head>
     <title>Oriel</title>
     <meta http-equiv="Content-Security-Policy" content="default-src 'self'" />
-    <script defer src="/assets/client.0123.js"></script>
+    <script defer src="assets/client.0123.js"></script>
   </head>
   <body><div id="root"></div></body>
 </html>

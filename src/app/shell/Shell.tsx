@@ -78,14 +78,14 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);
   const onClick = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
-    const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin) : null;
+    const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin, session.navigation.inner) : null;
     if (to === null) return;
     event.preventDefault();
     session.navigation.go(splitEndpoint(to).rest);
   };
   const onPointerDown = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
-    if (anchor) nameEndpoint(anchor, window.location.origin, endpoint);
+    if (anchor) nameEndpoint(anchor, window.location.origin, session.navigation.inner, endpoint);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && sheet) setSheet(false);

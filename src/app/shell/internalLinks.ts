@@ -4,16 +4,17 @@
  */
 import { withEndpoint } from '../endpointHistory';
 
-/** The address within this page's origin of a link, in the page or in a drawing; null when it leads elsewhere or is not to be followed here. */
-export function internalHref(anchor: Element, origin: string): string | null {
+/**
+ * The place in Oriel that a link in the page or in a drawing leads to; null when it leads elsewhere or is not to be followed here.
+ * @param inner the place that an absolute address means (`Navigation.inner`)
+ */
+export function internalHref(anchor: Element, origin: string, inner: (url: URL) => string | null): string | null {
   const target = anchor.getAttribute('target');
   if ((target && target !== '_self') || anchor.hasAttribute('download')) return null;
   const address = anchor.getAttribute('href') ?? '';
   if (!URL.canParse(address, anchor.baseURI)) return null;
   const to = new URL(address, anchor.baseURI);
-  // A fragment is a place on the page in view: the browser finds it.
-  if (to.origin !== origin || to.hash !== '') return null;
-  return to.pathname + to.search;
+  return to.origin === origin ? inner(to) : null;
 }
 
 /** True for the press that follows a link in place: the main button, no key held. */
@@ -29,8 +30,8 @@ export function anchorOf(target: EventTarget | null): Element | null {
 }
 
 /** Puts the endpoint into a link that is about to be opened elsewhere or copied; null: the default, which needs no naming. */
-export function nameEndpoint(anchor: Element, origin: string, endpoint: string | null): void {
-  const href = internalHref(anchor, origin);
+export function nameEndpoint(anchor: Element, origin: string, inner: (url: URL) => string | null, endpoint: string | null): void {
+  const href = internalHref(anchor, origin, inner);
   if (href === null || endpoint === null) return;
   const named = withEndpoint(href, endpoint);
   if (named !== href) anchor.setAttribute('href', named);

@@ -139,7 +139,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
     announce.note(isCopied ? { text: text('ui.copied') } : { text: text('ui.copyFailed'), tone: 'danger' });
   };
   const share = async (): Promise<void> => {
-    const address = new URL(await shareAddress(tab), session.pageUrl).href;
+    const address = new URL(navigation.outer(await shareAddress(tab)), session.pageUrl).href;
     if (!(await copyText(address))) announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
     else if (address.length > LONGEST_ADDRESS)
       announce.note({ text: text('query.sharedLong', { size: formats.bytes(address.length) }) });

@@ -19,6 +19,7 @@ import { createSchemaCache, type InitialSchema, type SchemaCache } from '../sche
 import { createHeaderTokens } from '../signIn/headerTokens';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createCookieAccount } from './cookieAccount';
+import { hostAddress } from './hostAddress';
 import { createPreferences, type Preferences } from './preferences';
 import { isSameTransport } from './sameTransport';
 import { createSessionToken, type SessionToken } from './sessionToken';
@@ -123,8 +124,10 @@ export function createSession(options: SessionOptions): Session {
   const transport = assembleTransport(
     {
       ...options.transportConfig,
-      httpEndpoint: connection.httpEndpoint,
-      ...(connection.wsEndpoint === undefined ? {} : { wsEndpoint: connection.wsEndpoint }),
+      httpEndpoint: hostAddress(connection.httpEndpoint, options.pageUrl),
+      ...(connection.wsEndpoint === undefined
+        ? {}
+        : { wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, options.pageUrl) }),
       tokenName: tokenKey,
       persistedQueries: connection.persistedQueries,
       headers: connection.headers,

@@ -18,6 +18,10 @@ export interface HistoryPort {
   replace(href: string): void;
   /** Calls `listener` when the person went back or forward; returns the function that ends it. */
   listen(listener: () => void): () => void;
+  /** The address of a place in Oriel on its host. Default: the same (lib/site.ts). */
+  outer?(href: string): string;
+  /** The place in Oriel that an absolute address means, null for none. Default: its path and query, where it has no fragment. */
+  inner?(url: URL): string | null;
 }
 
 /** Reads and changes the address. */
@@ -27,6 +31,10 @@ export interface Navigation {
   go(href: string, options?: { replace?: boolean }): void;
   /** Changes single query parameters of the present address; null removes one. */
   setQuery(change: Record<string, string | null>, options?: { replace?: boolean }): void;
+  /** The address of a place in Oriel on its host, from the host's root. For links to be shared; components write addresses of Oriel. */
+  outer(href: string): string;
+  /** The place in Oriel that an absolute address of this host means, null for none. */
+  inner(url: URL): string | null;
   /** Stops listening to the history. */
   dispose(): void;
 }
@@ -88,6 +96,8 @@ export function createNavigation(history: HistoryPort): Navigation {
       const text = next.toString();
       go(`${path}${text ? `?${text}` : ''}`, options);
     },
+    outer: to => history.outer?.(to) ?? to,
+    inner: url => (history.inner ? history.inner(url) : url.hash === '' ? url.pathname + url.search : null),
     dispose: stop,
   };
 }

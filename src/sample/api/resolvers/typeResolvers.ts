@@ -20,7 +20,7 @@ export const typeResolvers = {
     grossTonnage: (ship: Ship) => ship.gross_tonnage,
     builtOn: (ship: Ship) => ship.built_on,
     builtYear: (ship: Ship) => Number(ship.built_on.slice(0, 4)),
-    photo: (ship: Ship) => `/photos/${ship.imo}.svg`,
+    photo: (ship: Ship) => `photos/${ship.imo}.svg`,
     position: (ship: Ship) => shipPosition(ship.id, Date.now()),
     async visits(ship: Ship, args: PageArguments & { status?: string[] | null }, { loaders }: HarbourContext) {
       const status = args.status ?? null;
@@ -55,6 +55,6 @@ export const typeResolvers = {
     contentType: (document: Document) => document.content_type,
     sizeBytes: (document: Document) => document.size_bytes,
     uploadedAt: (document: Document) => document.uploaded_at,
-    url: (document: Document) => `/files/${globalId('Document', document.id)}`,
+    url: (document: Document) => `files/${globalId('Document', document.id)}`,
   },
 };

@@ -27,7 +27,7 @@ scalar BigInt
 "Any JSON value: object, list, text, number, true, false or null."
 scalar JSON @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc8259")
 
-"A web address, either absolute or relative to the address of this endpoint (/files/7 lies on the same host as /graphql)."
+"A web address, either absolute or relative to the address of this endpoint (files/7 is beside graphql)."
 scalar URL @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3986#section-4.1")
 
 "A file sent along as a part of a multipart request."
