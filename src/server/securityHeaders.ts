@@ -36,7 +36,7 @@ export function pagePolicy(
   endpoints: readonly string[],
   style: StyleSource = null,
 ): string {
-  const absolute = endpoints.filter(endpoint => !endpoint.startsWith('/')).map(endpoint => new URL(endpoint));
+  const absolute = endpoints.filter(endpoint => URL.canParse(endpoint)).map(endpoint => new URL(endpoint));
   const connect = [
     ...(connectSources === null ? policy['connect-src'] : ["'self'", ...connectSources]),
     // The websocket's address is derived from the endpoint's unless it is set, so both protocols of a host are allowed.

@@ -125,7 +125,8 @@ test('one part can stand in two places', async () => {
   );
   const { data } = await send<{ attachDocuments: Document[] }>(body);
   expect(data.attachDocuments).toHaveLength(2);
-  for (const document of data.attachDocuments) expect(await (await fetch(new URL(document.url, harbour.url))).text()).toBe('twice');
+  for (const document of data.attachDocuments)
+    expect(await (await fetch(new URL(document.url, harbour.url))).text()).toBe('twice');
 });
 
 test('names are cut to a name, types to a type', async () => {
