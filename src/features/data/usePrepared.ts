@@ -55,7 +55,13 @@ export function usePrepared<T>(
   const isMine = prepared !== null && result.operation?.key === key;
   if (isMine && result.data != null && last.current?.data !== result.data)
     last.current = { data: result.data, value: prepared.read(result.data) };
-  const failure = useMemo(() => (isMine && result.error ? failureOf(result.error) : null), [isMine, result.error]);
+  const failure = useMemo(() => {
+    if (!isMine) return null;
+    if (result.error) return failureOf(result.error);
+    const problem = result.data == null ? null : prepared.problem(result.data);
+    // As C15: an answer without the parts that were asked for.
+    return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);
+  }, [isMine, result.error, result.data, prepared]);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
   const value = last.current?.value ?? null;
   const isOld = !(isMine && result.data != null && last.current?.data === result.data);

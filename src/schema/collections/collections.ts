@@ -48,6 +48,8 @@ export interface Collection {
   /** Paths lead from the list field's value; the facts among them from its namespace's where `outer` says so. */
   readonly shape: ListShape;
   readonly paging: Paging;
+  /** Other ways to page, to be tried when the server refuses the arguments of `paging`. */
+  readonly otherPagings: readonly Paging[];
   /** The namespace it stands in when that takes arguments that count for it (`Page(page, perPage) { media }`); else null. */
   readonly outer: OuterCall | null;
   /** The arguments that have to be filled in before anything can be loaded; usually none. */
@@ -176,7 +178,7 @@ function describe(
 ): Collection {
   const own = findPaging(model, field, offersOf(list.shape));
   const outer = findOuter(model, holder, field, list.shape, own.paging);
-  const { paging, used, given } = outer?.paging ?? own;
+  const { paging, otherPagings, used, given } = outer?.paging ?? own;
   const path = within.length === 0 ? [field.name] : [...within, field.name];
   return {
     id: origin === 'nested' ? `${holder.name}.${field.name}` : path.join('.'),
@@ -192,6 +194,7 @@ function describe(
     rowType: list.rowType,
     shape: outer?.shape ?? list.shape,
     paging,
+    otherPagings,
     outer: outer?.call ?? null,
     ...requiredArguments(model, field, given),
     args: outer?.args ?? field.args,

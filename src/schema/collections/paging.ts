@@ -12,7 +12,6 @@ import {
   isList,
   isRequired,
   type SchemaModel,
-  type TypeRef,
   typeOf,
 } from '../model/schemaModel';
 
@@ -111,10 +110,18 @@ export interface PagingOffers {
 /** What the paging arguments of a field are, and which of its arguments are taken by them (top-level names or paths). */
 export interface PagingArguments {
   readonly paging: Paging;
+  /** Other ways to page, best first, for a server that refuses `paging`. No two ways are ever mixed. */
+  readonly otherPagings: readonly Paging[];
   /** Paths that are given on every page. */
   readonly given: readonly ArgumentPath[];
   /** Every path that is about paging, whether the style uses it or not: none of them is a filter. */
   readonly used: readonly ArgumentPath[];
+}
+
+/** An argument that may have a role in paging. */
+interface Candidate {
+  readonly path: ArgumentPath;
+  readonly argument: ArgumentModel;
 }
 
 /**
@@ -123,16 +130,34 @@ export interface PagingArguments {
  */
 export function findPaging(model: SchemaModel, field: FieldModel, result: PagingOffers): PagingArguments {
   if (field.args.size === 0) return NO_PAGING;
-  const roles = new Map<string, { path: ArgumentPath; argument: ArgumentModel }>();
-  const spare: ArgumentPath[] = [];
+  const roles = findRoles(model, field);
+  const ways = waysToPage(field, roles, result);
+  // An input object that wants more than paging can give is no way to page.
+  const isEnough = areEnough(model, field.args, givenPaths(ways[0] ?? NO_PAGING.paging));
+  const bare = new Map([...roles].map(([role, found]) => [role, found.filter(({ path }) => path.length === 1)]));
+  const [paging = NO_PAGING.paging, ...otherPagings] = isEnough ? ways : waysToPage(field, bare, result);
+  const chosen = [paging, ...otherPagings].flatMap(pathsOf);
+  const used = [...roles.values()].flatMap(([first, ...spare]) => [
+    ...(first ? [first.path] : []),
+    ...spare
+      .filter(
+        ({ path, argument }) => chosen.includes(path) || (PLAINLY_PAGING.test(keyOf(argument.name)) && isWhole(model, argument)),
+      )
+      .map(({ path }) => path),
+  ]);
+  return { paging, otherPagings, given: givenPaths(paging), used };
+}
+
+/** The arguments that may have each role, in the order of the schema, those of the field itself before those inside input objects. */
+function findRoles(model: SchemaModel, field: FieldModel): Map<string, Candidate[]> {
+  const roles = new Map<string, Candidate[]>();
   const put = (path: ArgumentPath, argument: ArgumentModel, role = ROLE_OF.get(keyOf(argument.name))): void => {
     if (role === undefined || !isSingleLeaf(model, argument)) return;
-    if (roles.has(role)) {
-      if (PLAINLY_PAGING.test(keyOf(argument.name)) && isWhole(model, argument)) spare.push(path);
-      return;
-    }
     const wantsNumber = role === 'limit' || role === 'offset' || role === 'page' || role === 'last';
-    if (wantsNumber ? isWhole(model, argument) : isOpaque(model, argument)) roles.set(role, { path, argument });
+    if (!(wantsNumber ? isWhole(model, argument) : isOpaque(model, argument))) return;
+    const known = roles.get(role);
+    if (known) known.push({ path, argument });
+    else roles.set(role, [{ path, argument }]);
   };
   for (const argument of field.args.values()) put([argument.name], argument);
   for (const argument of field.args.values()) {
@@ -142,13 +167,7 @@ export function findPaging(model: SchemaModel, field: FieldModel, result: Paging
     for (const inner of type.inputFields.values())
       put([argument.name, inner.name], inner, isPage && PAGE_NUMBER.test(keyOf(inner.name)) ? 'page' : undefined);
   }
-  const used = [...Array.from(roles.values(), role => role.path), ...spare];
-  const paging = choose(field, roles, result);
-  // An input object that wants more than paging can give is no way to page.
-  if (!areEnough(model, field.args, givenPaths(paging)))
-    for (const [role, { path }] of [...roles]) if (path.length > 1) roles.delete(role);
-  const settled = choose(field, roles, result);
-  return { paging: settled, given: givenPaths(settled), used };
+  return roles;
 }
 
 /** True for an input object in which the way to page is looked for: named for it, or holding plainly both how much and from where. */
@@ -158,7 +177,10 @@ function holdsPaging(argument: ArgumentModel, type: InputTypeModel): boolean {
   return names.some(name => PLAIN_SIZE.test(name)) && names.some(name => PLAIN_PLACE.test(name));
 }
 
-const NO_PAGING: PagingArguments = { paging: { style: 'none', limit: null }, given: [], used: [] };
+const NO_PAGING: PagingArguments = { paging: { style: 'none', limit: null }, otherPagings: [], given: [], used: [] };
+
+/** All paths of a way to page. */
+const pathsOf = (paging: Paging): ArgumentPath[] => Object.values(paging).filter(value => Array.isArray(value));
 
 function givenPaths(paging: Paging): ArgumentPath[] {
   switch (paging.style) {
@@ -174,31 +196,73 @@ function givenPaths(paging: Paging): ArgumentPath[] {
   }
 }
 
-type Roles = ReadonlyMap<string, { readonly path: ArgumentPath; readonly argument: ArgumentModel }>;
+/** Names of a page's length that go with numbered pages, with an offset and with cursors. Names in none of them go with all. */
+const SIZE_NAMES = {
+  page: /^(per|perpage|pagesize|itemsperpage|resultsperpage|recordsperpage|rowsperpage|pagelength|pagelimit|hitsperpage)$/,
+  offset: /^(limit|take|top|rows|max|maxresults|maxitems|maxresultcount|amount|length|limitto)$/,
+  cursor: /^first$/,
+} as const;
 
-function choose(field: FieldModel, roles: Roles, result: PagingOffers): Paging {
-  const at = (role: string): ArgumentPath | null => roles.get(role)?.path ?? null;
-  const [limit, offset, page, after, before, last, token] = [
-    at('limit'),
-    at('offset'),
-    at('page'),
-    at('after'),
-    at('before'),
-    at('last'),
-    at('token'),
-  ];
-  if (result.hasCursor && limit && after) {
-    // Going backwards leaves `first` out.
-    const goesBack = last && before && !isRequired(roles.get('limit')?.argument.type ?? NULLABLE);
-    return { style: 'cursor', first: limit, after, last: goesBack ? last : null, before: goesBack ? before : null };
-  }
-  if (limit && offset) return { style: 'offset', limit, offset };
-  if (page)
-    return { style: 'page', page, size: limit, firstPage: firstPage(field, roles.get('page')?.argument, result.fromZero) };
-  if (result.hasToken && (token || after)) return { style: 'token', token: (token ?? after) as ArgumentPath, limit };
-  return { style: 'none', limit };
+/** The argument for the length of a page that goes with `place`: of the same input object, and of the same way to page. */
+function sizeFor(
+  way: keyof typeof SIZE_NAMES,
+  place: Candidate,
+  sizes: readonly Candidate[],
+): (Candidate & { isOwn: boolean }) | null {
+  const near = sizes.filter(({ path }) => path.length === place.path.length && (path.length === 1 || path[0] === place.path[0]));
+  const among = near.length > 0 ? near : sizes;
+  const isOwn = ({ argument }: Candidate): boolean => SIZE_NAMES[way].test(keyOf(argument.name));
+  const isOther = ({ argument }: Candidate): boolean =>
+    Object.values(SIZE_NAMES).some(names => names !== SIZE_NAMES[way] && names.test(keyOf(argument.name)));
+  const best = among.find(isOwn) ?? among.find(candidate => !isOther(candidate)) ?? among[0];
+  return best === undefined ? null : { ...best, isOwn: !isOther(best) };
 }
-const NULLABLE: TypeRef = { kind: 'named', name: '' };
+
+/** The ways to page that the arguments allow, best first; at least one. */
+function waysToPage(field: FieldModel, roles: ReadonlyMap<string, readonly Candidate[]>, result: PagingOffers): Paging[] {
+  const sizes = roles.get('limit') ?? [];
+  const one = (role: string): Candidate | null => roles.get(role)?.[0] ?? null;
+  const [offset, page, after, before, last, token] = [
+    one('offset'),
+    one('page'),
+    one('after'),
+    one('before'),
+    one('last'),
+    one('token'),
+  ];
+  const ways: Paging[] = [];
+  const first = after && sizeFor('cursor', after, sizes);
+  if (result.hasCursor && first && after) {
+    // Going backwards leaves `first` out.
+    const goesBack = last && before && !isRequired(first.argument.type);
+    ways.push({
+      style: 'cursor',
+      first: first.path,
+      after: after.path,
+      last: goesBack ? last.path : null,
+      before: goesBack ? before.path : null,
+    });
+  }
+  const limit = offset && sizeFor('offset', offset, sizes);
+  const size = page && sizeFor('page', page, sizes);
+  const byOffset: Paging[] = limit && offset ? [{ style: 'offset', limit: limit.path, offset: offset.path }] : [];
+  const byPage: Paging[] = page
+    ? [
+        {
+          style: 'page',
+          page: page.path,
+          size: size?.path ?? null,
+          firstPage: firstPage(field, page.argument, result.fromZero),
+        },
+      ]
+    : [];
+  // `{page, pageSize, start}`: the length belongs to the numbered pages, and many servers refuse a mixture.
+  ways.push(...(limit && !limit.isOwn && size?.isOwn ? [...byPage, ...byOffset] : [...byOffset, ...byPage]));
+  const plain = sizes[0]?.path ?? null;
+  if (ways.length === 0 && result.hasToken && (token || after))
+    ways.push({ style: 'token', token: ((token ?? after) as Candidate).path, limit: plain });
+  return ways.length > 0 ? ways : [{ style: 'none', limit: plain }];
+}
 
 /** Most servers count pages from 1. Those that count from 0 say so, by a default, a name, a word or their answer, or are json-graphql-server. */
 function firstPage(field: FieldModel, page: ArgumentModel | undefined, fromZero: boolean): 0 | 1 {

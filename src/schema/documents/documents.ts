@@ -7,7 +7,7 @@
 import type { Collection } from '../collections/collections';
 import { type Column, defaultColumns } from '../collections/columns';
 import { type Page, type RowSource, readPage } from '../collections/page';
-import { type PageRef, pageArguments } from '../collections/paging';
+import { type PageRef, type Paging, pageArguments } from '../collections/paging';
 import { type RecordRef, recordLookup } from '../collections/records';
 import { totalSource } from '../collections/totalSource';
 import { filterCapability } from '../filters/filterCapability';
@@ -38,6 +38,8 @@ export interface Prepared<T> {
   readonly operationName: string;
   /** Reads the answer's `data`; never throws, whatever it holds. */
   read(data: unknown): T;
+  /** What is wrong with the form of an answer, for developers; null when it has the form that was asked for. */
+  problem(data: unknown): string | null;
 }
 
 /**
@@ -50,10 +52,11 @@ export function prepareOperation<T>(
   operation: Operation,
   isWhole: boolean,
   read: (data: unknown) => T,
+  problem: (data: unknown) => string | null = () => null,
 ): Prepared<T> {
   const problems = checkOperation(model, operation, isWhole);
   if (problems.length > 0) throw new Error(`The document ${operation.name} is not valid: ${problems.slice(0, 5).join(' ')}`);
-  return { ...printOperation(operation), operationName: operation.name, read };
+  return { ...printOperation(operation), operationName: operation.name, read, problem };
 }
 
 /** How many rows a page has unless told otherwise, and at most. */
@@ -75,6 +78,8 @@ export interface PageOptions {
   readonly arguments?: ArgumentValues;
   /** The record a nested collection belongs to; needed for those and only for those. */
   readonly within?: RecordRef;
+  /** How it is paged. Default: `collection.paging`; else one of `collection.otherPagings`. */
+  readonly paging?: Paging;
   /** Ask for the total where the server tells it. Default true. */
   readonly total?: boolean;
 }
@@ -86,6 +91,7 @@ export interface PageOptions {
 export function pageDocument(model: SchemaModel, collection: Collection, options: PageOptions = {}): Prepared<Page> {
   const size = Math.min(MOST_ROWS, Math.max(1, Math.trunc(options.size ?? PAGE_ROWS)));
   const page = options.page ?? null;
+  const paging = options.paging ?? collection.paging;
   const narrowing = mergeValues(filterArguments(model, collection, options.filters ?? []), options.arguments ?? {});
   const fixed = collection.emptyObjects.reduce<ArgumentValues>(
     (values, path) => mergeValues(withValueAt({}, path, {}), values),
@@ -95,8 +101,8 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   const wantsTotal = options.total ?? true;
   const total = wantsTotal ? totalSource(model, collection) : null;
   // One row more than shown tells whether there is a next page, where the server does not.
-  const asked = collection.paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
-  const values = mergeValues(mergeValues(fixed, order), pageArguments(collection.paging, page, asked));
+  const asked = paging.style === 'offset' && total === null && collection.shape.hasNext === null ? size + 1 : size;
+  const values = mergeValues(mergeValues(fixed, order), pageArguments(paging, page, asked));
 
   const operation = createOperation(
     'query',
@@ -113,7 +119,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
   addColumns(model, rows, options.columns ?? defaultColumns(model, collection.rowType));
 
   const facts = collection.outer?.tellsFacts ? way : { at: wrapper, keys: [...way.keys, list.key] };
-  for (const path of pagingFacts(collection)) addPath(model, facts.at, path);
+  for (const path of pagingFacts(collection, paging)) addPath(model, facts.at, path);
   let totalKeys: ReadonlyArray<string | number> | null = null;
   if (total?.place === 'inside' && addPath(model, facts.at, total.path)) totalKeys = [...facts.keys, ...total.path];
   if (total?.place === 'beside' && Object.keys(narrowing).every(name => total.shared.includes(name))) {
@@ -132,18 +138,45 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
     list: [...way.keys, list.key],
     facts: facts.keys,
     shape,
-    paging: collection.paging,
+    paging,
     total: totalKeys,
     page,
     size,
   };
-  return prepareOperation(model, operation, collection.mustFill.length === 0 || options.arguments !== undefined, data =>
-    readPage(data, source),
+  return prepareOperation(
+    model,
+    operation,
+    collection.mustFill.length === 0 || options.arguments !== undefined,
+    data => readPage(data, source),
+    data => formProblem(data, [...source.list, ...shape.rows], 'a list'),
   );
 }
 
+/** What keeps an answer from leading to a value: something that is no object on the way, a field that is missing, or no list at its end. */
+export function formProblem(data: unknown, keys: ReadonlyArray<string | number>, wanted: 'a list' | 'an object'): string | null {
+  let value = data;
+  for (const [at, key] of keys.entries()) {
+    if (value === null) return null;
+    // A list that ends before its first record.
+    if (Array.isArray(value) && typeof key === 'number') {
+      if (key >= value.length) return null;
+      value = value[key];
+      continue;
+    }
+    const place = at === 0 ? 'data' : keys.slice(0, at).join('.');
+    if (typeof value !== 'object' || Array.isArray(value)) return `${place} is ${nameOf(value)} where an object was asked for`;
+    if (!Object.hasOwn(value as object, key)) return `${place} has no field ${key}, which was asked for`;
+    value = (value as Record<string | number, unknown>)[key];
+  }
+  if (value === null || (wanted === 'a list' ? Array.isArray(value) : typeof value === 'object' && !Array.isArray(value)))
+    return null;
+  return `${keys.join('.')} is ${nameOf(value)} where ${wanted} was asked for`;
+}
+const nameOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+
 /** Facts about paging that the answer should tell. */
-function pagingFacts({ shape, paging }: Collection): ReadonlyArray<readonly string[]> {
+function pagingFacts({ shape }: Collection, paging: Paging): ReadonlyArray<readonly string[]> {
   const forward = [shape.hasNext, shape.endCursor];
   const wanted: Record<typeof paging.style, ReadonlyArray<readonly string[] | null>> = {
     none: [],

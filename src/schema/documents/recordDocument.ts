@@ -3,7 +3,7 @@ import type { Column } from '../collections/columns';
 import { layoutColumns, recordLayout } from '../collections/recordLayout';
 import type { RecordRef } from '../collections/records';
 import type { SchemaModel } from '../model/schemaModel';
-import { enterRecord, type Prepared, prepareOperation, type Row, valueAtKeys } from './documents';
+import { enterRecord, formProblem, type Prepared, prepareOperation, type Row, valueAtKeys } from './documents';
 import { addColumns, createOperation } from './selection';
 
 /**
@@ -15,7 +15,13 @@ export function recordDocument(model: SchemaModel, ref: RecordRef, columns?: rea
   const operation = createOperation('query', [ref.typeName], model.queryType.name);
   const way = enterRecord(model, operation, ref);
   addColumns(model, way.at, columns ?? layoutColumns(recordLayout(model, ref.typeName)));
-  return prepareOperation(model, operation, true, data => asRow(valueAtKeys(data, way.keys)));
+  return prepareOperation(
+    model,
+    operation,
+    true,
+    data => asRow(valueAtKeys(data, way.keys)),
+    data => formProblem(data, way.keys, 'an object'),
+  );
 }
 
 function asRow(value: unknown): Row | null {

@@ -21,7 +21,8 @@ export interface RecordBodyProps {
   model: SchemaModel;
   /** How its lists are asked for; null: they cannot be. */
   within: RecordRef | null;
-  record: Pick<RecordState, 'row' | 'isMissing' | 'typeName' | 'failure' | 'wireHref' | 'refresh'>;
+  record: Pick<RecordState, 'row' | 'isMissing' | 'typeName' | 'failure' | 'wireHref' | 'refresh'> &
+    Partial<Pick<RecordState, 'fieldErrors'>>;
   links: RecordLinks;
   nested: readonly NestedRef[] | null;
   /** Level of the headings inside: one below that of the record's own. */
@@ -71,7 +72,16 @@ export function RecordBody({
       {failed}
       <div className="record-facts">
         {row ? <RecordActions model={model} typeName={typeName} row={row} /> : null}
-        <RecordFields model={model} typeName={typeName} layout={layout} row={row} links={links} level={level} errors={errors} />
+        <RecordFields
+          model={model}
+          typeName={typeName}
+          layout={layout}
+          row={row}
+          links={links}
+          level={level}
+          errors={errors}
+          {...(record.fieldErrors ? { fieldErrors: record.fieldErrors } : {})}
+        />
       </div>
       {row && within && layout.lists.length > 0 ? (
         <div className="record-lists">

@@ -9,7 +9,8 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { GraphQLFailure } from '../../../transport/failure';
 import { SkeletonCell } from '../../../ui/frame/Skeleton';
 import { CopyButton } from '../../../ui/text/CopyButton';
-import { Icon } from '../../../ui/text/Icon';
+import { concerns } from '../fieldErrors';
+import { FieldError } from './FieldError';
 import { FieldValue } from './FieldValue';
 import type { RecordLinks } from './useRecordLinks';
 import './RecordFields.css';
@@ -24,12 +25,23 @@ export interface RecordFieldsProps {
   links: RecordLinks;
   /** Level of the groups' headings: one below that of the record's own. */
   level: 2 | 3;
-  /** Errors of single fields: what was said stands where the value would. */
+  /** Errors of the answer: what was said of a field stands where its value would. */
   errors?: readonly GraphQLFailure[];
+  /** The same of fields that were not asked for again, by the ids of their columns. */
+  fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
 }
 
 /** The groups. */
-export function RecordFields({ model, typeName, layout, row, links, level, errors = [] }: RecordFieldsProps): ReactNode {
+export function RecordFields({
+  model,
+  typeName,
+  layout,
+  row,
+  links,
+  level,
+  errors = [],
+  fieldErrors,
+}: RecordFieldsProps): ReactNode {
   const text = useText();
   const Heading = `h${level}` as const;
   const heads: Readonly<Record<RecordGroup['tag'], string>> = {
@@ -59,7 +71,14 @@ export function RecordFields({ model, typeName, layout, row, links, level, error
               {row === null ? (
                 <SkeletonCell seed={at * 13 + group.tag.length} />
               ) : (
-                <OneField model={model} typeName={typeName} column={column} row={row} links={links} errors={errors} />
+                <OneField
+                  model={model}
+                  typeName={typeName}
+                  column={column}
+                  row={row}
+                  links={links}
+                  error={fieldErrors?.get(column.id) ?? errors.find(error => concerns(error, column))}
+                />
               )}
             </dd>
           </div>
@@ -99,25 +118,18 @@ function OneField({
   column,
   row,
   links,
-  errors,
+  error,
 }: {
   model: SchemaModel;
   typeName: string;
   column: Column;
   row: Row;
   links: RecordLinks;
-  errors: readonly GraphQLFailure[];
+  error: GraphQLFailure | undefined;
 }): ReactNode {
   const text = useText();
   const value = cellValue(row, column);
-  const error = value === null || value === undefined ? errors.find(entry => concerns(entry, column)) : undefined;
-  if (error)
-    return (
-      <span className="record-field-error" dir="auto">
-        <Icon name="error" size={14} />
-        {text('data.fieldFailed', { message: error.message.slice(0, 300) })}
-      </span>
-    );
+  if (error && (value === null || value === undefined)) return <FieldError message={error.message} />;
   return (
     <>
       <span className="record-value">
@@ -130,15 +142,6 @@ function OneField({
       )}
     </>
   );
-}
-
-/** True when an error's path ends at the field (or at a field inside it). */
-function concerns({ path }: GraphQLFailure, column: Column): boolean {
-  const names = (path ?? []).filter(part => typeof part === 'string');
-  return column.keys.some((_, length) => {
-    const keys = column.keys.slice(0, length + 1);
-    return keys.every((key, at) => names[names.length - keys.length + at] === key);
-  });
 }
 
 /** The value as the server gave it. */

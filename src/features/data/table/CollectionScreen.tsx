@@ -138,7 +138,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   ) : null;
   const isFiltered = view.filters.length > 0;
   const collectionName = collection.label;
-  const empty = isFiltered ? (
+  // A failed load says nothing about whether there are rows.
+  const empty = failure ? null : isFiltered ? (
     <EmptyState
       icon="filter"
       title={text('data.noRowsFiltered')}
@@ -214,7 +215,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
             {isSettled ? (
               <Pager
                 page={page}
-                paging={collection.paging}
+                paging={answer.paging}
                 at={view.page}
                 size={view.size}
                 back={answer.back}
@@ -293,6 +294,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               onSort={onSort}
               filter={filter}
               onFilter={onFilter}
+              fieldErrors={answer.fieldErrors}
               links={links}
               openRow={openRow}
               onOpen={open}

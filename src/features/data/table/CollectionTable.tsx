@@ -1,5 +1,5 @@
 /** The rows of a collection: its columns as the table part takes them, what their menus offer, and the cells. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Page } from '../../../schema/collections/page';
 import type { Row } from '../../../schema/documents/documents';
@@ -7,13 +7,16 @@ import type { FilterCapability } from '../../../schema/filters/filters';
 import type { Sort, SortCapability } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { columnDocs } from '../../../session/navigation/docsLinks';
+import type { GraphQLFailure } from '../../../transport/failure';
 import type { MenuItem } from '../../../ui/frame/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
 import { filterFieldOf } from '../filter/filterFieldOf';
+import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { Cell } from './Cell';
 import { directionOf, sortFieldOf, withSort } from './columnSorting';
+import { reordered } from './reordered';
 import { type ColumnsState, columnRefs } from './useColumns';
 
 /** Props of `CollectionTable`. */
@@ -33,6 +36,8 @@ export interface CollectionTableProps {
   /** A column's menu asks for a filter by its field. */
   onFilter: (field: string) => void;
   links: RecordLinks;
+  /** Columns that the server cannot answer, by their ids: their cells show the error. */
+  fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
   openRow: number | null;
   onOpen: (at: number) => void;
   selected?: ReadonlySet<number>;
@@ -46,7 +51,7 @@ const MOST_SKELETONS = 40;
 
 /** The table. */
 export function CollectionTable(props: CollectionTableProps): ReactNode {
-  const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links } = props;
+  const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links, fieldErrors } = props;
   const text = useText();
   const tableColumns = useMemo(() => {
     const refs = columnRefs(columns.shown);
@@ -93,10 +98,19 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         pinned,
         ...(field ? { sort: directionOf(field, sorts) } : {}),
         menu,
-        render: row => <Cell model={model} typeName={rowType} row={row} column={column} links={links} />,
+        render: row => {
+          const error = fieldErrors?.get(column.id);
+          return error ? (
+            <Suspense fallback={null}>
+              <LaterFieldError message={error.message} />
+            </Suspense>
+          ) : (
+            <Cell model={model} typeName={rowType} row={row} column={column} links={links} />
+          );
+        },
       };
     });
-  }, [columns, sort, sorts, onSort, filter, onFilter, model, rowType, links, text]);
+  }, [columns, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, text]);
 
   const rows = page?.rows;
   const row = useMemo(() => (at: number) => rows?.[at], [rows]);
@@ -123,13 +137,4 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       empty={props.empty}
     />
   );
-}
-
-/** The columns with one moved before another (null: to the end). */
-export function reordered<Ref extends { readonly id: string }>(refs: readonly Ref[], id: string, before: string | null): Ref[] {
-  const moved = refs.find(ref => ref.id === id);
-  if (!moved || id === before) return [...refs];
-  const others = refs.filter(ref => ref.id !== id);
-  const at = before === null ? others.length : others.findIndex(ref => ref.id === before);
-  return at < 0 ? [...refs] : [...others.slice(0, at), moved, ...others.slice(at)];
 }

@@ -14,7 +14,7 @@ import { Checkbox } from '../../../ui/inputs/Select';
 import { Icon } from '../../../ui/text/Icon';
 import { Pill } from '../../../ui/text/Pill';
 import { findChoices } from '../filter/findChoices';
-import { reordered } from './CollectionTable';
+import { reordered } from './reordered';
 import { type ColumnsState, columnRefs } from './useColumns';
 import './ColumnChooser.css';
 

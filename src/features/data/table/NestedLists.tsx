@@ -161,7 +161,7 @@ function NestedList({
           inline
         />
       ) : null}
-      {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 ? (
+      {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
         <EmptyState title={text('data.noRows', { collection: list.label })} />
       ) : (
         <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
@@ -181,6 +181,7 @@ function NestedList({
             }}
             filter={null}
             onFilter={() => {}}
+            fieldErrors={answer.fieldErrors}
             links={links}
             openRow={null}
             onOpen={place => {
@@ -195,7 +196,7 @@ function NestedList({
         <div className="nested-foot">
           <Pager
             page={page}
-            paging={list.paging}
+            paging={answer.paging}
             at={at}
             size={NESTED_SIZE}
             back={answer.back}

@@ -2,18 +2,23 @@
  * The page of a collection that a view asks for, the pages around it, and loading the next one ahead when somebody turns towards it. Used
  * by the table of a collection and by the lists inside a record.
  */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
-import { formatPageRef, type PageRef } from '../../../schema/collections/paging';
+import { formatPageRef, type PageRef, type Paging } from '../../../schema/collections/paging';
 import type { RecordRef } from '../../../schema/collections/records';
+import { totalSource } from '../../../schema/collections/totalSource';
 import { type Prepared, pageDocument } from '../../../schema/documents/documents';
 import type { Filter } from '../../../schema/filters/filters';
 import type { Sort } from '../../../schema/filters/sorting';
 import type { ArgumentValues } from '../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Failure, GraphQLFailure } from '../../../transport/failure';
+import { errorsOf } from '../fieldErrors';
+import { useFailingColumns } from '../useFailingColumns';
 import { type PreparedState, usePrepared } from '../usePrepared';
+import { nextPaging, rememberPaging, workingPaging } from './workingPaging';
 
 /** What is asked for. Keep the objects identical while they say the same. */
 export interface PageQuestion {
@@ -32,6 +37,10 @@ export interface PageQuestion {
 export interface CollectionPage extends PreparedState<Page> {
   /** What is sent for this page; null while arguments are missing. */
   readonly prepared: Prepared<Page> | null;
+  /** How the collection is paged: its own way, or another that the server took instead. */
+  readonly paging: Paging;
+  /** Columns that were left out because the server cannot answer them, by their ids. */
+  readonly fieldErrors: ReadonlyMap<string, GraphQLFailure>;
   /** Prepares another page of the same rows (an export goes through them all). */
   prepare(page: PageRef | null, size?: number): Prepared<Page>;
   /** Loads a page ahead. */
@@ -47,10 +56,16 @@ const keyOf = (page: PageRef | null): string => (page === null ? '' : formatPage
 /** Asks for the page. */
 export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageQuestion): CollectionPage {
   const { columns, filters, sorts, page, size, arguments: values, within } = question;
+  const failing = useFailingColumns(collection, columns);
+  const { asked } = failing;
+  const [paging, setPaging] = useState(() => workingPaging(model, collection));
+  const [hasTotal, setHasTotal] = useState(true);
   const prepare = useCallback(
     (at: PageRef | null, rows = size): Prepared<Page> =>
       pageDocument(model, collection, {
-        columns,
+        columns: asked,
+        paging,
+        total: hasTotal,
         filters,
         sort: sorts,
         page: at,
@@ -58,7 +73,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
         arguments: values ?? {},
         ...(within ? { within } : {}),
       }),
-    [model, collection, columns, filters, sorts, size, values, within],
+    [model, collection, asked, paging, hasTotal, filters, sorts, size, values, within],
   );
   const prepared = useMemo(() => (values === null ? null : prepare(page)), [prepare, page, values]);
 
@@ -76,6 +91,25 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   usePrepared(ahead, { fresh: true });
   const state = usePrepared(prepared, { fresh: isMeant });
 
+  const { failure, isOld, value } = state;
+  const rows = isOld ? undefined : value?.rows;
+  // A page that failed is asked for once more, without what the server could not answer or refused.
+  useEffect(() => {
+    if (failure === null) {
+      if (rows !== undefined) rememberPaging(model, collection, paging);
+      return;
+    }
+    const isLost = rows === undefined || rows.length === 0 || (value?.missing ?? 0) > 0;
+    if (!isLost || failing.leaveOut(failure)) return;
+    if (hasTotal && isAboutTotal(model, collection, failure)) setHasTotal(false);
+    else if (rows === undefined || rows.length === 0) setPaging(now => nextPaging(collection, now, failure) ?? now);
+  }, [model, collection, paging, failure, rows, value, hasTotal, failing]);
+  const { refresh: askAgain } = state;
+  const refresh = useCallback(() => {
+    setHasTotal(true);
+    if (!failing.forget()) askAgain();
+  }, [failing, askAgain]);
+
   const intend = useCallback(
     (to: PageRef | null) =>
       setIntent(now => (now?.rowsKey === rowsKey && keyOf(now.page) === keyOf(to) ? now : { rowsKey, page: to })),
@@ -91,7 +125,15 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   const cameFrom = trail.current.get(rowsKey + keyOf(page));
   const back = page === null ? null : (cameFrom ?? 'first');
   return useMemo(
-    () => ({ ...state, prepared, prepare, intend, leaveFor, back }),
-    [state, prepared, prepare, intend, leaveFor, back],
+    () => ({ ...state, refresh, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, back }),
+    [state, refresh, prepared, prepare, paging, failing.errors, intend, leaveFor, back],
   );
+}
+
+/** True when the number of all rows is what the server could not answer. */
+function isAboutTotal(model: SchemaModel, collection: Collection, failure: Failure): boolean {
+  const total = totalSource(model, collection);
+  if (total === null) return false;
+  const name = total.place === 'beside' ? total.field.name : total.path.at(-1);
+  return errorsOf(failure).some(error => error.path?.some(part => part === name));
 }

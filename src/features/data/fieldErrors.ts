@@ -1,0 +1,37 @@
+/** Errors of single fields: which columns of a table or record they concern. */
+import type { Column } from '../../schema/collections/columns';
+import type { Failure, GraphQLFailure } from '../../transport/failure';
+
+/** The GraphQL errors of a failure; [] where the failure is of another kind. */
+export function errorsOf(failure: Failure | null): readonly GraphQLFailure[] {
+  return failure !== null && 'errors' in failure ? failure.errors : [];
+}
+
+/** True when an error's path ends at the column's field, or at an object on the way to it. */
+export function concerns({ path }: GraphQLFailure, column: Column): boolean {
+  const names = (path ?? []).filter(part => typeof part === 'string');
+  return column.keys.some((_, length) => {
+    const keys = column.keys.slice(0, length + 1);
+    return keys.every((key, at) => names[names.length - keys.length + at] === key);
+  });
+}
+
+/** What a server says of a field it does not know: graphql-js, Hasura, GraphQL Ruby and their like. */
+const UNKNOWN_FIELD = /field\s+["'`]?([_A-Za-z]\w{0,200})["'`]?/gi;
+
+/** True when an error refuses the document because of the column's field. */
+function refuses(error: GraphQLFailure, column: Column): boolean {
+  if (error.path?.some(part => typeof part === 'number')) return false;
+  for (const [, name] of error.message.slice(0, 2000).matchAll(UNKNOWN_FIELD))
+    if (column.path.some(step => step.slice(step.indexOf(':') + 1) === name)) return true;
+  return false;
+}
+
+/** The errors that concern single columns: a document without those columns may be answered. */
+export function columnErrors(failure: Failure | null, columns: readonly Column[]): ReadonlyMap<string, GraphQLFailure> {
+  const found = new Map<string, GraphQLFailure>();
+  for (const error of errorsOf(failure))
+    for (const column of columns)
+      if (!found.has(column.id) && (concerns(error, column) || refuses(error, column))) found.set(column.id, error);
+  return found;
+}

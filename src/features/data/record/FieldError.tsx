@@ -1,0 +1,24 @@
+/** Stands where a value would that the server could not give: the server's own words. */
+import type { ReactNode } from 'react';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { useText } from '../../../i18n/LanguageProvider';
+import { Icon } from '../../../ui/text/Icon';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import './RecordFields.css';
+
+const LONGEST = 300;
+
+/** The error of a field. */
+export function FieldError({ message }: { message: string }): ReactNode {
+  const text = useText();
+  const words = text('data.fieldFailed', { message: message.slice(0, LONGEST) });
+  return (
+    <span className="record-field-error" dir="auto" title={words}>
+      <Icon name="error" size={14} />
+      {words}
+    </span>
+  );
+}
+
+/** As it is fetched: with its texts and its icon. */
+export default withMessagesAndIcons({ data: dataMore }, FieldError);

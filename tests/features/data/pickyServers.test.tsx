@@ -1,0 +1,80 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Servers that refuse a mixture of paging arguments, fail at single fields, or answer with something else than was asked for. */
+import { screen, waitFor } from '@testing-library/react';
+import { buildSchema, GraphQLError, introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../support/schemaServer';
+import { endAll, rowsBegin, showData } from './showData';
+
+afterEach(endAll);
+
+const start = (sdl: string, root: Record<string, unknown>) =>
+  Object.assign(schemaServer(sdl, root), { introspection: introspectionFromSchema(buildSchema(sdl)) });
+
+const SHIPS = [
+  { id: '1', name: 'Amber Comet', wage: 'x' },
+  { id: '2', name: 'Nordlys', wage: 'y' },
+];
+
+it('a way to page that the server refuses gives place to the next one, which is remembered', async () => {
+  const server = start(
+    'type Query { ships(start: Int, limit: Int, page: Int, pageSize: Int): [Ship!]! } type Ship { id: ID! name: String! }',
+    {
+      ships(args: Record<string, unknown>) {
+        if ('start' in args || 'limit' in args)
+          throw new GraphQLError('start and limit are not supported here, use page and pageSize');
+        return SHIPS;
+      },
+    },
+  );
+  showData(server, '/data/ships');
+  await rowsBegin('Amber Comet', 'Nordlys');
+  const asked = server.requests.map(({ query, variables }) => `${/ships\(([^)]*)/.exec(query)?.[1]} ${Object.keys(variables)}`);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatch(/page/);
+  expect(asked[1]).not.toMatch(/start|limit/);
+});
+
+const WITH_WAGE = 'type Query { ships: [Ship!] ship(id: ID!): Ship } type Ship { id: ID! name: String! wage: String! }';
+const refuse = () => {
+  throw new GraphQLError('Not for you');
+};
+const withWage = () =>
+  start(WITH_WAGE, {
+    ships: () => SHIPS.map(ship => ({ ...ship, wage: refuse })),
+    ship: () => ({ ...SHIPS[0], wage: refuse }),
+  });
+
+it('a field that fails is left out of a list, the rest is shown and the field with its error', async () => {
+  const server = withWage();
+  showData(server, '/data/ships');
+  await rowsBegin('Amber Comet', 'Nordlys');
+  await waitFor(() => expect(screen.getAllByText(/Could not be loaded: Not for you/)).toHaveLength(2));
+  expect(server.requests).toHaveLength(2);
+  expect(server.requests[1]?.query).not.toContain('wage');
+});
+
+it('a field that fails is left out of a record', async () => {
+  const server = withWage();
+  showData(server, '/data/ships/1');
+  await screen.findByText('Could not be loaded: Not for you');
+  expect(screen.getAllByText('Amber Comet').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/could not|errors? occurred/i, { selector: 'h2' })).toBeNull();
+});
+
+it.each([
+  ['a text', '"boom"'],
+  ['a number', '7'],
+  ['an object', '{"a":1}'],
+  ['nothing at all', undefined],
+])('%s in the place of a list is a failure that says so, and no empty list', async (_, value) => {
+  const server = withWage();
+  server.intercept = () =>
+    new Response(`{"data":{${value === undefined ? '' : `"ships":${value}`}}}`, {
+      headers: { 'content-type': 'application/json' },
+    });
+  showData(server, '/data/ships');
+  await screen.findByText(value === undefined ? /data has no field ships/ : /ships is .* where a list was asked for/);
+  expect(screen.queryByText(/^No Ships/)).toBeNull();
+});
