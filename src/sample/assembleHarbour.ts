@@ -7,12 +7,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSchema } from './api/createSchema';
 import { createSocketServer } from './api/createSocketServer';
-import { type ApiLimits, createYogaServer } from './api/createYogaServer';
-import type { HarbourServices } from './api/harbourContext';
+import { type ApiLimits, createYogaServer, type TransportContext } from './api/createYogaServer';
+import { type HarbourServices, tooBusy } from './api/harbourContext';
+import type { Ship } from './api/ship';
 import { createAccessGate } from './auth/createAccessGate';
 import { createTokens } from './auth/createTokens';
 import { sharedAccessCode } from './auth/sharedAccessCode';
+import { createLane } from './createLane';
 import type { Database } from './database/database';
+import { createFeedLimit } from './feeds/createFeedLimit';
+import { createTurns } from './feeds/createTurns';
 import { createVisitFeed } from './feeds/createVisitFeed';
 import { sendNotFound } from './files/sendNotFound';
 import { serveFile } from './files/serveFile';
@@ -37,12 +41,19 @@ const API_PATH = '/graphql';
 /** A blob without a document that is older was left by a process that was killed; a younger one may be another instance's upload. */
 const ORPHAN_MINUTES = 120;
 
+/** Feeds of one client, over all its connections. */
+const MOST_FEEDS = 200;
+/** Large queries and text searches that may wait for one another; what comes on top is refused. */
+const MOST_WAITING = 100;
+
 const LIMITS: ApiLimits = {
   bodyBytes: 1024 * 1024,
   tokens: 4000,
+  documentLength: 256 * 1024,
+  textSearches: 10,
   rootFields: 50,
   depth: 12,
-  values: 200_000,
+  values: 50_000,
   uploads: { fileBytes: 50 * 1024 * 1024, files: 10, fieldBytes: 1024 * 1024 },
 };
 
@@ -67,14 +78,24 @@ export async function assembleHarbour(
     tokens: await createTokens(database, tokenLifetimeSeconds),
     visitFeed: await createVisitFeed(database),
     stopping: stopping.signal,
+    feedLimit: createFeedLimit(MOST_FEEDS),
+    turns: createTurns(),
+    shipsOfFeeds: sharedReading(() => database.query<Ship>('select * from harbour.ships order by id')),
+    textSearches: createLane(MOST_WAITING, tooBusy),
   };
-  const yoga = createYogaServer(API_PATH, services, blobs, LIMITS, createSchema(), log);
+  const yoga = createYogaServer(API_PATH, services, blobs, LIMITS, createSchema(), createLane(MOST_WAITING, tooBusy), log);
   const sockets = createSocketServer(yoga, log);
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = pathOf(request);
     if (path === API_PATH) {
-      const context = { authorization: request.headers.authorization, remoteAddress: request.socket.remoteAddress ?? '' };
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      const context: TransportContext = {
+        authorization: request.headers.authorization,
+        remoteAddress: request.socket.remoteAddress ?? '',
+        gone: gone.signal,
+      };
       return void (await yoga(request, response, context as never));
     }
     const reading = request.method === 'GET' || request.method === 'HEAD';
@@ -113,6 +134,17 @@ export async function assembleHarbour(
       disposed ??= dispose();
       return disposed;
     },
+  };
+}
+
+/** Whoever asks while a reading is under way gets the same one. */
+function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
   };
 }
 

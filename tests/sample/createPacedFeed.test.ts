@@ -1,5 +1,6 @@
 /** Events at a steady rate, on a clock of our own. */
 import { createPacedFeed } from '../../src/sample/feeds/createPacedFeed';
+import type { Turns } from '../../src/sample/feeds/createTurns';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 });
@@ -7,9 +8,11 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
+/** Other feeds are not in the way here; sharing is tested apart. */
+const ALWAYS: Turns = { pass: () => undefined };
 const feedOf = (perSecond: number, stopping = new AbortController()) => ({
   stopping,
-  feed: createPacedFeed(perSecond, (sequence, time) => ({ sequence, time }), stopping.signal),
+  feed: createPacedFeed(perSecond, (sequence, time) => ({ sequence, time }), stopping.signal, ALWAYS),
 });
 
 test('the first event comes at once, the next when it is due', async () => {

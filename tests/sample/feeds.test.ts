@@ -219,7 +219,7 @@ describe('operations on a websocket', () => {
     expect(await failing('{')).toMatch(/^Syntax Error/);
     expect(await failing('{ nothing }')).toMatch(/^Cannot query field "nothing"/);
     expect(await failing('{ ships(first: 500) { nodes { visits(first: 500) { nodes { id eta } } } } }')).toMatch(
-      /more than 200000 values/,
+      /more than 50000 values/,
     );
     expect(await failing('query ($f: ShipFilter!) { ships(filter: $f) { totalCount } }')).toMatch(
       /\$f of type ShipFilter! is required/,

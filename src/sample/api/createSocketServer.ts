@@ -1,15 +1,33 @@
 /**
  * GraphQL over websocket (https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md), served by graphql-ws on sockets of ws. A socket
  * adapter of our own instead of `graphql-ws/use/ws`: integers are written without loss, and trouble goes to the log, not to the console.
- * Operations run through the same engine as over HTTP, with the same limits.
+ * Operations run through the same engine as over HTTP, with the same limits, at the pace that createSocketPace.ts allows.
  */
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { GraphQLError } from 'graphql';
+import { GraphQLError, getOperationAST } from 'graphql';
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { networkOf } from '../feeds/createFeedLimit';
+import { createSocketPace, type SocketPace } from './createSocketPace';
 import { asGraphQLError, type HarbourYoga, type TransportContext } from './createYogaServer';
 import { unwrapIntegers } from './losslessJson';
+
+/** What is kept of one socket. */
+interface Connection {
+  remoteAddress: string;
+  /** Aborted when it has closed. */
+  gone: AbortSignal;
+  pace: SocketPace;
+  /** Ids of the queries and mutations that run. */
+  running: Set<string>;
+  /** Ids of the subscriptions that are open. */
+  feeds: Set<string>;
+  /** How many feeds were too many. */
+  refused: number;
+  close(code: number, reason: string): void;
+}
 
 export interface SocketServer {
   /** Takes over an HTTP upgrade. */
@@ -20,17 +38,31 @@ export interface SocketServer {
 
 const MOST_MESSAGE_BYTES = 1024 * 1024;
 const PING_EVERY_MS = 12_000;
+/** Feeds of one socket. */
+const MOST_FEEDS = 100;
+/** Sockets of one client. */
+const MOST_SOCKETS = 100;
+/** A socket that was refused this many feeds on top is closed. */
+const MOST_REFUSALS = 100;
 /** How long a client may take to answer a close before its socket is cut. */
 const CLOSE_WAIT_MS = 1000;
 
 /** @param log told about errors that were masked and sockets that broke. */
 export function createSocketServer(yoga: HarbourYoga, log: (line: string) => void): SocketServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES, handleProtocols });
-  const server = makeServer<Record<string, unknown>, { request: IncomingMessage }>({
-    async onSubscribe(context, _id, payload) {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_MESSAGE_BYTES,
+    handleProtocols,
+    // One message of a socket at a time: thousands that come in one piece would hold the thread together.
+    allowSynchronousEvents: false,
+  });
+  const perClient = new Map<string, number>();
+  const server = makeServer<Record<string, unknown>, Connection>({
+    async onSubscribe({ connectionParams, extra }, id, payload) {
       const transport: TransportContext = {
-        authorization: authorizationOf(context.connectionParams),
-        remoteAddress: context.extra.request.socket.remoteAddress ?? '',
+        authorization: authorizationOf(connectionParams),
+        remoteAddress: extra.remoteAddress,
+        gone: extra.gone,
       };
       const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
         ...transport,
@@ -40,6 +72,13 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
         const document = parse(payload.query);
         const errors = validate(schema, document) as readonly GraphQLError[];
         if (errors.length > 0) return errors;
+        if (getOperationAST(document, payload.operationName)?.operation === 'subscription') {
+          if (extra.feeds.size >= MOST_FEEDS) return refuseFeed(extra);
+          extra.feeds.add(id);
+        } else {
+          await extra.pace.enter();
+          extra.running.add(id);
+        }
         return {
           schema,
           document,
@@ -53,28 +92,45 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
         return [asGraphQLError(error, log)];
       }
     },
+    onComplete({ extra }, id) {
+      extra.feeds.delete(id);
+      if (extra.running.delete(id)) extra.pace.leave();
+    },
     execute: args => (args.rootValue as { execute: (args: unknown) => never }).execute({ ...args, rootValue: undefined }),
     subscribe: args => (args.rootValue as { subscribe: (args: unknown) => never }).subscribe({ ...args, rootValue: undefined }),
   });
 
   const serve = (socket: WebSocket, request: IncomingMessage): void => {
+    const remoteAddress = request.socket.remoteAddress ?? '';
+    const gone = new AbortController();
+    // Every feed of the socket listens to it.
+    setMaxListeners(0, gone.signal);
     let heard = true;
     const ping = setInterval(() => {
-      if (!heard) return socket.terminate();
+      if (!heard && !pace.holding) return socket.terminate();
       heard = false;
       socket.ping();
     }, PING_EVERY_MS);
     socket.on('pong', () => {
       heard = true;
     });
+    const pace = createSocketPace(socket);
+    // Answered with a pong by the library.
+    socket.on('ping', pace.look);
     socket.on('error', error => log(`websocket error: ${error.message}`));
     const closed = server.opened(
       {
         protocol: socket.protocol,
         send: text =>
           new Promise((done, fail) => {
-            if (socket.readyState !== socket.OPEN) return done();
-            socket.send(unwrapIntegers(text), error => (error ? fail(error) : done()));
+            // Rejected, so that what sends stops: a feed would go on for nobody.
+            if (socket.readyState !== socket.OPEN) return fail(new SocketGone());
+            socket.send(unwrapIntegers(text), error => {
+              pace.look();
+              if (error) fail(error);
+              else done();
+            });
+            pace.look();
           }),
         close: (code, reason) => socket.close(code, reason),
         onMessage: listener =>
@@ -83,22 +139,49 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
             try {
               await listener(String(data));
             } catch (error) {
+              if (error instanceof SocketGone || socket.readyState !== socket.OPEN) return;
               log(`websocket message failed: ${error instanceof Error ? error.message : String(error)}`);
               socket.close(CloseCode.InternalServerError, 'Internal server error');
             }
           }),
       },
-      { request },
+      {
+        remoteAddress,
+        gone: gone.signal,
+        pace,
+        running: new Set(),
+        feeds: new Set(),
+        refused: 0,
+        close: (code, reason) => socket.close(code, reason),
+      },
     );
     socket.once('close', (code, reason) => {
       clearInterval(ping);
+      gone.abort();
+      countSocket(remoteAddress, -1);
       closed(code, String(reason)).catch((error: Error) => log(`websocket close failed: ${error.message}`));
     });
   };
 
+  /** @returns how many there are now. */
+  const countSocket = (address: string, change: number): number => {
+    const from = networkOf(address);
+    const count = (perClient.get(from) ?? 0) + change;
+    if (count > 0) perClient.set(from, count);
+    else perClient.delete(from);
+    return count;
+  };
+
   return {
     handleUpgrade(request, socket, head) {
-      sockets.handleUpgrade(request, socket, head, webSocket => serve(webSocket, request));
+      if ((perClient.get(networkOf(request.socket.remoteAddress ?? '')) ?? 0) >= MOST_SOCKETS) {
+        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, webSocket => {
+        countSocket(request.socket.remoteAddress ?? '', 1);
+        serve(webSocket, request);
+      });
     },
     async close() {
       const open = [...sockets.clients];
@@ -113,6 +196,21 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
       sockets.close();
     },
   };
+}
+
+/** What a message to a socket that has closed is answered with. */
+class SocketGone extends Error {
+  constructor() {
+    super('the websocket is closed');
+  }
+}
+
+/** The answer to a feed too many; a client that does not stop asking is sent away. */
+function refuseFeed(connection: Connection): GraphQLError[] {
+  connection.refused++;
+  if (connection.refused > MOST_REFUSALS) connection.close(4429, 'Too many subscriptions');
+  const extensions = { code: 'TOO_MANY_SUBSCRIPTIONS', most: MOST_FEEDS };
+  return [new GraphQLError(`A websocket can have ${MOST_FEEDS} feeds open at most.`, { extensions })];
 }
 
 /** The token is looked for where clients put it: at the top, or under `headers`, in either spelling. */

@@ -3,11 +3,13 @@
  * errors and lossless integers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createInMemoryAPQStore, useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
-import { type DocumentNode, type ExecutionResult, type GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { useAPQ as persistedQueries } from '@graphql-yoga/plugin-apq';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Lane } from '../createLane';
 import type { BlobStore } from '../uploads/createBlobStore';
 import { receiveMultipart, type UploadLimits } from '../uploads/receiveMultipart';
+import { createByteCache } from './createByteCache';
 import { createLoaders } from './createLoaders';
 import { explainVariables } from './explainVariables';
 import type { HarbourContext, HarbourServices } from './harbourContext';
@@ -21,10 +23,21 @@ export interface TransportContext extends Record<string, unknown> {
   /** Value of the Authorization header, or of the same in a websocket's payload. */
   authorization: string | null | undefined;
   remoteAddress: string;
+  /** Aborted when the connection is gone. */
+  gone: AbortSignal;
   /** HTTP only. */
   req?: IncomingMessage;
   res?: ServerResponse;
 }
+
+/** Bytes of all persisted queries, of all parsed documents and of all syntax errors that are remembered. */
+const PERSISTED_BYTES = 8 * 1024 * 1024;
+const CACHED_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const CACHED_ERROR_BYTES = 1024 * 1024;
+/** A parsed document is about this much larger than its text. */
+const TREE_BYTES_PER_CHARACTER = 80;
+/** Above this an operation counts as large. */
+const LARGE_VALUES = 500;
 
 export type HarbourYoga = YogaServerInstance<TransportContext, HarbourContext>;
 
@@ -34,11 +47,16 @@ export interface ApiLimits extends OperationLimits {
   bodyBytes: number;
   /** Tokens of a document. */
   tokens: number;
+  /** Characters of a document. */
+  documentLength: number;
+  /** Searches through the text of all visits in one operation. */
+  textSearches: number;
   uploads: UploadLimits;
 }
 
 /**
  * @param path where the API is reached.
+ * @param large where queries with large answers wait for one another.
  * @param log told about errors that were masked, without anything secret.
  */
 export function createYogaServer(
@@ -47,6 +65,7 @@ export function createYogaServer(
   blobs: BlobStore,
   limits: ApiLimits,
   schema: GraphQLSchema,
+  large: Lane,
   log: (line: string) => void,
 ): HarbourYoga {
   return createYoga<TransportContext, HarbourContext>({
@@ -63,20 +82,30 @@ export function createYogaServer(
     maxRequestBodySize: false,
     multipart: false,
     maskedErrors: { maskError: error => maskError(error, log) },
-    context: ({ authorization, remoteAddress }) => {
+    parserAndValidationCache: {
+      documentCache: createByteCache(CACHED_DOCUMENT_BYTES, (_document, text) => text.length * TREE_BYTES_PER_CHARACTER),
+      errorCache: createByteCache(CACHED_ERROR_BYTES, (_error, text) => 2 * text.length),
+    },
+    context: ({ authorization, remoteAddress, gone }) => {
       let session: ReturnType<HarbourContext['session']> | undefined;
+      let textSearches = 0;
       return {
         ...services,
         remoteAddress,
+        gone,
+        countTextSearches(count) {
+          textSearches += count;
+          if (textSearches > limits.textSearches) throw tooManyTextSearches(limits.textSearches);
+        },
         loaders: createLoaders(services.database),
         session: () => (session ??= services.tokens.read(authorization)),
       };
     },
     plugins: [
-      persistedQueries({ store: createInMemoryAPQStore({ max: 1000, ttl: 24 * 3_600_000 }) }),
+      persistedQueries({ store: createByteCache<string>(PERSISTED_BYTES, text => 2 * text.length) }),
       receivedBodies(blobs, limits, log),
-      parserLimit(limits.tokens),
-      checkedOperations(limits),
+      parserLimit(limits),
+      checkedOperations(limits, large),
       losslessResults,
       saidInWords,
     ],
@@ -108,24 +137,45 @@ function receivedBodies(
   };
 }
 
-const parserLimit = (maxTokens: number): Plugin => ({
-  onParse: ({ setParseFn }) => setParseFn((source, options) => parse(source, { ...options, maxTokens })),
+const parserLimit = ({ tokens: maxTokens, documentLength }: ApiLimits): Plugin => ({
+  onParse: ({ params, setParseFn }) => {
+    const { length } = String(params.source);
+    if (length > documentLength) {
+      throw new GraphQLError(`A document can have ${documentLength} characters at most; this one has ${length}.`, {
+        extensions: { code: 'DOCUMENT_TOO_LONG', http: { status: 413 } },
+      });
+    }
+    setParseFn((source, options) => parse(source, { ...options, maxTokens }));
+  },
 });
 
-/** Looks at an operation once it is valid and before it runs. */
-function checkedOperations(limits: OperationLimits): Plugin {
+const tooManyTextSearches = (most: number): GraphQLError =>
+  new GraphQLError(`An operation can search the text of visits ${most} times at most.`, {
+    extensions: { code: 'QUERY_TOO_EXPENSIVE', most },
+  });
+
+/** Looks at an operation once it is valid and before it runs. Queries with large answers run one after the other. */
+function checkedOperations(limits: OperationLimits, large: Lane): Plugin {
   type Payload = {
     args: { schema: GraphQLSchema; document: DocumentNode; operationName?: string | null; variableValues?: unknown };
+    executeFn(args: unknown): unknown;
+    setExecuteFn?(run: (args: unknown) => unknown): void;
     setResultAndStopExecution(result: ExecutionResult): void;
   };
-  const check = ({ args, setResultAndStopExecution }: Payload): void => {
+  const check = ({ args, executeFn, setExecuteFn, setResultAndStopExecution }: Payload): void => {
     const operation = getOperationAST(args.document, args.operationName ?? undefined);
     // Several operations and no name: the engine has the words for it.
     if (!operation) return;
     const variables = (args.variableValues ?? {}) as Record<string, unknown>;
-    const tooMuch = checkOperation(args.schema, args.document, operation, variables, limits);
-    const errors = tooMuch ? [tooMuch] : explainVariables(args.schema, operation, variables);
-    if (errors.length > 0) setResultAndStopExecution({ errors });
+    const cost = checkOperation(args.schema, args.document, operation, variables, limits);
+    const errors = 'error' in cost ? [cost.error] : explainVariables(args.schema, operation, variables);
+    if (errors.length > 0) {
+      setResultAndStopExecution({ errors });
+      return;
+    }
+    // Never a mutation: it may wait for a file that does not come.
+    if (operation.operation !== 'query' || 'error' in cost || cost.values <= LARGE_VALUES) return;
+    setExecuteFn?.(run => large.run(async () => executeFn(run), cost.values));
   };
   return {
     onExecute: payload => check(payload as unknown as Payload),

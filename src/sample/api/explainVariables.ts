@@ -15,7 +15,10 @@ import {
 } from 'graphql';
 
 const MOST_ERRORS = 50;
+/** Thrown to leave a value that is wrong in very many places: telling all of them would take longer than anything else here. */
+const ENOUGH = Symbol('enough');
 const DEEPEST_VALUE = 64;
+const LONGEST_MESSAGE = 500;
 
 /** @returns an error for everything that does not fit, empty when the variables are fine. */
 export function explainVariables(
@@ -34,19 +37,25 @@ export function explainVariables(
     if (!isInputType(type)) continue;
     const argument = argumentTaking(operation, name);
     const refuse = (message: string, path: readonly (string | number)[]): void => {
-      if (errors.length >= MOST_ERRORS) return;
       errors.push(badInput(message, [name, ...path], argument === undefined ? undefined : [argument, ...path]));
     };
-    const value = variables[name];
+    // Own ones only: every object has a `constructor`.
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (value === undefined) {
       if (isNonNullType(type) && !definition.defaultValue) refuse(`The variable $${name} of type ${type} is required.`, []);
       continue;
     }
-    coerceInputValue(value, type, (path, _invalid, error) => {
-      // graphql-js tells what is missing at the object it is missing from, but a form has a place for it.
-      const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
-      refuse(error.message, missing ? [...path, missing] : path);
-    });
+    try {
+      coerceInputValue(value, type, (path, _invalid, error) => {
+        // graphql-js tells what is missing at the object it is missing from, but a form has a place for it.
+        const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
+        refuse(error.message.slice(0, LONGEST_MESSAGE), missing ? [...path, missing] : path);
+        if (errors.length >= MOST_ERRORS) throw ENOUGH;
+      });
+    } catch (reason) {
+      if (reason !== ENOUGH) throw reason;
+    }
+    if (errors.length >= MOST_ERRORS) break;
   }
   return errors;
 }

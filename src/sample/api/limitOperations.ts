@@ -1,7 +1,7 @@
 /**
  * Refuses operations that would cost too much before they run. Cost is the number of values an answer could hold at most, reckoned from
  * the page sizes asked for and the schema's `@listSize` (https://ibm.github.io/graphql-specs/cost-spec.html), so that the message can say what to
- * ask less of. Introspection counts as a fixed number of values: graphql-js has its own rule against introspection in circles.
+ * ask less of. A list counts for more than its values, as it is a statement for the database. Introspection is counted on the schema itself.
  */
 import {
   type ArgumentNode,
@@ -22,6 +22,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { countIntrospection } from './countIntrospection';
 
 /** What one operation may ask for. */
 export interface OperationLimits {
@@ -44,13 +45,15 @@ const refuse = (message: string, code: string, more: Record<string, unknown>): G
 
 /** Lists without `@listSize` are taken to be this long. */
 const UNKNOWN_LENGTH = 10;
-/** What asking for `__schema` or `__type` once counts as. */
-const INTROSPECTION_VALUES = 20_000;
+/** What a list counts for besides its values, for each object that it is asked of. */
+const LIST_VALUES = 5;
+
+/** What an operation costs, or why it may not run. */
+export type OperationCost = { values: number } | { error: GraphQLError };
 
 /**
  * Reckons the cost of the operation that would run.
  * @param variables the request's variables, before defaults.
- * @returns the error to answer with, null when it may run.
  */
 export function checkOperation(
   schema: GraphQLSchema,
@@ -58,13 +61,22 @@ export function checkOperation(
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   limits: OperationLimits,
-): GraphQLError | null {
+): OperationCost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
   const filled = { ...defaultsOf(operation), ...variables };
   let values = 0;
   let rootFields = 0;
+  const add = (count: number): void => {
+    values += count;
+    if (values <= limits.values) return;
+    throw refuse(
+      `This would answer with more than ${limits.values} values. Ask for fewer rows (first, last, limit), fewer fields or fewer levels.`,
+      'QUERY_TOO_EXPENSIVE',
+      { most: limits.values },
+    );
+  };
 
   // Throws as soon as a limit is passed: a document of nested fragments could go on for ever.
   const walk = (
@@ -75,6 +87,8 @@ export function checkOperation(
     sized: ReadonlyMap<string, number>,
   ): void => {
     for (const selection of set.selections) {
+      // A spread counts as well: nested, spreads multiply without a field.
+      if (selection.kind !== 'Field') add(1);
       if (selection.kind === 'InlineFragment') {
         const on = selection.typeCondition ? (schema.getType(selection.typeCondition.name.value) ?? type) : type;
         walk(selection.selectionSet, on, depth, times, sized);
@@ -99,13 +113,10 @@ export function checkOperation(
         most: limits.rootFields,
       });
     }
-    values += node.selectionSet && name.startsWith('__') ? INTROSPECTION_VALUES : times;
-    if (values > limits.values) {
-      throw refuse(
-        `This would answer with more than ${limits.values} values. Ask for fewer rows (first, last, limit), fewer fields or fewer levels.`,
-        'QUERY_TOO_EXPENSIVE',
-        { most: limits.values },
-      );
+    add(times);
+    if (name === '__schema' || name === '__type') {
+      countIntrospection(schema, node, name === '__type' ? typeNamed(schema, node, filled) : null, fragments, () => add(1));
+      return;
     }
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     if (!field || !node.selectionSet) return;
@@ -117,6 +128,7 @@ export function checkOperation(
     const type = getNamedType(field.type);
     if (!isCompositeType(type)) return;
     const size = field.astNode ? (getDirectiveValues(schemaDirective(schema), field.astNode) as ListSize | undefined) : undefined;
+    if (size) add(times * LIST_VALUES);
     const length = size ? lengthOf(node, field, size, filled) : (sized.get(name) ?? UNKNOWN_LENGTH);
     const below = new Map<string, number>();
     if (size?.sizedFields) for (const child of size.sizedFields) below.set(child, length);
@@ -126,9 +138,9 @@ export function checkOperation(
   const root = schema.getRootType(operation.operation);
   try {
     if (root) walk(operation.selectionSet, root, 0, 1, new Map());
-    return null;
+    return { values };
   } catch (error) {
-    if (error instanceof GraphQLError) return error;
+    if (error instanceof GraphQLError) return { error };
     throw error;
   }
 }
@@ -156,15 +168,24 @@ function lengthOf(
   return numbers.length > 0 ? Math.max(...numbers) : size.assumedSize;
 }
 
+/** The type that a `__type` field asks for. */
+function typeNamed(schema: GraphQLSchema, node: FieldNode, variables: Record<string, unknown>): GraphQLNamedType | undefined {
+  const value = node.arguments?.find(argument => argument.name.value === 'name')?.value;
+  const name = value?.kind === 'StringValue' ? value.value : value?.kind === 'Variable' ? variables[value.name.value] : undefined;
+  return typeof name === 'string' ? schema.getType(name) : undefined;
+}
+
 function isList(type: unknown): boolean {
   return isNonNullType(type) ? isList(type.ofType) : isListType(type);
 }
 
 const defaultsOf = (operation: OperationDefinitionNode): Record<string, unknown> =>
   Object.fromEntries(
-    (operation.variableDefinitions ?? []).flatMap(definition =>
+    (operation.variableDefinitions ?? []).flatMap((definition): [string, unknown][] =>
       definition.defaultValue?.kind === 'IntValue'
         ? [[definition.variable.name.value, Number(definition.defaultValue.value)]]
-        : [],
+        : definition.defaultValue?.kind === 'StringValue'
+          ? [[definition.variable.name.value, definition.defaultValue.value]]
+          : [],
     ),
   );

@@ -9,6 +9,8 @@ import { type ArgumentPath, inputError } from './inputError';
 /** Collects the parameters of one statement. */
 export class SqlParameters {
   readonly values: SqlValue[] = [];
+  /** How many conditions look through a text, which costs the database a look at every row. */
+  textSearches = 0;
   /** Adds a value and gives its place, `$1`, `$2`… */
   add(value: SqlValue): string {
     this.values.push(value);
@@ -23,7 +25,13 @@ type Column = (operators: Operators, parameters: SqlParameters, path: ArgumentPa
 export type FilterColumns = Record<string, Column>;
 
 const MOST_CONDITIONS = 100;
+/** Parts of all `and` and `or`; they count although they may be empty. */
+const MOST_BRANCHES = 200;
 const DEEPEST_NESTING = 8;
+/** Of one value that is compared, and of one that is looked for inside others. */
+const LONGEST_VALUE = 10_000;
+const LONGEST_SEARCH = 200;
+const LONGEST_LIST = 1000;
 
 const COMPARISONS: Record<string, string> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
@@ -40,15 +48,28 @@ const PATTERNS: Record<string, (text: string) => string> = {
   endsWith: text => `%${likeText(text)}`,
 };
 
+/** Refuses what would keep the database busy for long: a long text compared with every row, a long list. */
+function checkSize(operator: string, value: unknown, path: ArgumentPath): void {
+  if (Array.isArray(value)) {
+    if (value.length > LONGEST_LIST) throw inputError(`A list can hold ${LONGEST_LIST} values at most.`, path);
+    for (const [index, each] of value.entries()) checkSize('eq', each, [...path, index]);
+  } else if (typeof value === 'string') {
+    const most = Object.hasOwn(PATTERNS, operator) ? LONGEST_SEARCH : LONGEST_VALUE;
+    if (value.length > most) throw inputError(`This can have ${most} characters at most.`, path);
+  }
+}
+
 /** A column compared by the usual operators; `type` is its SQL type. */
 export const column =
   (name: string, type: string): Column =>
-  (operators, parameters) =>
+  (operators, parameters, path) =>
     Object.entries(operators).map(([operator, value]) => {
+      checkSize(operator, value, [...path, operator]);
       if (operator === 'isNull') return value ? `${name} is null` : `${name} is not null`;
       if (operator === 'in')
         return `${name} = any(${parameters.add((value as unknown[]).map(parameterOf) as string[])}::${type}[])`;
       const pattern = PATTERNS[operator];
+      if (pattern) parameters.textSearches++;
       if (pattern) return `${name} ilike ${parameters.add(pattern(value as string))}`;
       return `${name} ${COMPARISONS[operator]} ${parameters.add(parameterOf(value))}::${type}`;
     });
@@ -63,6 +84,7 @@ export const idColumn =
       return found;
     };
     return Object.entries(operators).map(([operator, value]) => {
+      checkSize(operator, value, [...path, operator]);
       if (operator === 'in') {
         const rows = (value as string[]).map((id, index) => row(id, [...path, operator, index]));
         return `${name} = any(${parameters.add(rows)}::int[])`;
@@ -83,11 +105,14 @@ export function whereSql(
   path: ArgumentPath,
 ): string {
   let count = 0;
+  let branchCount = 0;
   const write = (input: Record<string, unknown>, at: ArgumentPath, depth: number): string => {
     if (depth > DEEPEST_NESTING) throw inputError(`Conditions can be nested ${DEEPEST_NESTING} deep at most.`, at);
     const parts = Object.entries(given(input)).flatMap(([field, value]): string[] => {
       const below = [...at, field];
       if (field === 'and' || field === 'or') {
+        branchCount += (value as unknown[]).length;
+        if (branchCount > MOST_BRANCHES) throw inputError(`A filter can hold ${MOST_BRANCHES} branches at most.`, below);
         const branches = (value as Record<string, unknown>[]).map((branch, index) => write(branch, [...below, index], depth + 1));
         return [branches.length > 0 ? `(${branches.join(` ${field} `)})` : field === 'and' ? 'true' : 'false'];
       }

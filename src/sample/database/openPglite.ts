@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { createLane } from '../createLane';
 import { bytesFromHex, type Database, type Queryable, SQL_TYPE, type SqlValue } from './database';
 import { lockFolder } from './lockFolder';
 
@@ -85,8 +86,11 @@ function embedded(pglite: PGlite, markReady: () => Promise<void>, unlock: () => 
     query: async <Row>(text: string, values?: readonly SqlValue[]) =>
       (await target.query<Row>(text, values ? [...values] : [])).rows,
   });
+  // A statement holds the thread until it is done, and the next one would begin before anything else is served.
+  const statements = createLane(Number.POSITIVE_INFINITY, () => new Error('never'));
+  const whole = on(pglite);
   return {
-    ...on(pglite),
+    query: (text, values) => statements.run(() => whole.query(text, values)),
     shared: false,
     transaction: work => pglite.transaction(tx => work(on(tx as unknown as { query: PGlite['query'] }))),
     listen: (channel, heard) => pglite.listen(channel, heard),

@@ -1,7 +1,9 @@
 /**
  * Events at a steady rate, taken by the reader: what is due follows from the clock, so that 10,000 a second need no timer each. A reader who
- * falls more than two seconds behind loses the oldest; their numbers are left out.
+ * falls more than two seconds behind loses the oldest; their numbers are left out. A feed whose reader is always ready waits for its turn
+ * (createTurns.ts), so that no reader can hold the thread.
  */
+import type { Turns } from './createTurns';
 
 const MOST_BEHIND_SECONDS = 2;
 
@@ -9,11 +11,13 @@ const MOST_BEHIND_SECONDS = 2;
  * Starts a feed that makes the event of number n (0, 1, 2…) n / `perSecond` seconds after the start.
  * @param make given the number and the event's moment in milliseconds since 1970.
  * @param stopping ends the feed.
+ * @param turns shared by all feeds of the process.
  */
 export function createPacedFeed<T>(
   perSecond: number,
   make: (sequence: number, time: number) => T,
   stopping: AbortSignal,
+  turns: Turns,
 ): AsyncIterableIterator<T> {
   const start = Date.now();
   const started = performance.now();
@@ -33,6 +37,11 @@ export function createPacedFeed<T>(
   return {
     async next() {
       while (!ended) {
+        const turn = turns.pass();
+        if (turn) {
+          await turn;
+          continue;
+        }
         const due = Math.floor(((performance.now() - started) / 1000) * perSecond) + 1;
         sequence = Math.max(sequence, due - Math.ceil(perSecond * MOST_BEHIND_SECONDS) - 1);
         if (sequence < due) {

@@ -89,7 +89,11 @@ async function ships(_: unknown, args: ShipsArguments, { database }: HarbourCont
   };
 }
 
-function visits(_: unknown, args: VisitsArguments, { database }: HarbourContext): Promise<Visit[]> {
+async function visits(
+  _: unknown,
+  args: VisitsArguments,
+  { database, textSearches, countTextSearches }: HarbourContext,
+): Promise<Visit[]> {
   const limit = rowCount(args.limit, 50, ['limit'], 0);
   const offset = rowCount(args.offset, 0, ['offset'], 0, 1_000_000);
   const parameters = new SqlParameters();
@@ -99,18 +103,27 @@ function visits(_: unknown, args: VisitsArguments, { database }: HarbourContext)
   const order = orders.map(({ field, direction }) => `${VISIT_ORDER[field]} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`);
   // Equal rows need an order of their own, or pages overlap.
   const tie = orders[0]?.direction === 'DESC' ? 'id desc' : 'id asc';
-  return database.query<Visit>(
-    `select * from harbour.visits where ${matches} order by ${[...order, tie].join(', ')}
+  const read = (): Promise<Visit[]> =>
+    database.query<Visit>(
+      `select * from harbour.visits where ${matches} order by ${[...order, tie].join(', ')}
      limit ${parameters.add(limit)} offset ${parameters.add(offset)}`,
-    parameters.values,
-  );
+      parameters.values,
+    );
+  if (parameters.textSearches === 0) return read();
+  countTextSearches(parameters.textSearches);
+  return textSearches.run(read);
 }
 
-async function search(_: unknown, args: { text: string; limit?: number | null }, { database }: HarbourContext) {
+async function search(
+  _: unknown,
+  args: { text: string; limit?: number | null },
+  { database, textSearches, countTextSearches }: HarbourContext,
+) {
   const limit = rowCount(args.limit, 20, ['limit'], 1, 100);
   const text = args.text.trim();
   if (text.length < 2) throw inputError('Give at least two characters to look for.', ['text']);
   if (text.length > 100) throw inputError('Give at most 100 characters to look for.', ['text']);
+  countTextSearches(1);
   const values = [`%${likeText(text)}%`, `${likeText(text)}%`, limit];
   const found = <Row>(table: string, columns: string, order: string): Promise<Row[]> =>
     database.query<Row>(
@@ -121,7 +134,7 @@ async function search(_: unknown, args: { text: string; limit?: number | null },
   const [shipRows, berthRows, visitRows] = await Promise.all([
     found<Ship>('ships', `name || ' ' || imo`, 'name, id'),
     found<Berth>('berths', `code || ' ' || name`, 'code'),
-    found<Visit>('visits', `coalesce(notes, '')`, 'eta desc, id desc'),
+    textSearches.run(() => found<Visit>('visits', `coalesce(notes, '')`, 'eta desc, id desc')),
   ]);
   return [
     ...shipRows.map(row => ({ __typename: 'Ship' as const, ...row })),

@@ -15,7 +15,7 @@ interface PositionEvent extends ShipPlace {
   ship: Ship;
 }
 
-async function shipPositions(_: unknown, args: { perSecond?: number | null }, { database, stopping }: HarbourContext) {
+async function shipPositions(_: unknown, args: { perSecond?: number | null }, { shipsOfFeeds, stopping, turns }: HarbourContext) {
   const perSecond = args.perSecond ?? 1;
   if (perSecond < 1 || perSecond > FASTEST_PER_SECOND) {
     throw inputError(`perSecond has to be from 1 to ${FASTEST_PER_SECOND}.`, ['perSecond'], {
@@ -23,7 +23,7 @@ async function shipPositions(_: unknown, args: { perSecond?: number | null }, { 
       most: FASTEST_PER_SECOND,
     });
   }
-  const ships = await database.query<Ship>('select * from harbour.ships order by id');
+  const ships = await shipsOfFeeds();
   return createPacedFeed<PositionEvent>(
     perSecond,
     (sequence, time) => {
@@ -31,6 +31,7 @@ async function shipPositions(_: unknown, args: { perSecond?: number | null }, { 
       return { sequence, ship, ...shipPosition(ship.id, time) };
     },
     stopping,
+    turns,
   );
 }
 
@@ -41,14 +42,23 @@ function visitChanged(_: unknown, { berthId }: { berthId?: string | null }, { vi
   return visitFeed.subscribe(row);
 }
 
+/** A feed within its client's limit. */
+const admitted =
+  <Args, T>(
+    open: (root: unknown, args: Args, context: HarbourContext) => AsyncIterableIterator<T> | Promise<AsyncIterableIterator<T>>,
+  ) =>
+  (root: unknown, args: Args, context: HarbourContext): Promise<AsyncIterableIterator<T>> =>
+    context.feedLimit.admit({ address: context.remoteAddress, gone: context.gone }, () => open(root, args, context));
+
 /** Resolvers of Subscription and of the types only it has. */
 export const subscriptionResolvers = {
   Subscription: {
-    visitChanged: { subscribe: visitChanged, resolve: (notice: VisitNotice) => notice },
-    shipPositions: { subscribe: shipPositions, resolve: (event: PositionEvent) => event },
+    visitChanged: { subscribe: admitted(visitChanged), resolve: (notice: VisitNotice) => notice },
+    shipPositions: { subscribe: admitted(shipPositions), resolve: (event: PositionEvent) => event },
     clock: {
-      subscribe: (_: unknown, __: unknown, { stopping }: HarbourContext) =>
-        createPacedFeed(1, (_n, time) => new Date(time), stopping),
+      subscribe: admitted((_: unknown, __: unknown, { stopping, turns }: HarbourContext) =>
+        createPacedFeed(1, (_n, time) => new Date(time), stopping, turns),
+      ),
       resolve: (time: Date) => time,
     },
   },

@@ -1,0 +1,87 @@
+/**
+ * What an introspection field would answer, counted on the schema itself: every field is visited for every type, field and argument it would
+ * be answered for, as running it would do. https://spec.graphql.org/October2021/#sec-Schema-Introspection
+ */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getNullableType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isType,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** What the fields of an introspection object lead to, by field name; fields that are missing lead to plain values. */
+type Steps = Readonly<Record<string, (value: never, schema: GraphQLSchema) => readonly unknown[]>>;
+
+interface Typed {
+  type: unknown;
+}
+interface WithArgs {
+  args: readonly unknown[];
+}
+
+const one = (value: unknown): readonly unknown[] => (value == null ? [] : [value]);
+
+const OF_SCHEMA: Steps = {
+  types: (schema: GraphQLSchema) => Object.values(schema.getTypeMap()),
+  queryType: (schema: GraphQLSchema) => one(schema.getQueryType()),
+  mutationType: (schema: GraphQLSchema) => one(schema.getMutationType()),
+  subscriptionType: (schema: GraphQLSchema) => one(schema.getSubscriptionType()),
+  directives: (schema: GraphQLSchema) => schema.getDirectives(),
+};
+
+const OF_TYPE: Steps = {
+  fields: (type: unknown) => (isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []),
+  inputFields: (type: unknown) => (isInputObjectType(type) ? Object.values(type.getFields()) : []),
+  enumValues: (type: unknown) => (isEnumType(type) ? type.getValues() : []),
+  interfaces: (type: unknown) => (isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : []),
+  possibleTypes: (type: unknown, schema: GraphQLSchema) => (isAbstractType(type) ? schema.getPossibleTypes(type) : []),
+  ofType: (type: unknown) => (isNonNullType(type) ? one(getNullableType(type)) : isListType(type) ? one(type.ofType) : []),
+};
+
+/** Of a field, an argument, a directive. */
+const OF_MEMBER: Steps = {
+  type: (member: Typed) => one(member.type),
+  args: (member: WithArgs) => member.args ?? [],
+};
+
+/**
+ * Counts the values below `__schema` or `__type`.
+ * @param named the type that `__type` asks for; null for `__schema`.
+ * @param count called for every value; throws when there are too many.
+ */
+export function countIntrospection(
+  schema: GraphQLSchema,
+  node: FieldNode,
+  named: unknown,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  count: () => void,
+): void {
+  const walk = (set: SelectionSetNode, value: unknown): void => {
+    const steps = value === schema ? OF_SCHEMA : isType(value) ? OF_TYPE : OF_MEMBER;
+    for (const selection of set.selections) {
+      // Spreads count as well: nested, they multiply without a field.
+      count();
+      if (selection.kind === 'InlineFragment') {
+        walk(selection.selectionSet, value);
+      } else if (selection.kind === 'FragmentSpread') {
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) walk(fragment.selectionSet, value);
+      } else if (selection.selectionSet) {
+        const name = selection.name.value;
+        const below = Object.hasOwn(steps, name) ? steps[name] : undefined;
+        for (const next of below?.(value as never, schema) ?? []) walk(selection.selectionSet, next);
+      }
+    }
+  };
+  const start = node.name.value === '__schema' ? schema : named;
+  if (node.selectionSet && start) walk(node.selectionSet, start);
+}

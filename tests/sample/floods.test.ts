@@ -1,0 +1,187 @@
+/** What one anonymous client can send to stop everyone else: each is answered or refused within a second, and nothing of it stays. */
+import { getIntrospectionQuery } from 'graphql';
+import WebSocket from 'ws';
+import { createByteCache } from '../../src/sample/api/createByteCache';
+import { createLane } from '../../src/sample/createLane';
+import { createTurns } from '../../src/sample/feeds/createTurns';
+import { eventually } from '../support/eventually';
+import { type RunningHarbour, startHarbour } from '../support/startHarbour';
+
+jest.setTimeout(60_000);
+
+let harbour: RunningHarbour;
+beforeAll(async () => {
+  harbour = await startHarbour();
+}, 60_000);
+afterAll(() => harbour.close());
+
+const times = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at)).join(' ');
+const codeOf = async (query: string, variables?: Record<string, unknown>) =>
+  (await harbour.ask(query, variables)).errors?.[0]?.extensions?.code;
+
+describe('introspection counts as what it would answer', () => {
+  test('the whole schema passes', async () => {
+    const { errors } = await harbour.ask(getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true }));
+    expect(errors).toBeUndefined();
+  });
+
+  test.each([
+    ['the same fields under many names', `{ __schema { types { ${times(300, i => `a${i}: fields { name type { name } }`)} } } }`],
+    ['types within types', `{ __schema { types { ${times(120, i => `a${i}: fields { type { fields { type { name } } } }`)} } } }`],
+    [
+      'one type by many names',
+      `{ ${times(40, i => `a${i}: __type(name: "Query") { fields { args { type { ${times(30, j => `b${j}: inputFields { name }`)} } } } }`)} }`,
+    ],
+    [
+      'fragments that multiply themselves',
+      `{ __schema { types { ...F0 } } } ${times(20, i => `fragment F${i} on __Type { ...F${i + 1} ...F${i + 1} }`)} fragment F20 on __Type { name }`,
+    ],
+  ])('%s are refused', async (_name, query) => {
+    const { data, errors } = await harbour.ask(query);
+    expect([data, errors?.[0]?.extensions?.code ?? errors?.[0]?.message]).toEqual([
+      undefined,
+      expect.stringMatching(/^(?:QUERY_TOO_EXPENSIVE|GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED)$/),
+    ]);
+  });
+});
+
+describe('what keeps the database or the reading of values busy is refused', () => {
+  const LIST = 'query ($x: [ID!]) { ships(filter: { id: { in: $x } }) { totalCount } }';
+
+  test('a list that is wrong in 100,000 places is told of 50 of them', async () => {
+    const { errors } = await harbour.ask(LIST, { x: Array(100_000).fill({}) });
+    expect(errors).toHaveLength(50);
+  });
+
+  test('so are a long list, a long text to look for, many searches and many empty branches', async () => {
+    expect(await codeOf(LIST, { x: Array(1001).fill('ship-1') })).toBe('BAD_USER_INPUT');
+    const notes = 'query ($w: VisitWhere) { visits(where: $w) { id } }';
+    expect(await codeOf(notes, { w: { notes: { contains: 'x'.repeat(201) } } })).toBe('BAD_USER_INPUT');
+    expect(await codeOf(notes, { w: { or: Array(11).fill({ notes: { contains: 'x' } }) } })).toBe('QUERY_TOO_EXPENSIVE');
+    expect(await codeOf(`{ ${times(11, i => `a${i}: search(text: "xx") { __typename }`)} }`)).toBe('QUERY_TOO_EXPENSIVE');
+    expect(await codeOf(notes, { w: { or: Array(201).fill({}) } })).toBe('BAD_USER_INPUT');
+  });
+
+  test('a document of more than 256 kB is refused by its length', async () => {
+    expect(await codeOf(`{ __typename } #${'x'.repeat(256 * 1024)}`)).toBe('DOCUMENT_TOO_LONG');
+  });
+
+  test('variables named as what every object inherits count as not given', async () => {
+    const { errors } = await harbour.ask('query ($constructor: Int) { visits(limit: $constructor) { id } }');
+    expect(errors).toBeUndefined();
+    expect(({} as Record<string, unknown>).id).toBeUndefined();
+  });
+});
+
+describe('floods of feeds', () => {
+  const opened: WebSocket[] = [];
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.terminate();
+  });
+  const connect = async (): Promise<{ socket: WebSocket; messages: { id?: string; type: string; payload?: unknown }[] }> => {
+    const socket = new WebSocket(harbour.wsUrl, 'graphql-transport-ws');
+    opened.push(socket);
+    const messages: { id?: string; type: string; payload?: unknown }[] = [];
+    socket.on('message', data => messages.push(JSON.parse(String(data))));
+    await new Promise((done, fail) => socket.once('open', done).once('error', fail));
+    socket.send('{"type":"connection_init"}');
+    await eventually(
+      async () => messages.length,
+      count => count === 1,
+    );
+    return { socket, messages };
+  };
+  const subscribe = (socket: WebSocket, id: number, query: string) =>
+    socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
+  const FAST = 'subscription { shipPositions(perSecond: 10000) { sequence ship { id name } } }';
+  const isAnswering = async () => {
+    const { data } = await harbour.ask<{ __typename: string }>('{ __typename }');
+    expect(data.__typename).toBe('Query');
+  };
+
+  test('30 fast feeds leave room for others, and end with their socket', async () => {
+    const { socket, messages } = await connect();
+    for (let i = 0; i < 30; i++) subscribe(socket, i, FAST);
+    await eventually(
+      async () => messages.length,
+      count => count > 200,
+    );
+    await isAnswering();
+    socket.terminate();
+    await isAnswering();
+    // All 200 places of the client are free again.
+    const { socket: next, messages: came } = await connect();
+    for (let i = 0; i < 90; i++) subscribe(next, i, 'subscription { clock }');
+    await eventually(
+      async () => new Set(came.filter(({ type }) => type === 'next').map(({ id }) => id)).size,
+      count => count === 90,
+    );
+  });
+
+  test('the 101st operation of a socket is refused, and the socket lives on', async () => {
+    const { socket, messages } = await connect();
+    for (let i = 0; i <= 100; i++) subscribe(socket, i, 'subscription { visitChanged { kind } }');
+    await eventually(
+      async () => messages.filter(({ type }) => type === 'error').length,
+      count => count > 0,
+    );
+    expect(messages.find(({ type }) => type === 'error')).toMatchObject({
+      id: '100',
+      payload: [{ extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } }],
+    });
+    expect(socket.readyState).toBe(socket.OPEN);
+  });
+
+  test('thousands of queries in one go are answered at the pace they run, and others in between', async () => {
+    const { socket, messages } = await connect();
+    for (let i = 0; i < 500; i++) subscribe(socket, i, '{ visits(limit: 3) { id } }');
+    await isAnswering();
+    expect(messages.filter(({ type }) => type === 'complete').length).toBeLessThan(500);
+    await eventually(
+      async () => messages.filter(({ type }) => type === 'complete').length,
+      count => count === 500,
+    );
+  });
+});
+
+describe('bounds', () => {
+  test('a cache keeps to its bytes: the longest unused goes, a value that is too large is not kept', () => {
+    const cache = createByteCache<string>(10_000, text => text.length);
+    for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 'x'.repeat(2000));
+    cache.get('a');
+    cache.set('e', 'x'.repeat(2000));
+    expect(['a', 'b', 'c', 'd', 'e'].filter(key => cache.get(key) !== undefined)).toEqual(['a', 'c', 'd', 'e']);
+    cache.set('huge', 'x'.repeat(5000));
+    expect(cache.get('huge')).toBeUndefined();
+  });
+
+  test('a lane takes the lightest first, goes on after a failure, and refuses what is too much', async () => {
+    const lane = createLane(3, () => new Error('full'));
+    const order: string[] = [];
+    const work = (name: string, weight?: number) => lane.run(async () => void order.push(name), weight);
+    const first = lane.run(async () => {
+      throw new Error('broke');
+    });
+    const others = [work('heavy', 9), work('light', 1), work('lighter', 0)];
+    await expect(work('too much')).rejects.toThrow('full');
+    await expect(first).rejects.toThrow('broke');
+    await Promise.all(others);
+    expect(order).toEqual(['lighter', 'light', 'heavy']);
+  });
+
+  test('a feed that is always ready lets the event loop turn', async () => {
+    const turns = createTurns(() => 0);
+    let turned = 0;
+    const feed = async (events: number) => {
+      for (let i = 0; i < events; i++) await turns.pass();
+    };
+    setImmediate(() => {
+      turned++;
+    });
+    const clock = createTurns();
+    const until = performance.now() + 50;
+    while (performance.now() < until) await clock.pass();
+    expect(turned).toBe(1);
+    await feed(10);
+  });
+});
