@@ -27,7 +27,10 @@ describe('introspection counts as what it would answer', () => {
 
   test.each([
     ['the same fields under many names', `{ __schema { types { ${times(300, i => `a${i}: fields { name type { name } }`)} } } }`],
-    ['types within types', `{ __schema { types { ${times(120, i => `a${i}: fields { type { fields { type { name } } } }`)} } } }`],
+    [
+      'types within types',
+      `{ __schema { types { ${times(120, i => `a${i}: fields { type { fields { type { name } } } }`)} } } }`,
+    ],
     [
       'one type by many names',
       `{ ${times(40, i => `a${i}: __type(name: "Query") { fields { args { type { ${times(30, j => `b${j}: inputFields { name }`)} } } } }`)} }`,
