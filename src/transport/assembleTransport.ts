@@ -14,6 +14,7 @@ import { requestExchange } from './exchanges/requestExchange';
 import { subscriptionExchange } from './exchanges/subscriptionExchange';
 import { subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
 import { createSocket } from './socket/createSocket';
+import type { Learned, LearnedStore } from './socket/learned';
 import type { LastRequest, PersistedStatus } from './status';
 import { createTap } from './tap';
 import type { Transport, World, WorldEvents } from './transport';
@@ -41,7 +42,9 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
     url: websocketAddress(resolved.wsEndpoint, resolved.httpEndpoint, world.location ?? pageOf(globalThis)?.location),
     getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
     isServer,
+    fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
     readToken,
+    learned: world.learned ?? nothingKept(),
     tap,
   });
   const boundary = createBoundary({
@@ -120,6 +123,17 @@ export function assembleTransport(config: TransportConfig, world: World, parts: 
     lastRequest,
     tap,
     ssrData: () => rendered?.data() ?? {},
+  };
+}
+
+/** What is learned about the endpoint, for as long as this transport lives. */
+function nothingKept(): LearnedStore {
+  let learned: Learned = {};
+  return {
+    read: () => learned,
+    write(next) {
+      learned = next;
+    },
   };
 }
 

@@ -2,6 +2,9 @@
  * What a transport can be told, with the defaults of the contract (C49) applied once and every value checked at creation.
  */
 
+import { initPayload } from './socket/initPayloads';
+import { INIT_PAYLOADS, type InitPayloadShape, SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from './socket/learned';
+
 /** Options of a transport. Every key may be left out; 0 is a value and is never replaced by a default. */
 export interface TransportConfig {
   /** Address that queries and mutations are posted to. Default '/graphql'. */
@@ -39,6 +42,14 @@ export interface TransportConfig {
   headers?: Record<string, string>;
   /** Makes the websocket's init payload from the token ('' when there is none). Default: C3's Authorization and headers.Authorization. */
   connectionParams?: (token: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Init payloads to try, once each, when a websocket is refused with 4401 or 4403 and there is a token. Default none (C41). */
+  initPayloads?: readonly InitPayloadShape[];
+  /**
+   * What carries subscriptions. Default 'websocket' (C6): graphql-transport-ws. 'legacy-websocket': subscriptions-transport-ws. 'sse': GraphQL
+   * over SSE, a request for each subscription; 'sse-single': one stream for all of them. 'multipart': Apollo's multipart subscriptions.
+   * 'auto': tries the websockets, then what the server answers over HTTP, and goes on with what works.
+   */
+  subscriptions?: SubscriptionProtocol | 'auto';
 }
 
 /** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */
@@ -48,12 +59,6 @@ export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint'>> & {
 
 /** The longest time a timer can hold; beyond it the platform fires at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
-
-const bearerParams = (token: string): Record<string, unknown> => {
-  if (token === '') return {};
-  const Authorization = `Bearer ${token}`;
-  return { Authorization, headers: { Authorization } };
-};
 
 /**
  * Applies the defaults and checks the ranges.
@@ -76,12 +81,16 @@ export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
     forceFetchDelayMs: config.forceFetchDelayMs ?? 100,
     uploadHeaders: lowered('uploadHeaders', config.uploadHeaders ?? {}),
     headers: lowered('headers', config.headers ?? {}),
-    connectionParams: config.connectionParams ?? bearerParams,
+    connectionParams: config.connectionParams ?? (token => initPayload('both', token)),
+    initPayloads: config.initPayloads ?? [],
+    subscriptions: config.subscriptions ?? 'websocket',
   };
   text('httpEndpoint', resolved.httpEndpoint);
   if (resolved.wsEndpoint != null) text('wsEndpoint', resolved.wsEndpoint);
   text('tokenName', resolved.tokenName);
   if (typeof resolved.persistedQueries !== 'boolean') refuse('persistedQueries', resolved.persistedQueries, 'true or false');
+  oneOf('subscriptions', resolved.subscriptions, [...SUBSCRIPTION_PROTOCOLS, 'auto']);
+  for (const shape of resolved.initPayloads) oneOf('initPayloads', shape, INIT_PAYLOADS);
   range('subscriptionRetries', resolved.subscriptionRetries, 0, 30, true);
   range('subscriptionRetryDelayMs', resolved.subscriptionRetryDelayMs, 0, TIMER_MAX_MS);
   range('wsTimeoutMs', resolved.wsTimeoutMs, 0, TIMER_MAX_MS);
@@ -101,6 +110,10 @@ function refuse(name: string, value: unknown, wanted: string): never {
 
 function text(name: string, value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') refuse(name, value, 'a text that is not empty');
+}
+
+function oneOf(name: string, value: unknown, values: readonly string[]): void {
+  if (typeof value !== 'string' || !values.includes(value)) refuse(name, value, `one of ${values.join(', ')}`);
 }
 
 function range(name: string, value: unknown, least: number, most: number, whole = false): void {

@@ -1,6 +1,7 @@
 /** What a transport is, and what it may be told about the world it runs in. */
 import type { Client } from '@urql/core';
 import type { Readable } from '../lib/store';
+import type { LearnedStore } from './socket/learned';
 import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './status';
 import type { Tap } from './tap';
 
@@ -18,6 +19,8 @@ export interface World {
   ssrState?: unknown;
   /** Where `storage`, `online`, `pageshow` are heard, with the document's `visibilitychange` and `resume`. Default: the global scope. */
   events?: WorldEvents;
+  /** What earlier transports of this connection learned about the endpoint. Default: nothing is kept. */
+  learned?: LearnedStore;
   /** Base of relative websocket addresses. Default: the page's address. */
   location?: { href: string };
 }

@@ -3,6 +3,7 @@ import type { ExecutionResult } from '@urql/core';
 import type { Readable } from '../../lib/store';
 import type { ResolvedConfig } from '../config';
 import type { SocketStatus } from '../status';
+import type { LearnedStore } from './learned';
 import type { TapOperation, TapSource } from '../tap';
 
 /** What a subscription sends. */
@@ -35,7 +36,10 @@ export interface SocketOptions {
   /** Read at the first subscription. */
   getWebSocket(): typeof WebSocket | undefined;
   isServer: boolean;
+  /** Sends a request, for subscriptions over HTTP. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
   readToken(): string;
+  learned: LearnedStore;
   tap: TapSource;
 }
 

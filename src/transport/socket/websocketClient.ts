@@ -17,12 +17,19 @@ import type { SocketStatus } from '../status';
 import type { TapOperation } from '../tap';
 import { failedStatus, isClose, isFatalClose, type SocketClose, socketError } from './closeCodes';
 import { createFrameTap } from './frameTap';
+import { createInitPayloads } from './initPayloads';
 import { createReconnectPlan } from './reconnectPlan';
 import type { ConnectionChange, Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
 import { WatchedSocket } from './watchedSocket';
 
 /** How long an unused socket stays open: moving between screens does not reconnect. */
 const LINGER_MS = 3000;
+
+/** Closes of a connection whose token was not accepted. */
+const REFUSALS = new Set([4401, 4403]);
+
+/** A close code that graphql-ws answers by connecting again. */
+const RESTART = 1012;
 
 const LIVE: ConnectionChange = { state: 'live' };
 
@@ -37,14 +44,13 @@ class WebsocketClient implements Socket {
   readonly #client: Client;
   readonly #plan;
   readonly #frames;
+  readonly #payloads;
   /** Subscriptions graphql-ws has at the moment. */
   readonly #upstream = new Set<{ sink: SubscribeSink }>();
   /** Keys of subscriptions that exist, also those that wait for a retry. */
   readonly #held = new Set<number>();
   #current: WatchedSocket | undefined;
   #disposed = false;
-  /** The token in the payload of the present connection. */
-  #sentToken: string | undefined;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
   /** The id graphql-ws gave to the newest subscription. */
   #lastId = '';
@@ -53,6 +59,7 @@ class WebsocketClient implements Socket {
     this.#options = options;
     this.#plan = createReconnectPlan(options.config);
     this.#frames = createFrameTap(options.tap, options.readToken);
+    this.#payloads = createInitPayloads(options.config, options.readToken, options.learned);
     this.#client = createClient({
       url,
       webSocketImpl: connectionClass((address, protocol) => this.#open(address, protocol)),
@@ -63,10 +70,7 @@ class WebsocketClient implements Socket {
       retryWait: () => this.#waitToReconnect(),
       // Errors are refusals by the platform or frames that break the protocol; 4403 would loop with the same token (C41).
       shouldRetry: cause => isClose(cause) && cause.code !== 4403,
-      connectionParams: () => {
-        this.#sentToken = options.readToken();
-        return options.config.connectionParams(this.#sentToken);
-      },
+      connectionParams: () => this.#payloads.next(),
       generateID: () => {
         this.#lastId = globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
         return this.#lastId;
@@ -119,8 +123,7 @@ class WebsocketClient implements Socket {
 
   tokenChanged(): void {
     // Only an open socket can be ended safely (M36); one that still opens reads the token when it is open.
-    if (this.#current?.readyState !== WatchedSocket.OPEN || this.#sentToken === undefined) return;
-    if (this.#sentToken === this.#options.readToken()) return;
+    if (this.#current?.readyState !== WatchedSocket.OPEN || !this.#payloads.isOutdated()) return;
     this.#plan.forgetLosses();
     this.#current.drop(4499, 'Terminated');
   }
@@ -170,6 +173,7 @@ class WebsocketClient implements Socket {
   #acknowledged(socket: WatchedSocket): void {
     socket.acknowledge();
     this.#plan.acknowledge();
+    this.#payloads.accept();
     this.status.set({ state: 'live' });
     this.#options.tap.emit({ type: 'socketAcknowledged', ms: Date.now() - socket.openedAt });
     this.#lingerIfUnused();
@@ -180,7 +184,9 @@ class WebsocketClient implements Socket {
   #ended(socket: WatchedSocket, close: SocketClose, byUs: boolean): SocketClose {
     if (socket !== this.#current) return close;
     this.#current = undefined;
-    this.#sentToken = undefined;
+    const isRefused = REFUSALS.has(close.code) && !socket.isAcknowledged && !byUs;
+    const isTriedAgain = isRefused && this.#upstream.size > 0 && this.#payloads.refuse();
+    this.#payloads.end();
     clearTimeout(this.#lingerTimer);
     const { tap, readToken } = this.#options;
     tap.emit({ type: 'socketClosed', code: close.code, reason: mask(close.reason, readToken()), byUs });
@@ -189,6 +195,8 @@ class WebsocketClient implements Socket {
       this.status.set(isFatal && !byUs ? failedStatus(close) : { state: 'idle' });
       return close;
     }
+    // For graphql-ws a loss, after which it connects again at once.
+    if (isTriedAgain) return { code: RESTART, reason: close.reason };
     if (isFatal) {
       this.status.set(failedStatus(close));
       return close;
@@ -198,7 +206,7 @@ class WebsocketClient implements Socket {
     const { attempt, ms } = this.#plan.lose();
     this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
     // graphql-ws answers a 1000 with live subscriptions by reconnecting at once, without end (M33); as a restart it waits like any other.
-    return close.code === 1000 ? { code: 1012, reason: close.reason } : close;
+    return close.code === 1000 ? { code: RESTART, reason: close.reason } : close;
   }
 
   async #waitToReconnect(): Promise<void> {

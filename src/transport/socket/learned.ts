@@ -1,0 +1,23 @@
+/** What a transport learns about an endpoint and its caller may keep, so that the next transport begins with it. */
+
+/** What carries subscriptions; the options are described in config.ts. */
+export const SUBSCRIPTION_PROTOCOLS = ['websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'] as const;
+export type SubscriptionProtocol = (typeof SUBSCRIPTION_PROTOCOLS)[number];
+
+/** Init payloads by the keys that servers read the token from. */
+export const INIT_PAYLOADS = ['both', 'authorization', 'headers', 'accessToken', 'authToken'] as const;
+export type InitPayloadShape = (typeof INIT_PAYLOADS)[number];
+
+/** What was learned; a missing key is not known. */
+export interface Learned {
+  /** The protocol that worked. */
+  subscriptions?: SubscriptionProtocol;
+  /** The init payload that a server accepted after it had refused another. */
+  initPayload?: InitPayloadShape;
+}
+
+/** Where it is kept. */
+export interface LearnedStore {
+  read(): Learned;
+  write(learned: Learned): void;
+}
