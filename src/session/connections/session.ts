@@ -10,6 +10,7 @@ import { createStore, type Store } from '../../lib/store';
 import { assembleTransport } from '../../transport/assembleTransport';
 import type { TransportConfig } from '../../transport/config';
 import { laterParts } from '../../transport/laterParts';
+import { INIT_PAYLOADS } from '../../transport/socket/learned';
 import type { Tap, TapEvent } from '../../transport/tap';
 import type { Transport, World } from '../../transport/transport';
 import type { TransportParts } from '../../transport/transportParts';
@@ -20,6 +21,7 @@ import { createHeaderTokens } from '../signIn/headerTokens';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createCookieAccount } from './cookieAccount';
 import { hostAddress } from './hostAddress';
+import { learnedEndpoint } from './learnedEndpoint';
 import { createPreferences, type Preferences } from './preferences';
 import { isSameTransport } from './sameTransport';
 import { createSessionToken, type SessionToken } from './sessionToken';
@@ -134,10 +136,19 @@ export function createSession(options: SessionOptions): Session {
       uploadHeaders: connection.uploadHeaders,
       // The usual one is the transport's own.
       ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
+      // A payload that a person wrote is the only one sent.
+      initPayloads: INIT_PAYLOADS.filter(
+        shape => connection.connectionParamsShape !== 'custom' && shape !== connection.connectionParamsShape,
+      ),
     },
     {
       ...worldOf(connection, world),
       ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
+      learned: learnedEndpoint(
+        storage,
+        `oriel:learned:${connection.id}`,
+        `${normalAddress(connection.httpEndpoint, options.pageUrl)} ${connection.wsEndpoint}`,
+      ),
       storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },
     },
     { ...laterParts, ...options.parts },

@@ -47,11 +47,7 @@ export function initPayload(shape: InitPayloadShape, token: string): Record<stri
 /** null stands for the configured payload. */
 type Candidate = InitPayloadShape | null;
 
-export function createInitPayloads(
-  config: InitPayloadOptions,
-  readToken: () => string,
-  learned: LearnedStore,
-): InitPayloads {
+export function createInitPayloads(config: InitPayloadOptions, readToken: () => string, learned: LearnedStore): InitPayloads {
   const { initPayload: known } = learned.read();
   const isKnown = known !== undefined && config.initPayloads.includes(known);
   const candidates: readonly Candidate[] = [null, ...config.initPayloads];

@@ -3,8 +3,8 @@ import type { ExecutionResult } from '@urql/core';
 import type { Readable } from '../../lib/store';
 import type { ResolvedConfig } from '../config';
 import type { SocketStatus } from '../status';
-import type { LearnedStore } from './learned';
 import type { TapOperation, TapSource } from '../tap';
+import type { LearnedStore } from './learned';
 
 /** What a subscription sends. */
 export interface SubscribePayload {

@@ -44,23 +44,26 @@ function start(server: (socket: FakeSocket) => Promise<void>, world = {}, config
   return { ...started, payloads };
 }
 
-it.each([4401, 4403])('after a refusal with %i the known payloads are tried at once, once each, until one is accepted', async code => {
-  const learned = kept({ subscriptions: 'websocket' });
-  const { transport, payloads, network } = start(reads('access_token', code), { learned });
-  const ticks = await collect(transport);
-  for (let turn = 0; turn < 10; turn++) await settle();
-  expect(payloads()).toEqual([
-    BOTH,
-    { Authorization: 'Bearer tok' },
-    { headers: { Authorization: 'Bearer tok' } },
-    { access_token: 'tok' },
-  ]);
-  expect(transport.socket.get()).toEqual({ state: 'live' });
-  expect(network.latest().subscribes).toHaveLength(1);
-  expect(ticks.results).toEqual([]);
-  expect(learned.read()).toEqual({ subscriptions: 'websocket', initPayload: 'accessToken' });
-  transport.dispose();
-});
+it.each([4401, 4403])(
+  'after a refusal with %i the known payloads are tried at once, once each, until one is accepted',
+  async code => {
+    const learned = kept({ subscriptions: 'websocket' });
+    const { transport, payloads, network } = start(reads('access_token', code), { learned });
+    const ticks = await collect(transport);
+    for (let turn = 0; turn < 10; turn++) await settle();
+    expect(payloads()).toEqual([
+      BOTH,
+      { Authorization: 'Bearer tok' },
+      { headers: { Authorization: 'Bearer tok' } },
+      { access_token: 'tok' },
+    ]);
+    expect(transport.socket.get()).toEqual({ state: 'live' });
+    expect(network.latest().subscribes).toHaveLength(1);
+    expect(ticks.results).toEqual([]);
+    expect(learned.read()).toEqual({ subscriptions: 'websocket', initPayload: 'accessToken' });
+    transport.dispose();
+  },
+);
 
 it('what worked is used from then on, also by the next transport', async () => {
   const learned = kept();
