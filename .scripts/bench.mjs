@@ -9,7 +9,10 @@ import bench from './webpack/bench.cjs';
 
 process.env.NODE_ENV = 'production';
 process.chdir(root);
-await buildIfChanged();
-await compressFolder(path.join(root, 'dist'));
+// What is recognised in schemas needs no page.
+if (process.argv[2] !== 'recognition') {
+  await buildIfChanged();
+  await compressFolder(path.join(root, 'dist'));
+}
 await runWebpack([bench]);
 await import(new URL('../.build/bench/run.mjs', import.meta.url).href);

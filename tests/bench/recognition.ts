@@ -37,6 +37,7 @@ import { executeMocked, problemsOf, schemaOf } from '../schema/modelOf';
 import { openPostGraphile } from '../support/openPostGraphile';
 import { printTable } from './measure';
 import { installPeers } from './peers';
+import { recogniseFiles } from './recognitionOfFiles';
 
 type Answer = { data?: unknown; errors?: unknown };
 
@@ -214,8 +215,10 @@ const HEADER = [
   'Read and found, ms',
 ];
 
-/** Prints the table, once for reading and once as Markdown. */
-export async function run(): Promise<void> {
+/** Prints the table, once for reading and once as Markdown; with files as arguments what is recognised in those. */
+export async function run(args: readonly string[] = []): Promise<void> {
+  const files = args.filter(argument => argument !== '--json');
+  if (files.length > 0) return recogniseFiles(files, args.includes('--json'));
   const rows: (string | number)[][] = [];
   for (const subject of await openAll()) {
     rows.push(await measure(subject));

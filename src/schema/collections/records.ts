@@ -145,7 +145,9 @@ function lookupBy(model: SchemaModel, typeName: string, { path, field }: Root): 
   });
   const found: Candidate[] = [];
   if (required.length > 0) {
-    const keys = required.map(argument => keyFor(model, typeName, argument, [argument.name], required.length === 1));
+    const keys = required.map(argument =>
+      keyFor(model, typeName, argument, [argument.name], required.length === 1 && !NAMES_KEY.test(field.name)),
+    );
     const whole = keys.flatMap(key => key ?? []);
     if (keys.every(key => key !== null) && whole.length > 0) found.push(make(whole, keyCost(model, typeName, whole)));
   } else {
@@ -163,6 +165,8 @@ function keyCost(model: SchemaModel, typeName: string, keys: RecordLookup['keys'
   return keys.reduce((cost, key) => cost + (ids.includes(key.column) ? (/^id$/i.test(lastOf(key.column)) ? 0 : 1) : 40), 0);
 }
 
+/** A field whose name says that its argument is the key: `role_by_pk(label)`, `userByHandle(handle)`. */
+const NAMES_KEY = /(_by_pk|[a-z0-9]By[A-Z]\w*)$/;
 const UNIQUE_WORDS =
   /^(slug|login|username|handle|code|key|email|name|number|imo|isbn|sku|iban|symbol|uri|path|url|oid|sha|ref|reference|title|iso|alpha2|databaseid)$/i;
 

@@ -3,10 +3,12 @@
  * then the name of the mutation, whose verb and filler words are taken off (`projectUpdate` changes a `Project`, even where a type
  * `ProjectUpdate` exists). Where they contradict each other nothing is claimed: a button on the wrong record is worse than none.
  */
+import { keyFields } from '../collections/displayField';
+import { findList } from '../collections/listShape';
 import { nameKey, singular, wordsOf } from '../model/readableName';
-import { type FieldModel, fieldsOf, isList, type SchemaModel, typeOf } from '../model/schemaModel';
+import { type FieldModel, fieldsOf, isList, namedType, type SchemaModel, typeOf } from '../model/schemaModel';
 import { answeredRecords, isRecordType } from './answerShape';
-import { type Verb, verbIndex } from './verbs';
+import { isVerb, type Verb, verbIndex } from './verbs';
 
 /** A mutation: its fields from the mutation type down, and what its name says is done. */
 export interface NamedMutation {
@@ -21,6 +23,8 @@ export interface ActionTarget {
   /** An object or interface type with a key. */
   readonly typeName: string;
   readonly proof: 'answer' | 'input' | 'name';
+  /** True when it is about the record as a whole, false for a part of it (`checkoutEmailUpdate`). */
+  readonly isWhole: boolean;
   /** One English line. */
   readonly why: string;
 }
@@ -35,12 +39,13 @@ type Subject = readonly string[];
 function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | null {
   const { field, verb } = action;
   const subjects = subjectsOf(action.path);
-  const records = answeredRecords(model, field);
+  // What a deletion answers may be the key alone (`{documentId}`): that is no record.
+  const records = answeredRecords(model, field).filter(record => verb !== 'delete' || !isKeyAlone(model, record.typeName));
   for (const { typeName, path } of records) {
     const holder = path.at(-1);
     const names = [typeName, ...(holder === undefined ? [] : [holder])];
     if (subjects.some(subject => names.some(name => isNamed(subject, name))))
-      return { typeName, proof: 'answer', why: `the answer holds ${whereText(path)} of type ${typeName}` };
+      return { typeName, proof: 'answer', isWhole: true, why: `the answer holds ${whereText(path)} of type ${typeName}` };
   }
   const types = [...new Set(records.map(record => record.typeName))];
   const named = firstNamed(model, subjects);
@@ -48,24 +53,31 @@ function findTarget(model: SchemaModel, action: NamedMutation): ActionTarget | n
     // All lines of an order at once: the key is that of the order.
     const parent =
       types.length === 1 && subjects.some(subject => isPartOf(model, subject, types[0] as string)) ? types[0] : undefined;
-    if (parent !== undefined) return { typeName: parent, proof: 'answer', why: `the answer is of type ${parent}` };
+    if (parent !== undefined)
+      return { typeName: parent, proof: 'answer', isWhole: false, why: `the answer is of type ${parent}` };
     // A deletion often answers with what held the deleted record (`deleteProjectColumn: {project}`).
     if (types.length === 0 || (verb === 'delete' && records.every(record => record.path.length > 0)))
-      return { typeName: named, proof: 'name', why: `the name says ${named}` };
+      return { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` };
     return verb === 'create'
-      ? { typeName: named, proof: 'name', why: `the name says ${named}` }
+      ? { typeName: named, proof: 'name', isWhole: true, why: `the name says ${named}` }
       : describedTarget(model, field, named, types);
   }
   const only = onlyType(model, types);
   if (only === null) return inputTarget(model, field);
   const why = `the answer is of type ${only}`;
   const bySubject = subjects.some(subject => subject.length === 0 || endsWith(subject, only));
-  if (bySubject) return { typeName: only, proof: 'answer', why };
+  if (bySubject) return { typeName: only, proof: 'answer', isWhole: true, why };
   const byInput = inputTarget(model, field);
   if (byInput?.typeName === only) return { ...byInput, why: `${why}, and the input is made for it` };
   if (verb !== 'delete' && subjects.some(subject => isPartOf(model, subject, only)))
-    return { typeName: only, proof: 'answer', why };
+    return { typeName: only, proof: 'answer', isWhole: false, why };
   return null;
+}
+
+/** True for a type that holds nothing but a key. */
+function isKeyAlone(model: SchemaModel, typeName: string): boolean {
+  const keys = keyFields(model, typeName);
+  return [...fieldsOf(model.types.get(typeName)).keys()].every(name => keys.includes(name));
 }
 
 const whereText = (path: readonly string[]): string => (path.length === 0 ? 'the record' : `"${path.join('.')}"`);
@@ -85,6 +97,8 @@ function subjectsOf(path: readonly string[]): Subject[] {
   const at = verbIndex(words);
   const bare = at < 0 ? words : words.filter((_, index) => index !== at);
   if (bare.length > 0) found.push(bare);
+  // `updateStatusUpdate` is an update of a `StatusUpdate`, `blockDelete` the end of a `Block`.
+  if (at > 0 && isVerb(words[0] ?? '')) found.push(words.slice(1));
   const filled = bare.filter(word => !FILLERS.has(word));
   if (filled.length < bare.length && filled.length > 0) found.push(filled);
   if (bare.length === 0 || (filled.length === 0 && path.length > 1)) {
@@ -157,8 +171,9 @@ function isPartOf(model: SchemaModel, subject: Subject, typeName: string): boole
     const isPlural = restKey !== rest.join('');
     for (const field of fieldsOf(model.types.get(typeName)).values()) {
       if (nameKey(field.name) !== restKey) continue;
-      if (!isList(field.type)) return true;
-      return isPlural;
+      // A record of its own may have a key of its own.
+      const isMany = isList(field.type) || findList(model, field.type) !== null;
+      return isPlural || (!isMany && !isRecordType(model, namedType(field.type)));
     }
     return isPlural;
   }
@@ -177,7 +192,7 @@ function describedTarget(model: SchemaModel, field: FieldModel, named: string, t
       said.includes(nameKey(named)) &&
       !types.some(type => !nameKey(named).includes(nameKey(type)) && said.includes(nameKey(type)))
     )
-      return { typeName: named, proof: 'input', why: `the description of "${argument.name}" says ${named}` };
+      return { typeName: named, proof: 'input', isWhole: true, why: `the description of "${argument.name}" says ${named}` };
   }
   return inputTarget(model, field, named);
 }
@@ -200,7 +215,7 @@ function inputTarget(model: SchemaModel, field: FieldModel, wanted?: string): Ac
       const own = fieldsOf(model.types.get(found));
       const shared = [...input.inputFields.keys()].filter(entry => own.has(entry)).length;
       if (shared * 2 >= input.inputFields.size && shared > 0)
-        return { typeName: found, proof: 'input', why: `the input ${input.name} has the fields of ${found}` };
+        return { typeName: found, proof: 'input', isWhole: true, why: `the input ${input.name} has the fields of ${found}` };
     }
   }
   return null;

@@ -4,6 +4,7 @@
  */
 import { keyPaths } from '../collections/displayField';
 import { findList } from '../collections/listShape';
+import { rowKeys } from '../collections/records';
 import {
   type FieldModel,
   fieldsOf,
@@ -34,14 +35,17 @@ export function isRecordType(model: SchemaModel, typeName: string): boolean {
   const type = model.types.get(typeName);
   if (type?.kind !== 'object' && type?.kind !== 'interface') return false;
   if (type === model.queryType || type === model.mutationType || type === model.subscriptionType) return false;
-  return keyPaths(model, typeName).length > 0 && !ERROR_TYPE.test(typeName) && !isDeletionType(typeName);
+  return (
+    (keyPaths(model, typeName).length > 0 || rowKeys(model, typeName).length > 0) &&
+    !ERROR_TYPE.test(typeName) &&
+    !isAnswerType(typeName)
+  );
 }
 
-/** `delete_one {id}` of Directus and its like: a key that is gone is no record. */
-const isDeletionType = (name: string): boolean =>
-  /^(delete_?(one|many)|deleted?_?(result|response|payload)|\w*delete(d|ion)?_?(mutation)?_?(response|payload|result|output))$/i.test(
-    name,
-  );
+/** `delete_one {id}` of Directus, `DestroyTaxPayload {id}`: what wraps an answer or tells the key of what is gone is no record. */
+const isAnswerType = (name: string): boolean =>
+  /^(delete|deleted|destroy|remove)_?(one|many|[A-Z_]\w*)$/.test(name) ||
+  /\w(payload|mutation_?response|deletion_?(response|result))$/i.test(name);
 
 /** All records an answer can hold, those nearest first. Found once per field. */
 export function answeredRecords(model: SchemaModel, field: FieldModel): readonly AnsweredRecord[] {

@@ -1,0 +1,211 @@
+/** How APIs of many styles change records: which mutation, where the key goes, and what is sent. The schemas are small ones of our own. */
+
+import { bulkVariables, changeDocument, changeVariables } from '../../../src/schema/mutations/changeRequest';
+import { type Change, changesOf } from '../../../src/schema/mutations/changes';
+import { modelOf, problemsOf, schemaOf } from '../modelOf';
+
+interface Style {
+  sdl: string;
+  type?: string;
+  row?: Record<string, unknown>;
+  changes?: Record<string, unknown>;
+  update?: [string, unknown];
+  delete?: [string, unknown];
+  create?: string;
+  bulkUpdate?: string;
+  bulkDelete?: [string, unknown];
+}
+
+const FILM = 'type Film { id: ID! title: String }';
+const STYLES: Record<string, Style> = {
+  'id and data': {
+    sdl: `type Query { film(id: ID!): Film films: [Film!]! } ${FILM} input FilmInput { title: String }
+      type Mutation { createFilm(data: FilmInput!): Film updateFilm(id: ID!, data: FilmInput!): Film deleteFilm(id: ID!): Film }`,
+    create: 'createFilm',
+    update: ['updateFilm', { id: '7', data: { title: 'B' } }],
+    delete: ['deleteFilm', { id: '7' }],
+  },
+  'documentId and data (Strapi)': {
+    sdl: `type Query { film(documentId: ID!): Film films: [Film]! } type Film { documentId: ID! title: String } input FilmInput { title: String } type Gone { documentId: ID! }
+      type Mutation { updateFilm(documentId: ID!, data: FilmInput!): Film deleteFilm(documentId: ID!): Gone }`,
+    row: { documentId: 'x7', title: 'A' },
+    update: ['updateFilm', { documentId: 'x7', data: { title: 'B' } }],
+    delete: ['deleteFilm', { documentId: 'x7' }],
+  },
+  'one input with the id in it (Buildkite)': {
+    sdl: `type Query { film(id: ID!): Film } ${FILM} input FilmUpdateInput { clientMutationId: String id: ID! title: String } input FilmDeleteInput { clientMutationId: String id: ID! }
+      type FilmUpdatePayload { film: Film! } type Owner { id: ID! } type FilmDeletePayload { deletedFilmID: ID! owner: Owner }
+      type Mutation { filmUpdate(input: FilmUpdateInput!): FilmUpdatePayload filmDelete(input: FilmDeleteInput!): FilmDeletePayload }`,
+    update: ['filmUpdate', { input: { id: '7', title: 'B' } }],
+    delete: ['filmDelete', { input: { id: '7' } }],
+  },
+  'input with a patch (PostGraphile)': {
+    sdl: `type Query { filmByNodeId(nodeId: ID!): Film film(rowId: Int!): Film } type Film { nodeId: ID! rowId: Int! title: String } input FilmPatch { rowId: Int title: String }
+      input UpdateFilmByNodeIdInput { nodeId: ID! filmPatch: FilmPatch! } input UpdateFilmInput { rowId: Int! filmPatch: FilmPatch! } input DeleteFilmInput { rowId: Int! }
+      type UpdateFilmPayload { film: Film query: Query } type DeleteFilmPayload { film: Film deletedFilmId: ID }
+      type Mutation { updateFilmByNodeId(input: UpdateFilmByNodeIdInput!): UpdateFilmPayload updateFilm(input: UpdateFilmInput!): UpdateFilmPayload deleteFilm(input: DeleteFilmInput!): DeleteFilmPayload }`,
+    row: { nodeId: 'n', rowId: 7, title: 'A' },
+    delete: ['deleteFilm', { input: { rowId: 7 } }],
+  },
+  'id and fields (Parse)': {
+    sdl: `type Query { film(id: ID!): Film } ${FILM} input FilmFields { title: String } input UpdateFilmInput { id: ID! fields: FilmFields } input DeleteFilmInput { id: ID! } type FilmPayload { film: Film! }
+      type Mutation { updateFilm(input: UpdateFilmInput!): FilmPayload deleteFilm(input: DeleteFilmInput!): FilmPayload }`,
+    update: ['updateFilm', { input: { id: '7', fields: { title: 'B' } } }],
+    delete: ['deleteFilm', { input: { id: '7' } }],
+  },
+  'unique where (Keystone)': {
+    sdl: `type Query { film(where: FilmWhereUniqueInput!): Film } ${FILM} input FilmWhereUniqueInput { id: ID title: String } input FilmUpdateInput { title: String } input FilmUpdateArgs { where: FilmWhereUniqueInput! data: FilmUpdateInput! }
+      type Mutation { updateFilm(where: FilmWhereUniqueInput!, data: FilmUpdateInput!): Film updateFilms(data: [FilmUpdateArgs!]!): [Film] deleteFilm(where: FilmWhereUniqueInput!): Film deleteFilms(where: [FilmWhereUniqueInput!]!): [Film] }`,
+    update: ['updateFilm', { where: { id: '7' }, data: { title: 'B' } }],
+    delete: ['deleteFilm', { where: { id: '7' } }],
+    bulkUpdate: 'updateFilms',
+  },
+  'operations inside the data (Prisma)': {
+    sdl: `type Query { film(where: FilmWhereUniqueInput!): Film } type Film { id: Int! title: String } input FilmWhereUniqueInput { id: Int } input TextOperations { set: String } input FilmUpdateInput { title: TextOperations }
+      type Mutation { updateOneFilm(data: FilmUpdateInput!, where: FilmWhereUniqueInput!): Film deleteOneFilm(where: FilmWhereUniqueInput!): Film }`,
+    update: ['updateOneFilm', { where: { id: 7 }, data: { title: { set: 'B' } } }],
+    delete: ['deleteOneFilm', { where: { id: 7 } }],
+  },
+  'primary key (Hasura)': {
+    sdl: `type Query { role_by_pk(label: String!): role } type role { label: String! note: String } input role_pk_columns_input { label: String! } input role_set_input { note: String } input role_bool_exp { _and: [role_bool_exp!] label: text_exp } input text_exp { _eq: String _in: [String!] }
+      type role_mutation_response { affected_rows: Int! returning: [role!]! }
+      type Mutation { update_role_by_pk(pk_columns: role_pk_columns_input!, _set: role_set_input): role update_role(where: role_bool_exp!, _set: role_set_input): role_mutation_response delete_role_by_pk(label: String!): role delete_role(where: role_bool_exp!): role_mutation_response }`,
+    type: 'role',
+    row: { label: 'a', note: 'x' },
+    changes: { note: 'y' },
+    update: ['update_role_by_pk', { pk_columns: { label: 'a' }, _set: { note: 'y' } }],
+    delete: ['delete_role_by_pk', { label: 'a' }],
+  },
+  'filter with a cap (pg_graphql)': {
+    sdl: `type Query { filmCollection(filter: FilmFilter): FilmConnection } type FilmConnection { edges: [FilmEdge!]! } type FilmEdge { node: Film! } type Film { id: Int! title: String } input FilmFilter { id: IntFilter and: [FilmFilter!] } input IntFilter { eq: Int in: [Int!] } input FilmUpdateInput { title: String }
+      type FilmUpdateResponse { affectedCount: Int! records: [Film!]! } type FilmDeleteResponse { affectedCount: Int! records: [Film!]! }
+      type Mutation { updateFilmCollection(set: FilmUpdateInput!, filter: FilmFilter, atMost: Int! = 1): FilmUpdateResponse! deleteFromFilmCollection(filter: FilmFilter, atMost: Int! = 1): FilmDeleteResponse! }`,
+    row: { id: 7, title: 'A' },
+    update: ['updateFilmCollection', { filter: { id: { eq: 7 } }, atMost: 1, set: { title: 'B' } }],
+    delete: ['deleteFromFilmCollection', { filter: { id: { eq: 7 } }, atMost: 1 }],
+  },
+  'filter, set and remove in one input (Dgraph)': {
+    sdl: `type Query { getFilm(id: ID!): Film } ${FILM} input FilmFilter { id: [ID!] has: String } input FilmPatch { title: String } input UpdateFilmInput { filter: FilmFilter! set: FilmPatch remove: FilmPatch }
+      type UpdateFilmPayload { film(first: Int): [Film] numUids: Int } type DeleteFilmPayload { film(first: Int): [Film] msg: String numUids: Int }
+      type Mutation { updateFilm(input: UpdateFilmInput!): UpdateFilmPayload deleteFilm(filter: FilmFilter!): DeleteFilmPayload }`,
+    update: ['updateFilm', { input: { filter: { id: ['7'] }, set: { title: 'B' } } }],
+    delete: ['deleteFilm', { filter: { id: ['7'] } }],
+  },
+  'where and update (Neo4j)': {
+    sdl: `type Query { films(where: FilmWhere): [Film!]! } ${FILM} input FilmWhere { OR: [FilmWhere!] id: IDFilter } input IDFilter { eq: ID in: [ID!] } input FilmUpdateInput { title: String }
+      type UpdateInfo { nodesCreated: Int! } type UpdateFilmsResponse { info: UpdateInfo! films: [Film!]! } type DeleteInfo { nodesDeleted: Int! }
+      type Mutation { updateFilms(where: FilmWhere, update: FilmUpdateInput): UpdateFilmsResponse! deleteFilms(where: FilmWhere): DeleteInfo! }`,
+    update: ['updateFilms', { where: { id: { eq: '7' } }, update: { title: 'B' } }],
+    delete: ['deleteFilms', { where: { id: { eq: '7' } } }],
+  },
+  'input and condition with a version (Amplify)': {
+    sdl: `type Query { getFilm(id: ID!): Film } type Film { id: ID! title: String _version: Int! } input UpdateFilmInput { id: ID! title: String _version: Int } input DeleteFilmInput { id: ID! _version: Int } input Condition { title: String }
+      type Mutation { updateFilm(input: UpdateFilmInput!, condition: Condition): Film deleteFilm(input: DeleteFilmInput!, condition: Condition): Film }`,
+    row: { id: '7', title: 'A', _version: 3 },
+    update: ['updateFilm', { input: { id: '7', _version: 3, title: 'B' } }],
+    delete: ['deleteFilm', { input: { id: '7', _version: 3 } }],
+  },
+  'items (Directus)': {
+    sdl: `type Query { film_by_id(id: ID!): film } type film { id: ID! title: String } input update_film_input { title: String } type delete_one { id: ID! } type delete_many { ids: [ID]! }
+      type Mutation { update_film_item(id: ID!, data: update_film_input!): film update_film_items(ids: [ID]!, data: update_film_input!): [film!]! delete_film_item(id: ID!): delete_one delete_film_items(ids: [ID]!): delete_many }`,
+    type: 'film',
+    update: ['update_film_item', { id: '7', data: { title: 'B' } }],
+    delete: ['delete_film_item', { id: '7' }],
+    bulkUpdate: 'update_film_items',
+    bulkDelete: ['delete_film_items', { ids: ['7', '8'] }],
+  },
+  'several ids as numbers': {
+    sdl: `type Query { film(id: ID!): Film } ${FILM} type Mutation { deleteFilms(ids: [Int!]!): Boolean }`,
+    row: { id: '7', title: 'A' },
+    bulkDelete: ['deleteFilms', { ids: [7, 8] }],
+  },
+  'a key of two columns (GitLab)': {
+    sdl: `type Query { project(fullPath: ID!): Project } type Project { id: ID! fullPath: ID! issue(iid: String!): Issue } type Issue { id: ID! iid: ID! title: String project: Project! } input UpdateIssueInput { projectPath: ID! iid: String! title: String } type UpdateIssuePayload { issue: Issue errors: [String!]! }
+      type Mutation { updateIssue(input: UpdateIssueInput!): UpdateIssuePayload }`,
+    type: 'Issue',
+    row: { id: 'gid://1', iid: '7', title: 'A', project: { fullPath: 'a/b' } },
+    update: ['updateIssue', { input: { projectPath: 'a/b', iid: '7', title: 'B' } }],
+  },
+  'arguments of the mutation itself': {
+    sdl: `type Query { film(id: Int!): Film } type Film { id: Int! title: String } type Mutation { saveFilm(id: Int, title: String): Film destroyFilm(id: Int!): Boolean }`,
+    row: { id: 7, title: 'A' },
+    update: ['saveFilm', { id: 7, title: 'B' }],
+    delete: ['destroyFilm', { id: 7 }],
+    create: 'saveFilm',
+  },
+  'a result that is a union (Vendure)': {
+    sdl: `type Query { film(id: ID!): Film } ${FILM} type Conflict { message: String! } union UpdateFilmResult = Film | Conflict input UpdateFilmInput { id: ID! title: String } type Deletion { result: String! message: String }
+      type Mutation { updateFilm(input: UpdateFilmInput!): UpdateFilmResult! deleteFilm(id: ID!): Deletion! }`,
+    update: ['updateFilm', { input: { id: '7', title: 'B' } }],
+    delete: ['deleteFilm', { id: '7' }],
+  },
+  'a prefix before the verb (WunderGraph)': {
+    sdl: `type Query { db_findUniqueFilm(where: db_FilmWhereUniqueInput!): db_Film } type db_Film { id: Int! title: String } input db_FilmWhereUniqueInput { id: Int } input db_FilmUpdateInput { title: String }
+      type Mutation { db_updateOneFilm(data: db_FilmUpdateInput!, where: db_FilmWhereUniqueInput!): db_Film db_deleteOneFilm(where: db_FilmWhereUniqueInput!): db_Film }`,
+    type: 'db_Film',
+    row: { id: 7, title: 'A' },
+    update: ['db_updateOneFilm', { where: { id: 7 }, data: { title: 'B' } }],
+    delete: ['db_deleteOneFilm', { where: { id: 7 } }],
+  },
+};
+
+describe.each(Object.entries(STYLES))('%s', (_, style) => {
+  const schema = schemaOf(style.sdl);
+  const model = modelOf(style.sdl);
+  const changes = changesOf(model, style.type ?? 'Film');
+  const row = style.row ?? { id: '7', title: 'A' };
+
+  const sent = (change: Change | undefined, values: Record<string, unknown>) => {
+    if (change === undefined) return null;
+    expect(change.sure).toBe('certain');
+    const made = changeVariables(model, change, row, values);
+    expect(made.missing).toEqual([]);
+    expect(problemsOf(schema, changeDocument(model, change, made).query)).toEqual([]);
+    return [change.action.id, made.variables];
+  };
+
+  it('changes one record', () => {
+    if (style.update) expect(sent(changes.update, style.changes ?? { title: 'B' })).toEqual(style.update);
+    if (style.delete) expect(sent(changes.delete, {})).toEqual(style.delete);
+    if (style.create) expect(changes.create?.action.id).toBe(style.create);
+  });
+
+  it('sends nothing without the whole key', () => {
+    for (const change of [changes.update, changes.delete]) {
+      if (change === undefined) continue;
+      const made = changeVariables(model, change, {}, { title: 'B' });
+      expect(made.missing.length).toBeGreaterThan(0);
+      expect(() => changeDocument(model, change, made)).toThrow('cannot be sent without');
+    }
+  });
+
+  it('changes several', () => {
+    if (style.bulkUpdate) expect(changes.bulkUpdate?.action.id).toBe(style.bulkUpdate);
+    if (style.bulkDelete && changes.bulkDelete) {
+      const second = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, name === 'id' ? '8' : value]));
+      const made = bulkVariables(model, changes.bulkDelete, [{ row }, { row: second }]);
+      expect([changes.bulkDelete.action.id, made.variables]).toEqual(style.bulkDelete);
+    } else expect(style.bulkDelete).toBeUndefined();
+  });
+});
+
+it('a filter mutation that changed more than one row, or none, is not done', () => {
+  const { sdl, row } = STYLES['filter with a cap (pg_graphql)'] as Style;
+  const model = modelOf(sdl);
+  const { update } = changesOf(model, 'Film');
+  if (update === undefined) throw new Error('No update');
+  const document = changeDocument(model, update, changeVariables(model, update, row ?? {}, { title: 'B' }));
+  const read = (affectedCount: number, records: unknown[]) =>
+    document.read({ updateFilmCollection: { affectedCount, records } }).state;
+  expect(read(1, [{ id: 7 }])).toBe('done');
+  expect(read(2, [{ id: 7 }, { id: 8 }])).toBe('unknown');
+  expect(read(0, [])).toBe('refused');
+});
+
+it('a filter that has no place for the key, and JSON, are not certain', () => {
+  const model =
+    modelOf(`type Query { films: [Film!]! } ${FILM} input FilmFilter { and: [FilmFilter!] title: TextFilter } input TextFilter { eq: String } input FilmUpdate { title: String } scalar JSON type Item { id: ID! name: String board: Board } type Board { id: ID! }
+    type Mutation { updateFilms(filter: FilmFilter, set: FilmUpdate): [Film!]! change_item_values(item_id: ID!, column_values: JSON!): Item }`);
+  expect(changesOf(model, 'Film')).toEqual({});
+  expect(changesOf(model, 'Item').update?.sure ?? 'likely').toBe('likely');
+});
