@@ -75,7 +75,7 @@ const FORGERY_GUARD = 'apollo-require-preflight';
 /** What goes up. `host` is left to the caller, who knows the upstream; a websocket's caller adds the upgrade. */
 export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): Headers {
   const named = connectionNames(headers);
-  const up: Headers = {};
+  const up: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_UP.has(name) && !named.has(name)) up[name] = value;
   }
@@ -95,7 +95,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
 /** What comes down. */
 export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
   const named = connectionNames(headers);
-  const down: Headers = {};
+  const down: Headers = Object.create(null);
   for (const [name, value] of Object.entries(headers)) {
     const crosses = !HOP_BY_HOP.has(name) && !NOT_DOWN.has(name) && !named.has(name) && !name.startsWith('access-control-');
     if (crosses) down[name] = value;

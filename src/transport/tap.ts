@@ -4,6 +4,7 @@
  * Nothing is built when nobody listens: callers ask `active` before they make an event.
  */
 import type { Failure } from './failure';
+import type { OperationMask } from './secrets/documentSecrets';
 import type { StopCause } from './status';
 
 /** Who an event is about. One `id` per execution of an operation, so a refetch is a new one; `key` is urql's operation key. */
@@ -36,9 +37,10 @@ export type LaterText = (bytes: number) => Promise<string | null>;
 
 /** What happened. All durations in milliseconds, all sizes in bytes; texts, headers and failures are masked by `mask`. */
 export type TapStep =
-  | { type: 'started'; requestPolicy: string; query: LazyText; variables: LazyText }
-  | { type: 'cached'; query: LazyText; variables: LazyText }
-  | { type: 'ssr'; query: LazyText; variables: LazyText }
+  /** `hide` takes out of texts what the operation submits as secret, under whatever name it comes back. */
+  | { type: 'started'; requestPolicy: string; query: LazyText; variables: LazyText; hide?: OperationMask }
+  | { type: 'cached'; query: LazyText; variables: LazyText; hide?: OperationMask }
+  | { type: 'ssr'; query: LazyText; variables: LazyText; hide?: OperationMask }
   | { type: 'token'; attached: boolean }
   | { type: 'hashSent'; hash: string }
   | { type: 'persistedMiss'; status: number | null }

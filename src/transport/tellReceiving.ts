@@ -46,7 +46,8 @@ export function headerOf(response: Response, name: string): string {
 
 /** Headers of an answer for the tap. */
 export function headOf(response: Response, token: string): { contentType: string; headers: Record<string, string> } {
-  const headers: Record<string, string> = {};
+  // A fetch that was handed in may name a header __proto__.
+  const headers: Record<string, string> = Object.create(null);
   response.headers?.forEach?.((value, name) => {
     headers[name] = value;
   });

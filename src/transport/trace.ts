@@ -6,6 +6,7 @@ import { type Operation, type OperationContext, stringifyDocument } from '@urql/
 import type { LargeAnswers } from './largeAnswers';
 import { mask } from './mask';
 import { operationName } from './operationName';
+import { type OperationMask, operationMask } from './secrets/documentSecrets';
 import type { LazyText, TapOperation, TapSource } from './tap';
 
 /** Notes on one execution. */
@@ -44,9 +45,15 @@ export function newTapOperation(tap: TapSource, operation: Operation): TapOperat
 }
 
 /** What an operation asks, for the tap: made and masked only when it is looked at. */
-export function askedBy({ query, variables }: Operation, readToken: () => string): { query: LazyText; variables: LazyText } {
+export function askedBy(
+  { query, variables }: Operation,
+  readToken: () => string,
+): { query: LazyText; variables: LazyText; hide: OperationMask } {
+  const document = (): string => query.loc?.source.body ?? stringifyDocument(query);
+  const values = (): string => JSON.stringify(variables ?? {});
   return {
-    query: () => mask(query.loc?.source.body ?? stringifyDocument(query), readToken()),
-    variables: () => mask(JSON.stringify(variables ?? {}), readToken()),
+    query: () => mask(document(), readToken()),
+    variables: () => mask(values(), readToken()),
+    hide: operationMask(document, values),
   };
 }

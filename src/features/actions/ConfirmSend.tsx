@@ -5,7 +5,7 @@ import type { FormField } from '../../schema/forms/formModel';
 import { isFileLike } from '../../schema/model/scalarValues';
 import type { Action } from '../../schema/mutations/actions';
 import type { RecordChoices } from '../../session/history/recordChoices';
-import { isSecretName } from '../../session/wire/isSecretName';
+import { isSecretName } from '../../transport/secrets/isSecretName';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 import { valueText } from '../../ui/table/valueText';

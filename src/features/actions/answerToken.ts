@@ -1,5 +1,5 @@
 /** A token in the answer of an action, by which one may be signed in, and answers without their secrets. */
-import { isSecretName } from '../../session/wire/isSecretName';
+import { isSecretName } from '../../transport/secrets/isSecretName';
 
 const TOKEN = /^(access_?|auth_?|id_?|api_?|bearer_?|session_?)?(token|jwt)(_?value)?$/i;
 const SIGN_IN = /sign_?in|sign_?up|log_?in|auth|token|session|register/i;

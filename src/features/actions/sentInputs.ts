@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
-import { isSecretName } from '../../session/wire/isSecretName';
+import { isSecretName } from '../../transport/secrets/isSecretName';
 
 /** One input as it was sent, without files and secrets. */
 export interface SentInput {

@@ -107,7 +107,7 @@ const objectOf =
     if (!isRecord(value)) return damaged(place);
     const read: Record<string, unknown> = {};
     for (const [name, check] of Object.entries(fields)) {
-      const part = check(value[name], `${place}.${name}`);
+      const part = check(Object.hasOwn(value, name) ? value[name] : undefined, `${place}.${name}`);
       if (part !== undefined) read[name] = part;
     }
     return read as Read<F>;

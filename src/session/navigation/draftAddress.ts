@@ -7,7 +7,7 @@
  */
 import type { FormField } from '../../schema/forms/formModel';
 import type { Draft, Drafts } from '../../schema/forms/formValues';
-import { isSecretName } from '../wire/isSecretName';
+import { isSecretName } from '../../transport/secrets/isSecretName';
 
 /** The mark of a screen's own parameters. */
 const OWN = '-';

@@ -2,6 +2,7 @@
  * Where the person is: the address as state. Everything a screen shows is in its address, so that Back, reload and a link give the same
  * view. The browser's history is handed in by the entry; the server render hands in a fixed one.
  */
+import { encodePart } from '../../lib/encodePart';
 import { createStore, type Readable } from '../../lib/store';
 
 /** A place in Oriel. `path` begins with '/', parts are percent-encoded; `query` holds the screen's own parameters, in order. */
@@ -44,7 +45,7 @@ export function href(parts: readonly string[], query: Record<string, string | nu
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value != null) search.append(name, value);
   const text = search.toString();
-  return `/${parts.map(encodeURIComponent).join('/')}${text ? `?${text}` : ''}`;
+  return `/${parts.map(encodePart).join('/')}${text ? `?${text}` : ''}`;
 }
 
 /** Takes an href apart; anything after '#' is ignored. Never throws. */

@@ -8,12 +8,13 @@
  */
 import type { Clock, Timer } from '../../lib/clock';
 import type { Readable } from '../../lib/store';
+import type { OperationMask } from '../../transport/secrets/documentSecrets';
+import { isAboutCredentials } from '../../transport/secrets/isAboutCredentials';
 import type { Tap, TapEvent, TapOperation, TapStep } from '../../transport/tap';
-import { isAboutCredentials } from './isAboutCredentials';
 import { createWireBodies, heldElsewhere, KeptText } from './wireLogBodies';
 import type { StepOf, WireEntry, WireStep, WireTraffic } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
-import { maskCredentials, maskFailure, maskGiven, maskGivenIn, maskGivenInFrame, maskLiterals, maskValues } from './wireLogMask';
+import { maskCredentials, maskFailure, maskLiterals, maskValues } from './wireLogMask';
 
 /** The log at one moment. The same object until something changed. */
 export interface WireLogState {
@@ -74,6 +75,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
   /** Where each entry that is under way was asked for. */
   const places = new Map<WireEntry, string>();
   const secretive = new WeakSet<WireEntry>();
+  /** Takes out what an operation submitted as secret, and what is secret by its document. */
+  const masks = new WeakMap<WireEntry, OperationMask>();
   const secrets = new Set<string>();
   const bodies = createWireBodies(secrets);
   const listeners = new Set<() => void>();
@@ -204,23 +207,25 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       const { type, at, direction, frame, bytes, id, body } = event;
       const step: StepOf<'frame'> = { type, at, direction, frame, bytes };
       if (id !== undefined) step.id = id;
-      if (body) step.body = bodies.keep(body, bytes, frame === 'subscribe' ? maskGivenInFrame : undefined);
+      if (body) step.body = bodies.keep(body, bytes, entry && masks.get(entry)?.[direction === 'in' ? 'got' : 'sent']);
       return step;
     }
     const { operation: _, ...step } = event;
+    const own = entry && masks.get(entry);
+    const got = own && secret ? (text: string) => own.got(maskCredentials(text)) : own?.got;
     switch (step.type) {
       case 'started':
       case 'cached':
-      case 'ssr':
+      case 'ssr': {
+        const { hide: _hide, ...rest } = step;
         return {
-          ...step,
-          query: new KeptText(step.query, 0, secrets, secret ? maskLiterals : undefined),
-          variables: new KeptText(step.variables, 0, secrets, secret ? maskValues : text => maskGiven(text, step.query())),
+          ...rest,
+          query: new KeptText(step.query, 0, secrets, secret ? maskLiterals : own?.sent),
+          variables: new KeptText(step.variables, 0, secrets, secret ? maskValues : own?.sent),
         };
+      }
       case 'request': {
-        const asked = entry?.steps[0];
-        const query = asked && 'query' in asked ? asked.query : undefined;
-        const hide = secret ? maskCredentials : (text: string) => maskGivenIn(text, query?.read() ?? '');
+        const hide = own && secret ? (text: string) => own.sent(maskCredentials(text)) : own?.sent;
         if (entry?.steps.at(-1)?.type !== 'multipart') return { ...step, body: bodies.keep(step.body, step.bytes, hide) };
         // Of files only their names are kept; this is the text beside them.
         const text = step.body();
@@ -228,16 +233,15 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       }
       case 'event': {
         const { body, ...rest } = step;
-        return body ? { ...rest, body: bodies.keep(body, step.bytes, secret ? maskCredentials : undefined) } : rest;
+        return body ? { ...rest, body: bodies.keep(body, step.bytes, got) } : rest;
       }
       case 'response': {
         const { body, laterBody, ...rest } = step;
-        const hide = secret ? maskCredentials : undefined;
-        if (laterBody) return { ...rest, body: heldElsewhere(laterBody, step.bytes, secrets, hide) };
-        return body ? { ...rest, body: bodies.keep(body, step.bytes, hide) } : rest;
+        if (laterBody) return { ...rest, body: heldElsewhere(laterBody, step.bytes, secrets, got) };
+        return body ? { ...rest, body: bodies.keep(body, step.bytes, got) } : rest;
       }
       case 'failed':
-        return { ...step, failure: maskFailure(step.failure, [...secrets, ...(token() === '' ? [] : [token()])]) };
+        return { ...step, failure: maskFailure(step.failure, [...secrets, ...(token() === '' ? [] : [token()])], own?.got) };
       default:
         return step;
     }
@@ -257,6 +261,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
     if (isLook(event, operation)) return;
     const entry = entryOf(operation, event.at, event.type);
     if (!entry) return;
+    if ('hide' in event && event.hide) masks.set(entry, event.hide);
     if (event.type === 'started' && entry.kind === 'mutation' && isAboutCredentials(event.query())) secretive.add(entry);
     const step = keep(event, secretive.has(entry), entry);
     if (step.type === 'cached') latestCached = entry;
@@ -336,7 +341,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       secrets.add(secret);
       for (const entry of entries.values()) {
         entry.steps.forEach((step, at) => {
-          if (step.type === 'failed') entry.steps[at] = { ...step, failure: maskFailure(step.failure, secrets) };
+          if (step.type === 'failed')
+            entry.steps[at] = { ...step, failure: maskFailure(step.failure, secrets, masks.get(entry)?.got) };
         });
         entry.revision++;
       }

@@ -1,29 +1,28 @@
 /**
- * The wire log's own guard against secrets. The tap masks what it shows by name, by shape and by the token in use (transport/mask.ts). Here
- * is the second lock, for what only the log can know: every token this session ever had, and all that is said while signing in, where
- * an access code or a fresh token may have any name and any shape.
+ * The wire log's own guard against secrets. The tap masks what it shows by name, by form and by the token in use (transport/mask.ts). What
+ * only the log knows is taken out here: every token this session ever had, what each operation submitted as secret, and everything that is
+ * said while signing in, where an access code or a fresh token may have any name and any form.
  */
 import type { Failure } from '../../transport/failure';
-import { MASK, mask, withoutSecret } from '../../transport/mask';
-import { isSecretName } from './isSecretName';
-import { secretVariables } from './secretLiterals';
+import { MASK } from '../../transport/mask';
+import { isSecretName } from '../../transport/secrets/isSecretName';
+import { maskStructure } from '../../transport/secrets/maskStructure';
+import { secretValues } from '../../transport/secrets/secretValues';
 
-const STRING_LITERAL = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g;
-const NUMBER_LITERAL = /(?<![\w$])-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+const LITERAL = /"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|(?<![\w$])-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /** Longer than any credential; a text beyond it is not taken apart. */
 const DETAIL_LIMIT = 200_000;
 
 /** Takes each of `secrets` out of `text`. */
 export function maskSecrets(text: string, secrets: Iterable<string>): string {
-  let masked = text;
-  for (const secret of secrets) masked = withoutSecret(masked, secret);
-  return masked;
+  return secretValues(secrets).remove(text);
 }
 
 /** A document without the texts and numbers written into it. */
 export function maskLiterals(query: string): string {
-  return query.replace(STRING_LITERAL, `"${MASK}"`).replace(NUMBER_LITERAL, MASK);
+  // Bounded: documents about credentials are cut before they are long.
+  return query.length > DETAIL_LIMIT ? MASK : query.replace(LITERAL, literal => (literal.startsWith('"') ? `"${MASK}"` : MASK));
 }
 
 /** Variables about credentials: their names without their values. */
@@ -43,47 +42,15 @@ export function maskCredentials(body: string): string {
   });
 }
 
-/** Variables of a document, without those it gives to what is secret by its name. */
-export function maskGiven(variables: string, document: string): string {
-  const names = secretVariables(document);
-  return names.size === 0 ? variables : rewrite(variables, value => maskNamed(value, names));
-}
-
-/** The same for the body of a request; `document` where it may hold none. */
-export function maskGivenIn(body: string, document: string): string {
-  const names = secretVariables(document);
-  return names.size === 0 ? body : rewrite(body, value => withMasked(value, names));
-}
-
-/** The same for a `subscribe` frame. */
-export function maskGivenInFrame(frame: string): string {
-  const names = secretVariables(frame);
-  return names.size === 0
-    ? frame
-    : rewrite(frame, value => (isObject(value) ? { ...value, payload: withMasked(value.payload, names) } : value));
-}
-
-function withMasked(value: unknown, names: ReadonlySet<string>): unknown {
-  return isObject(value) ? { ...value, variables: maskNamed(value.variables, names) } : value;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-function maskNamed(variables: unknown, names: ReadonlySet<string>): unknown {
-  if (!isObject(variables)) return variables;
-  return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, names.has(name) ? maskLeaves(value, 0) : value]),
-  );
-}
-
-/** A failure without `secrets`; details too large to be read are left out. */
-export function maskFailure(failure: Failure, secrets: Iterable<string>): Failure {
-  const clean = (text: string): string => maskSecrets(mask(text, ''), secrets);
+/** A failure without `secrets`, and without what `hide` takes out; details too large to be read are left out. */
+export function maskFailure(failure: Failure, secrets: Iterable<string>, hide?: (text: string) => string): Failure {
+  const known = [...secrets];
+  const clean = (text: string): string => maskSecrets(hide ? hide(text) : maskStructure(text), known);
   try {
     const text = JSON.stringify(failure);
     if (text.length <= DETAIL_LIMIT) return JSON.parse(clean(text)) as Failure;
   } catch {
-    // Details that are no JSON: told without them, below.
+    // Details that are no JSON are left out, below.
   }
   const message = clean(failure.message.slice(0, 1000));
   if ('errors' in failure) return { ...failure, message, errors: [] };

@@ -2,7 +2,7 @@
 
 import { createSentInputs } from '../../../src/features/actions/sentInputs';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
-import { isSecretName } from '../../../src/session/wire/isSecretName';
+import { isSecretName } from '../../../src/transport/secrets/isSecretName';
 
 function start() {
   const documents = memoryDocumentStore();

@@ -44,7 +44,7 @@ const busyLog = async (): Promise<{ entries: readonly WireEntry[]; transport: Tr
 };
 
 const options = { pageUrl: 'https://oriel.test/wire' };
-const { version } = load('../../package.json') as { version: string };
+const { version } = load('../../../package.json') as { version: string };
 
 describe('HAR 1.2', () => {
   it('is accepted by the schema of the specification, which refuses a broken one', async () => {

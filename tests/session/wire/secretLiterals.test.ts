@@ -1,6 +1,7 @@
 /** What is secret by its name leaves a document and its variables; everything else stays to the letter. */
-import { isAboutCredentials } from '../../../src/session/wire/isAboutCredentials';
+
 import { withoutSecrets } from '../../../src/session/wire/secretLiterals';
+import { isAboutCredentials } from '../../../src/transport/secrets/isAboutCredentials';
 
 const bare = (query: string, variables = '') => withoutSecrets({ query, variables });
 

@@ -3,7 +3,8 @@
  * of the code), never its value; values that are secret by their names are left empty.
  */
 
-import { isSecretHeader, withoutSecretLiterals } from '../../../session/wire/secretLiterals';
+import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
+import { isSecretHeader, isSecretParameter } from '../../../transport/secrets/isSecretName';
 import type { OperationTypes } from '../editor/operationTypes';
 import type { QueryHeader } from '../tabs/queryTabs';
 import type { VariableFiles, VariablePath } from '../variables/variablesCheck';
@@ -210,9 +211,9 @@ function addressParts(address: string): { pieces: string[]; secrets: string[] } 
   const pieces: string[] = [];
   const secrets: string[] = [];
   let from = 0;
-  for (const match of address.matchAll(/([?&])([^=&#]*)=([^&#]+)/g)) {
-    const [, , name = '', value = ''] = match;
-    if (!isSecretHeader(name) && !/key|sig$|auth/i.test(name)) continue;
+  for (const match of address.matchAll(/(?<=[?&])([^=&#?]*)=([^&#]+)/g)) {
+    const [, name = '', value = ''] = match;
+    if (!isSecretHeader(name) && !isSecretParameter(name) && !/key|sig$|auth/i.test(name)) continue;
     const to = match.index + match[0].length;
     pieces.push(address.slice(from, to - value.length));
     secrets.push(secretName(name));

@@ -3,6 +3,7 @@
  * its own connection. Tokens and cookies in it are left out.
  */
 
+import { encodePart } from '../../../lib/encodePart';
 import { parseJson } from '../../../transport/largeIntegers';
 import type { QueryContent, QueryHeader } from '../tabs/queryTabs';
 import { CURL, looksCopied } from './looksCopied';
@@ -166,7 +167,7 @@ function contentOfFields(encoded: string): Partial<QueryContent> | null {
 /** A field as cURL encodes it. */
 function encodedField(field: string): string {
   const [, name = '', value = ''] = /^([^=]*)=([\s\S]*)$/.exec(field) ?? [];
-  return name === '' ? field : `${name}=${encodeURIComponent(value)}`;
+  return name === '' ? field : `${name}=${encodePart(value)}`;
 }
 
 function isFilled(variables: unknown): boolean {

@@ -5,7 +5,8 @@
 import type { Clock, Timer } from '../../../lib/clock';
 import { createStore, type Readable, type Store } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
-import { isSecretHeader, withoutSecrets } from '../../../session/wire/secretLiterals';
+import { withoutSecrets } from '../../../session/wire/secretLiterals';
+import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 
 /** A header that is sent with the operations of one tab. */
 export interface QueryHeader {

@@ -1,7 +1,7 @@
 /** The headers of a tab, one line each. Values are hidden unless somebody writes in them: they may be secrets. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { isSecretHeader } from '../../../session/wire/secretLiterals';
+import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import type { QueryHeader } from '../tabs/queryTabs';

@@ -27,8 +27,13 @@ export function formVariables(fields: readonly FormField[], drafts: Drafts, base
 
 function typedAt(drafts: Drafts, path: FieldPath): Draft {
   let found: Draft = drafts as Draft;
-  for (const part of path) found = (found as Readonly<Record<string | number, Draft>> | null | undefined)?.[part];
+  for (const part of path) found = ownAt(found, part);
   return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+function ownAt(draft: Draft, part: string | number): Draft {
+  const holds = typeof draft === 'object' && draft !== null && Object.hasOwn(draft, part);
+  return holds ? (draft as Readonly<Record<string | number, Draft>>)[part] : undefined;
 }
 
 function withValueAt(whole: unknown, [part, ...rest]: FieldPath, value: unknown): unknown {
@@ -39,7 +44,10 @@ function withValueAt(whole: unknown, [part, ...rest]: FieldPath, value: unknown)
     return Array.from(items, item => item ?? null);
   }
   const before = isValues(whole) ? whole : {};
-  return Object.fromEntries([...Object.entries(before), [part, withValueAt(before[part], rest, value)]]);
+  return Object.fromEntries([
+    ...Object.entries(before),
+    [part, withValueAt(Object.hasOwn(before, part) ? before[part] : undefined, rest, value)],
+  ]);
 }
 
 function overBase(

@@ -1,0 +1,55 @@
+/**
+ * What is secret in the variables and the answer of one document: besides names of the rule, variables that are given to secret arguments
+ * (`login(password: $p)`), other names for secret fields (`a: token`), and `code` where the document is about signing in.
+ */
+import { isAboutCredentials } from './isAboutCredentials';
+import { type Secrecy, secrecyOf } from './isSecretName';
+import { maskStructure } from './maskStructure';
+import { type SecretValues, secretValues } from './secretValues';
+
+/** Reads a document; half of one serves as well. */
+export function documentSecrets(document: string): (name: string) => Secrecy {
+  const isSignIn = isAboutCredentials(document);
+  const known = new Map<string, Secrecy>();
+  // A country has a code, too.
+  const ofName = (name: string): Secrecy => (name.toLowerCase() === 'code' && !isSignIn ? null : secrecyOf(name));
+  for (const [, before = '', dollar = '', after = ''] of document.slice(0, LONGEST).matchAll(PAIR)) {
+    // `a: $b`: the argument tells of the variable; `a: b`: the field tells of the other name.
+    const [told, by] = dollar === '' ? [before, after] : [after, before];
+    const secrecy = ofName(by);
+    if (secrecy !== null) known.set(told, secrecy);
+  }
+  return name => known.get(name) ?? ofName(name);
+}
+
+/** Takes secrets out of the texts of one operation. */
+export interface OperationMask {
+  /** Of what is sent: its document, its variables, its body. */
+  sent(text: string): string;
+  /** Of what comes back: what was submitted as secret, under whatever name. */
+  got(text: string): string;
+}
+
+/** The mask of an operation; both texts are asked for when it is used first. */
+export function operationMask(document: () => string, variables: () => string): OperationMask {
+  let known: { secrecy(name: string): Secrecy; values: SecretValues } | undefined;
+  const read = (): typeof known & object => {
+    if (known) return known;
+    const secrecy = documentSecrets(document());
+    const found = new Set<string>();
+    for (const text of [document(), variables()]) maskStructure(text, { secrecy, onSecret: value => found.add(value) });
+    known = { secrecy, values: secretValues(found) };
+    return known;
+  };
+  // Errors have codes, those of a sign-in as well.
+  const ofAnswer = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : read().secrecy(name));
+  return {
+    sent: text => maskStructure(text, read()),
+    got: text => maskStructure(text, { secrecy: ofAnswer, values: read().values }),
+  };
+}
+
+/** `name: $variable` and `alias: name`. */
+const PAIR = /(?<![\w$])([A-Za-z_]\w{0,300})\s{0,300}:\s{0,300}(\$?)([A-Za-z_]\w{0,300})/g;
+/** Longer documents exist in no program. */
+const LONGEST = 500_000;

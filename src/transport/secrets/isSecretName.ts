@@ -1,0 +1,116 @@
+/**
+ * The one rule for which names hold secrets: of fields, arguments, variables, parameters of addresses and headers. Names are split into words
+ * first, so `passenger`, `secretary`, `tokenize` and `keyboard` are none.
+ */
+
+/**
+ * What a name says about its value. `any`: no value of it may be shown (passwords, codes, what people know by heart). `text`: texts may not;
+ * numbers under it are counts and times (tokens, keys).
+ */
+export type Secrecy = 'any' | 'text' | null;
+
+/** True for the name of a field whose value is secret: `password`, `apiKey`, `accessCode`, `pin`, `cardCvc`, `DBPassword`. */
+export function isSecretName(name: string): boolean {
+  return secrecyOf(name) !== null;
+}
+
+/** What a name says about its value. */
+export function secrecyOf(name: string): Secrecy {
+  if (name.length > LONGEST_NAME) return null;
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  if (PUBLIC_LAST.has(last) && words.length > 1) return null;
+  for (const [at, word] of words.entries()) {
+    if (isPasswordWord(word)) return 'any';
+    const pair = `${words[at - 1] ?? ''} ${word}`;
+    if (ANY_PAIRS.has(pair)) return 'any';
+  }
+  if ((last === 'pass' || last === 'pw' || last === 'pswd') && (words.length === 1 || PASS_OWNERS.has(words.at(-2) ?? '')))
+    return 'any';
+  if (last === 'code' || last === 'codes') {
+    return words.length === 1 || words.some(word => CODE_WORDS.has(word)) ? 'any' : null;
+  }
+  return isTokenLike(words) ? 'text' : null;
+}
+
+/** True for a header whose value is secret: `Authorization`, `Cookie`, `X-Api-Key`, `X-Session-Id`. */
+export function isSecretHeader(name: string): boolean {
+  if (OPEN_KEYS.test(name)) return false;
+  const words = wordsOf(name);
+  return words.some(word => HEADER_WORDS.has(word)) || isSecretName(name);
+}
+
+/** True for a parameter of an address or a form whose value is secret: besides names, `key`, `sig`, `signature`, `sid`. */
+export function isSecretParameter(name: string): boolean {
+  const last = wordsOf(name.slice(0, LONGEST_NAME)).at(-1) ?? '';
+  return PARAMETER_WORDS.has(last) || isSecretName(name);
+}
+
+/** Lower-case words: `DBPassword2` is `db`, `password`. */
+export function wordsOf(name: string): string[] {
+  return (name.slice(0, LONGEST_NAME).match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+/gu) ?? []).map(word => word.toLowerCase());
+}
+
+const isPasswordWord = (word: string): boolean => ANY_WORDS.has(word) || /passwor[dt]|passwd|passphrase|passcode/.test(word);
+
+function isTokenLike(words: readonly string[]): boolean {
+  return words.some((word, at) => {
+    const before = words[at - 1] ?? '';
+    if (TEXT_WORDS.has(word) || COMPOUND.test(word)) return true;
+    if (word === 'token' || word === 'tokens') return !PAGING.has(before);
+    if (word === 'key' || word === 'keys') return KEY_WORDS.has(before) || (at > 1 && KEY_WORDS.has(words[at - 2] ?? ''));
+    if (word === 'auth') return words.length === 1 || AUTH_PARTS.has(words[at + 1] ?? '') || (at === 1 && before === 'x');
+    return false;
+  });
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** No name of a schema is longer; beyond it only the beginning counts. */
+const LONGEST_NAME = 300;
+
+const ANY_WORDS = setOf(
+  'passwd pwd pin otp totp hotp mfa tfa cvv cvc csc secret secrets credential credentials creds iban ssn mnemonic passwort kennwort senha contrasena contraseña wachtwoord motdepasse passord lösenord haslo пароль',
+);
+/** Two words that are secret together. */
+const ANY_PAIRS: ReadonlySet<string> = new Set([
+  'pass word',
+  'pass phrase',
+  'pass code',
+  'card number',
+  'security answer',
+  'secret answer',
+  'connection string',
+  'seed phrase',
+]);
+const TEXT_WORDS = setOf('jwt authorization apikey apikeys bearer cookie cookies sessid phpsessid jsessionid');
+/** Words written as one. */
+const COMPOUND =
+  /^(?:x|my|db|user|access|api|auth|bearer|client|csrf|xsrf|device|id|invite|login|private|refresh|reset|secret|service|session|shared|signing|verification|encryption|master|app|admin)(?:tokens?|secrets?|passwords?|apikeys?)$|^(?:access|api|auth|private|secret|signing|encryption|master)keys?$/;
+/** What kind of code is secret: `accessCode` is, `countryCode` is not. */
+const CODE_WORDS = setOf(
+  'access auth authentication authorization login signin sign verification verify confirmation confirm security reset recovery backup invite invitation activation sms email factor secret pass unlock device totp otp mfa pin',
+);
+const KEY_WORDS = setOf(
+  'api private secret access auth encryption signing license licence master service subscription account admin shared',
+);
+/** Whose `pass` is a password. */
+const PASS_OWNERS = setOf(
+  'user my db database admin root login smtp imap ftp ssh mail email account auth proxy new old current repeat confirm client',
+);
+const AUTH_PARTS = setOf('header value data string token code key secret');
+/** A place in a list, no secret. */
+const PAGING = setOf(
+  'page next previous prev continuation cursor sync resume start end max min total prompt completion input output used reserved',
+);
+/** A last word that makes the whole name public: `tokenType`, `passwordChangedAt`, `apiKeyId`. */
+const PUBLIC_LAST = setOf(
+  'id ids name names type types kind count counts at date time on expiry expires expiration ttl length size limit limits policy policies strength required enabled disabled allowed label labels prefix url uri endpoint status state scope scopes role roles algorithm alg version usage used remaining description title symbol decimals index',
+);
+const PARAMETER_WORDS = setOf('key sig signature auth sid session sessionid assertion');
+const HEADER_WORDS = setOf(
+  'auth authorization authentication cookie cookies session sessionid sid token tokens key apikey secret password credential credentials signature jwt assertion',
+);
+/** Headers that have a key which opens nothing. */
+const OPEN_KEYS =
+  /^(?:x-)?(?:idempotency|cache|surrogate|partition|routing|correlation|sort)-key$|^www-authenticate$|^sec-websocket-/i;

@@ -1,0 +1,205 @@
+/** What is secret leaves every text, and what only sounds like it stays: the rule for names, for headers, and for texts by their structure. */
+import { MASK, mask, maskUrl } from '../../src/transport/mask';
+import { operationMask } from '../../src/transport/secrets/documentSecrets';
+import { isAboutCredentials } from '../../src/transport/secrets/isAboutCredentials';
+import { isSecretHeader, isSecretName } from '../../src/transport/secrets/isSecretName';
+
+const SECRET_NAMES =
+  'password Password passWord DBPassword dbPassword db_password DB_PASSWORD newPassword old_password passwordConfirmation confirmPassword currentPassword userPass user_pass pass pw pwd dbPass smtpPass APIToken apiToken api_token IDToken idToken id_token accessToken access_token accesstoken refreshToken refresh_token sessionToken bearerToken token tokens jwt JWT jwtToken OTPCode otpCode otp totp oneTimeOtp mfaCode apiKey api_key APIKey apikey apiKeyValue api_key_value apiKeys privateKey private_key secretKey signingKey encryptionKey clientSecret client_secret secret secrets mySecret accessCode access_code verificationCode resetCode recoveryCodes pin PIN cardPin cvv cvc cardCvc cvv2 ssn iban credentials credential authorization Authorization bearer passphrase passcode securityAnswer cardNumber connectionString seedPhrase mnemonic cookie sessionCookie auth xAuth authHeader hunterPasswordHash motdepasse contraseña Passwort subscriptionKey masterKey PASSWORD userPassword1 authToken2 unlockCode inviteCode'.split(
+    ' ',
+  );
+const PLAIN_NAMES =
+  'author authors authorId authority authored tokenize tokenizer tokenType tokenCount totalTokens promptTokens nextPageToken pageToken continuationToken passenger passengers passengerName passage compass bypass passport boardingPass seasonPass keyboard keyword keywords monkey key keys primaryKey foreignKey publicKey sortKey apiKeyId accessKeyId secretary secretaryName spin pinned opinion shipping mapping pins spinCount countryCode currencyCode postalCode zipCode errorCode statusCode languageCode passwordChangedAt passwordPolicy passwordUpdatedAt secretName tokenExpiresAt ibanName designation signature cursor id name email title session sessionId sessions conferenceSession cookiePolicy cookieName login username hash salty captain description'.split(
+    ' ',
+  );
+const SECRET_HEADERS =
+  'Authorization Proxy-Authorization Cookie Set-Cookie X-Api-Key X-Auth X-Auth-Token X-Session-Id Ocp-Apim-Subscription-Key X-Hasura-Admin-Secret X-Amz-Security-Token X-Vault-Token ApiKey X-CSRF-Token X-Shopify-Access-Token'.split(
+    ' ',
+  );
+const PLAIN_HEADERS =
+  'Accept Content-Type Idempotency-Key X-Request-Id X-Hasura-Role X-Author Surrogate-Key Apollo-Require-Preflight User-Agent WWW-Authenticate X-Keyboard'.split(
+    ' ',
+  );
+
+it.each(SECRET_NAMES)('the name %s is secret', name => {
+  expect(isSecretName(name)).toBe(true);
+});
+it.each(PLAIN_NAMES)('the name %s is not', name => {
+  expect(isSecretName(name)).toBe(false);
+});
+it.each(SECRET_HEADERS)('the header %s is secret', name => {
+  expect(isSecretHeader(name)).toBe(true);
+});
+it.each(PLAIN_HEADERS)('the header %s is not', name => {
+  expect(isSecretHeader(name)).toBe(false);
+});
+
+const S = 'hunter2-Zebra9';
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJuaWxzIn0.sflKxwRJSMeKKF2QT4';
+const inJson = (value: unknown, times = 1): string =>
+  times === 0 ? (value as string) : inJson(JSON.stringify(value), times - 1);
+
+it.each<[string, string]>([
+  ['a text', `{"password":"${S}"}`],
+  ['a text with spaces about', `{ "password" \n : \t "${S}" }`],
+  ['an escaped name', `{"pass\\u0077ord":"${S}"}`],
+  ['an escaped value', `{"password":"${S.replace('h', '\\u0068')}"}`],
+  ['a list', `{"tokens":["${S}","${S}"]}`],
+  ['a list of lists', `{"tokens":[["${S}"]]}`],
+  ['an object', `{"credentials":{"user":"nils","anything":"${S}"}}`],
+  ['an object of objects', `{"secret":{"a":{"b":["${S}"]}}}`],
+  ['an object of a token', `{"token":{"id":"7","value":"${S}"}}`],
+  ['a pair of name and value', `[{"name":"password","value":"${S}"}]`],
+  ['a pair of a header', `[{"key":"X-Api-Key","value":"${S}"}]`],
+  ['JSON in a text', `{"body":${inJson({ password: S }, 2)}}`],
+  ['JSON in JSON in a text', `{"body":${inJson({ password: S }, 3)}}`],
+  ['JSON in a text four times', `{"body":${inJson({ password: S }, 5)}}`],
+  ['JSON in a text seven times', `{"body":${inJson({ password: S }, 8)}}`],
+  ['a document', `mutation { login(password: "${S}") { id } }`],
+  ['a block text', `mutation { login(password: """${S}""") { id } }`],
+  ['a block text in JSON', JSON.stringify({ query: `mutation { login(password: """\n${S}\n""") { id } }` })],
+  ['a document in JSON', JSON.stringify({ query: `mutation { login(password: "${S}") { id } }` })],
+  ['a default', `query ($apiKey: String! = "${S}") { a }`],
+  ['a default of a list', `query ($tokens: [String!]! = ["${S}"]) { a }`],
+  ['an object in a document', `mutation { login(credentials: {name: "nils", word: "${S}"}) { id } }`],
+  ['a text that is cut off', `{"password":"${S}`],
+  ['a text that is cut off in an escape', `{"password":"${S}\\`],
+  ['a part of a stream', `--graphql\r\ncontent-type: application/json\r\n\r\n{"data":{"token":"${S}"}}\r\n--graphql--`],
+  ['an event', `event: next\ndata: {"data":{"token":"${S}"}}\n\n`],
+  ['a bearer in a text', `{"message":"No access for Bearer ${S}"}`],
+  ['a bearer in plain text', `No access for bearer ${S}.`],
+  ['a bearer in an escaped text', `{"message":"\\u0042earer ${S}"}`],
+  ['basic authorization', '{"message":"Basic aHVudGVyMi1aZWJyYTk6aHVudGVyMi1aZWJyYTk="}'],
+  ['an address', `{"url":"https://a.example/x?b=1&access_token=${S}&c=2"}`],
+  ['an address in plain text', `GET https://a.example/x?api_key=${S} failed`],
+  ['a form', `grant=1&password=${S}&next=2`],
+  ['a user in an address', `{"url":"https://nils:${S}@a.example/x"}`],
+  ['a user in an escaped address', `{"url":"https:\\/\\/nils:${S}@a.example\\/x"}`],
+  ['a user in a database address', `{"message":"cannot reach postgres://nils:${S}@db/x"}`],
+  ['a JSON Web Token', `{"note":"${JWT} ${S.slice(0, 0)}"}`],
+  ['a private key', `{"note":"-----BEGIN RSA PRIVATE KEY-----\\n${S}\\n-----END"}`],
+])('%s is masked', (_, text) => {
+  const masked = mask(text, '');
+  for (const secret of [S, JWT, 'hunter2', 'Zebra9', 'aHVudGVyMi1aZWJyYTk']) expect(masked).not.toContain(secret);
+});
+
+it.each<[string, string]>([
+  ['numbers', '{"pin":4711}'],
+  ['numbers of a document', '{ a(pin: 4711) }'],
+  ['numbers in an object', '{"credentials":{"code":4711}}'],
+  ['numbers in a list', '{"otp":[4711,4711]}'],
+  ['a number in JSON in a text', '{"body":"{\\"pin\\":4711}"}'],
+])('%s are masked', (_, text) => {
+  expect(mask(text, '')).not.toContain('4711');
+});
+
+it.each([
+  '{"data":{"ship":{"id":"7","name":"Nordlys","length":228.4,"big":12345678901234567890,"tags":["a","b"],"none":null}}}',
+  '{"author":"nils","passenger":"ann","keyboard":"de","secretary":"bo","tokenize":"yes","countryCode":"NO"}',
+  '{"usage":{"totalTokens":12,"promptTokens":7},"pageInfo":{"endCursor":"abc","nextPageToken":"def"}}',
+  '{"message":"Bearer authentication is required"}',
+  '{"message":"Basic information about tokens"}',
+  '{"message":"He said: \\"wait\\", then left at 12:30 {today}"}',
+  'query Q($id: ID!) { ship(id: $id) { name(lang: "en") visits(first: 5) { total } } }',
+  '{"url":"https://a.example/x?page=2&sort=name#top"}',
+  '{"code":"NOT_FOUND","path":["a",0]}',
+  '{"token":{"id":"7","createdAt":"2024-01-02"}}',
+  '# a comment "with an odd quote\n{ a }',
+  '{"unfinished":"tex',
+  '',
+  '"""a block',
+])('%s stays to the letter', text => {
+  expect(mask(text, '')).toBe(text);
+});
+
+describe('what an operation submits as secret', () => {
+  const of = (document: string, variables: unknown) =>
+    operationMask(
+      () => document,
+      () => JSON.stringify(variables),
+    );
+  const login = of('mutation ($p: String!, $n: Int) { login(password: $p, pin: $n) { id } }', { p: S, n: 4711 });
+
+  it.each([
+    `{"errors":[{"message":"Wrong password ${S}"}]}`,
+    `{"errors":[{"message":"no","extensions":{"input":["${S}"],"number":4711}}]}`,
+    `{"errors":[{"message":"no","extensions":{"input":${inJson({ a: S }, 2)}}}]}`,
+    `{"errors":[{"message":"${S.replace('h', '\\u0068')}"}]}`,
+    `{"errors":[{"message":"${encodeURIComponent(S)} in an address"}]}`,
+    `<html>Wrong: ${S}</html>`,
+    `{"data":{"login":{"note":"${S}","n":4711}}}`,
+  ])('is taken out of %s', text => {
+    expect(login.got(text)).not.toMatch(/hunter2|Zebra9|4711/);
+  });
+
+  it('and out of what was sent', () => {
+    expect(login.sent(JSON.stringify({ variables: { p: S, n: 4711 } }))).not.toMatch(/hunter2|4711/);
+  });
+
+  it.each(['{ a: password }', '{ user { a: apiToken } }', 'query { a : otpCode }'])(
+    'another name in %s is secret, too',
+    document => {
+      expect(of(document, {}).got(`{"data":{"user":{"a":"${S}"}}}`)).not.toContain(S);
+    },
+  );
+
+  it('the code of an error stays, that of a sign-in does not', () => {
+    const signIn = of('mutation ($code: String!) { signIn(code: $code) { id } }', { code: 'sesame-42' });
+    expect(signIn.got('{"errors":[{"message":"sesame-42?","extensions":{"code":"UNAUTHENTICATED"}}]}')).toBe(
+      `{"errors":[{"message":"${MASK}?","extensions":{"code":"UNAUTHENTICATED"}}]}`,
+    );
+    expect(signIn.sent('{"code":"sesame-42"}')).toBe(`{"code":"${MASK}"}`);
+  });
+
+  it('a short one does not take other words with it', () => {
+    const short = of('mutation { login(password: "abc") { id } }', {});
+    expect(short.got('{"a":"abc abcdef","name":"abc"}')).toBe(`{"a":"${MASK} abcdef","name":"${MASK}"}`);
+  });
+});
+
+it.each([
+  ['https://nils:secret@a.example/graphql?key=ab&b=cd#x', `https://${MASK}@a.example/graphql?key=${MASK}&b=${MASK}#x`],
+  ['//nils:secret@a.example/graphql', `//${MASK}@a.example/graphql`],
+  ['/graphql', '/graphql'],
+])('the address %s shows no secret', (address, shown) => {
+  expect(maskUrl(address, '')).toBe(shown);
+});
+
+describe('time is linear', () => {
+  const LONG = 60_000;
+  it.each<[string, string]>([
+    ['quotes', '"'.repeat(LONG)],
+    ['escaped quotes', '\\"'.repeat(LONG)],
+    ['quotes and backslashes', '"\\'.repeat(LONG)],
+    ['blocks', '"""a'.repeat(LONG / 4)],
+    ['brackets', '['.repeat(LONG)],
+    ['braces with names', '{"a":'.repeat(LONG / 5)],
+    ['colons', 'a: '.repeat(LONG / 3)],
+    ['variables in brackets', '[$a '.repeat(LONG / 4)],
+    ['spaces', ' '.repeat(LONG)],
+    ['hashes', '#'.repeat(LONG)],
+    ['names', 'a'.repeat(LONG)],
+    ['tokens', 'eyJ-'.repeat(LONG / 4)],
+    ['tokens with dots', 'eyJ.'.repeat(LONG / 4)],
+    ['capitals', 'A'.repeat(LONG)],
+    ['slashes', '/'.repeat(LONG)],
+    ['addresses', '//a'.repeat(LONG / 3)],
+    ['parameters', '?a'.repeat(LONG / 2)],
+    ['bearers', 'bearer '.repeat(LONG / 7)],
+    ['keys', '-----BEGIN PRIVATE KEY-----'.repeat(LONG / 27)],
+    ['texts in texts', inJson('{"a":"b"}', 12)],
+    ['a text of two megabytes', `{"a":"${'x'.repeat(2_000_000)}"}`],
+  ])('for %s', (_, text) => {
+    const { user } = process.cpuUsage();
+    mask(text, 'token-value-1');
+    isAboutCredentials(text);
+    isSecretName(text);
+    maskUrl(text, '');
+    const mine = operationMask(
+      () => text,
+      () => text,
+    );
+    mine.got(text);
+    expect((process.cpuUsage().user - user) / 1000).toBeLessThan(2000);
+  });
+});
