@@ -3,7 +3,7 @@
  * in. Secrets and files are never kept.
  */
 import { type KeyValueStorage, readJson } from '../../lib/storage';
-import { isSecretName } from '../wire/isSecretName';
+import { isSecretName } from '../../transport/secrets/isSecretName';
 
 /** Drafts of one connection, by the name of their form. */
 export interface FormDrafts {
