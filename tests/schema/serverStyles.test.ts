@@ -38,7 +38,7 @@ describe('collections in the style of', () => {
     ],
     ['keystone', [['ships', 'list', '', 'offset', 'shipsCount.']]],
     ['strapi4', [['ships', 'wrapped', 'data', 'offset', 'meta.pagination.total']]],
-    ['directus', [['ships', 'list', '', 'offset', '-']]],
+    ['directus', [['ships', 'list', '', 'offset', 'ships_aggregated.countAll']]],
     ['payload', [['Ships', 'wrapped', 'docs', 'page', 'totalDocs']]],
     ['contentful', [['shipCollection', 'wrapped', 'items', 'offset', 'total']]],
     ['appsync', [['listShips', 'wrapped', 'items', 'token', '-']]],

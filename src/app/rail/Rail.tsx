@@ -89,7 +89,7 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
       schema &&
       railEntries(
         'data',
-        findCollections(schema).filter(collection => collection.alternateOf === null),
+        findCollections(schema).filter(collection => collection.alternateOf === null && !collection.isSystem),
       ),
     [schema],
   );

@@ -57,12 +57,14 @@ export interface RailGroupProps {
   /** The path in view; its entry is marked. */
   path: string;
   session: Session;
+  /** Nothing of it is in view until it is unfolded, except where one is. Default false. */
+  folded?: boolean;
   /** Under which its being unfolded is kept. */
   id: string;
 }
 
 /** The group; nothing when it has no entries. */
-export function RailGroup({ name, icon, entries, path, session, id }: RailGroupProps): ReactNode {
+export function RailGroup({ name, icon, entries, path, session, id, folded = false }: RailGroupProps): ReactNode {
   const text = useText();
   const open = useMemo(() => session.preferences.value(`rail:${id}`, stored => stored === true), [session, id]);
   const isOpen = useReadable(open);
@@ -75,7 +77,7 @@ export function RailGroup({ name, icon, entries, path, session, id }: RailGroupP
       ? entries
       : entries.filter(entry => entry.label.toLowerCase().includes(wanted) || entry.title.toLowerCase().startsWith(wanted));
   const here = entries.find(isHere);
-  const few = entries.slice(0, FEW);
+  const few = entries.slice(0, folded ? 0 : FEW);
   const shown = isOpen ? matching : here && !few.includes(here) ? [...few, here] : few;
   const hidden = entries.length - shown.length;
   return (
@@ -114,7 +116,7 @@ export function RailGroup({ name, icon, entries, path, session, id }: RailGroupP
         ))}
       </ul>
       {shown.length === 0 ? <p className="rail-note">{text('shell.nothingFound')}</p> : null}
-      {entries.length > FEW && (hidden > 0 || isOpen) ? (
+      {entries.length > few.length && (hidden > 0 || isOpen) ? (
         <button
           type="button"
           className="rail-more"

@@ -1,26 +1,51 @@
-/** Actions and Live in the rail. */
+/** What stands in the rail below the tables: single records, lookups, system tables, Actions and Live. */
 import { type ReactNode, useMemo } from 'react';
 import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
+import { findCollections } from '../../schema/collections/collections';
 import { findFeeds } from '../../schema/collections/feeds';
-import type { SchemaModel } from '../../schema/model/schemaModel';
+import { findLookups, type Lookup } from '../../schema/collections/lookups';
+import { mustBeGiven, type SchemaModel } from '../../schema/model/schemaModel';
 import { findActions } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { RailGroup, railEntries } from './RailGroup';
 
-/** The two groups; one without entries is left out. */
+/** The groups; one without entries is left out. */
 export function RailOffers({ schema, session, path }: { schema: SchemaModel; session: Session; path: string }): ReactNode {
   const text = useText();
+  const lookups = useMemo(() => findLookups(schema).filter(lookup => lookup.gives === 'record'), [schema]);
+  // What there is only one of stands with the tables; what has to be asked for by arguments is in a group of its own.
+  const singles = useMemo(() => railEntries('data', lookups.filter(isSingle)), [lookups]);
+  const asked = useMemo(() => {
+    const listed = new Set(findCollections(schema).map(collection => collection.rowType));
+    return railEntries(
+      'data',
+      lookups.filter(lookup => !isSingle(lookup) && !(listed.has(lookup.typeName) && lookup.field.args.size === 1)),
+    );
+  }, [schema, lookups]);
+  const system = useMemo(
+    () =>
+      railEntries(
+        'data',
+        findCollections(schema).filter(collection => collection.isSystem && collection.alternateOf === null),
+      ),
+    [schema],
+  );
   const actions = useMemo(() => railEntries('actions', findActions(schema)), [schema]);
   const feeds = useMemo(() => railEntries('live', findFeeds(schema)), [schema]);
   return (
     <>
+      <RailGroup name={text('shell.singles')} icon="table" entries={singles} path={path} session={session} id="singles" />
+      <RailGroup name={text('shell.lookups')} icon="search" entries={asked} path={path} session={session} id="lookups" folded />
+      <RailGroup name={text('shell.system')} icon="table" entries={system} path={path} session={session} id="system" folded />
       <RailGroup name={text('shell.actions')} icon="action" entries={actions} path={path} session={session} id="actions" />
       <RailGroup name={text('shell.live')} icon="live" entries={feeds} path={path} session={session} id="live" />
     </>
   );
 }
+
+const isSingle = (lookup: Lookup): boolean => ![...lookup.field.args.values()].some(mustBeGiven);
 
 /** As it is fetched: with its texts and the icons inside it. */
 export default withMessagesAndIcons({ shell: shellMore }, RailOffers);

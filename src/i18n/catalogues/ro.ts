@@ -115,6 +115,9 @@ export const catalogue: Catalogue = {
     signInSent: 'The server accepted this, but gave no token. It may have signed you in by cookie.',
     tokenRejected: 'The server does not accept the token.',
     headerReplaced: 'While a token is saved it replaces the Authorization header of this connection.',
+    singles: 'Single records',
+    lookups: 'Look up',
+    system: 'System',
   },
   ui: {
     close: 'Închide',

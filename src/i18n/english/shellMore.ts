@@ -1,5 +1,8 @@
 /** English texts of the frame's parts that come later: status line, sign-in, shortcuts, find. They are of the area `shell`. */
 export const shellMore = {
+  singles: 'Single records',
+  lookups: 'Look up',
+  system: 'System',
   findHint: 'Find anything',
   findCollection: 'Data',
   findAction: 'Action',

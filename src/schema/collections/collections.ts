@@ -39,6 +39,8 @@ export interface Collection {
   readonly deprecationReason: string | null;
   /** Readable name of the namespace it stands in; null at the root. */
   readonly group: string | null;
+  /** Of the server's own machinery or of a plug-in, not of the business it serves: `directus_users`, `i18NLocales`. */
+  readonly isSystem: boolean;
   /** `viewer`: of the signed-in user, or of another record there is only one of (`viewer.repositories`); `nested`: of any record. */
   readonly origin: 'root' | 'namespace' | 'viewer' | 'nested';
   /** Id of the better collection of the same rows, when this is another form of it (`usersConnection` beside `users`); else null. */
@@ -72,6 +74,9 @@ export interface OuterCall {
   readonly tellsFacts: boolean;
 }
 
+/** Prefixes that servers and their plug-ins give what is theirs. */
+const SYSTEM =
+  /^(directus_|strapi|payload[A-Z_]|__|upload(File|Folder|s?_|$)|i18n|reviewWorkflow|usersPermissions(Role|Permission)|contentRelease|contentTypes?$|graphql_|pg_|sys_|wp_|django_|auth_group|auth_permission|keystone|_?migrations?$)/i;
 const MOST_NAMESPACES = 200;
 const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
 const VIEWER = /^(viewer|me|currentuser|current_user|myself|self|whoami|authenticateduser|loggedinuser)$/i;
@@ -189,6 +194,7 @@ function describe(
     description: field.description,
     deprecationReason: field.deprecationReason,
     group: within.length === 0 ? null : within.map(readableName).join(' › '),
+    isSystem: SYSTEM.test(field.name) || SYSTEM.test(list.rowType),
     origin,
     alternateOf: null,
     rowType: list.rowType,
@@ -314,14 +320,19 @@ function withAlternates(found: readonly Collection[]): readonly Collection[] {
     else group.push(collection);
   }
   const bestOf = new Map<Collection, string>();
+  const labels = new Map<Collection, string>();
   for (const group of groups.values()) {
     if (group.length < 2) continue;
     const best = group.reduce((a, b) => (worth(b) > worth(a) ? b : a));
     for (const collection of group) if (collection !== best) bestOf.set(collection, best.id);
+    // `ships_connection` can do more than `ships` and is called as people call it.
+    labels.set(best, group.reduce((a, b) => (b.label.length < a.label.length ? b : a)).label);
   }
   return found.map(collection => {
     const best = bestOf.get(collection);
-    return best === undefined ? collection : { ...collection, alternateOf: best };
+    if (best !== undefined) return { ...collection, alternateOf: best };
+    const label = labels.get(collection);
+    return label === undefined ? collection : { ...collection, label };
   });
 }
 

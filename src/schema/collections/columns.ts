@@ -20,7 +20,8 @@ import {
 import { type ValueKind, valueKind } from '../model/valueKind';
 import { countLabel, labelOf } from './columnLabels';
 import { columnRank, DATE_RANK, foreignKeysOf, isAmount, isRelation } from './columnRank';
-import { amountOf, displayPath, isPlainLeaf, isSystemName, keyPaths, valuesType } from './displayField';
+import { isCompanion } from './companions';
+import { amountOf, displayPath, givenName, isPlainLeaf, isSystemName, joinedName, keyPaths, valuesType } from './displayField';
 import { findList } from './listShape';
 
 /** A column. */
@@ -49,6 +50,8 @@ export interface Column {
   } | null;
   /** Of an amount of money: where its currency is, as a path to ask for and as keys in a row. Null for everything else. */
   readonly currency: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
+  /** Of a relation to a person whose name is in two fields: where the first half is, for "Ada Lovelace". Null for everything else. */
+  readonly given: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
   readonly deprecationReason: string | null;
 }
 
@@ -110,6 +113,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   const counted = isCount(model, typeName, path);
   const naming = relation === null ? 0 : namingSteps(model, relation.typeName, path.slice(relation.path.length));
   const isOwnName = path.length > 1 && namingSteps(model, typeName, path) > 0;
+  const given = naming > 0 && relation !== null && !many ? givenName(model, holder) : null;
   const amount = path.length > 1 && field.name === 'amount' ? amountOf(model, holder) : null;
   // With the name before it: the `url` of an `image` is a picture.
   const names = path.slice(-2).map(step => readStep(step).fieldName);
@@ -126,6 +130,7 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     numeric: NUMERIC.has(kind) && naming === 0,
     relation: counted ? null : relation,
     currency: amount?.currency ? beside(path, keys, amount.currency) : null,
+    given: given === null || given.family !== field.name ? null : beside(path, keys, given.given),
     deprecationReason: field.deprecationReason,
   };
 }
@@ -220,6 +225,7 @@ function sharedColumn(model: SchemaModel, typeName: string, path: readonly strin
     kind: name !== '' || first.kind === 'list' ? first.kind : 'text',
     numeric: name !== '' && first.numeric,
     currency: null,
+    given: null,
     relation: way.length === 0 ? null : { typeName: holder, path: way, keys, many: first.kind === 'list' },
     deprecationReason: null,
   };
@@ -242,6 +248,7 @@ function kindColumn(model: SchemaModel, typeName: string, path: readonly string[
     numeric: false,
     relation: null,
     currency: null,
+    given: null,
     deprecationReason: null,
   };
 }
@@ -283,7 +290,8 @@ export function defaultColumns(model: SchemaModel, typeName: string): Column[] {
 
 function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Column[] {
   const type = model.types.get(typeName);
-  const fields = [...fieldsOf(type).values()];
+  const all = fieldsOf(type);
+  const fields = [...all.values()].filter(field => !isCompanion(all, field));
   const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const naming = displayPath(model, typeName);
@@ -353,8 +361,9 @@ function unique(columns: readonly Column[]): Column[] {
  * The value of a column in a row of an answer: null where the row has nothing there, undefined where it was not asked for; a list for a
  * column through a list.
  */
-export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys'>): unknown {
+export function cellValue(row: unknown, column: Pick<Column, 'keys' | 'otherKeys'> & Partial<Pick<Column, 'given'>>): unknown {
   const value = valueByKeys(row, column.keys, 0);
+  if (column.given) return joinedName(valueByKeys(row, column.given.keys, 0), value);
   if (column.otherKeys.length === 0) return value;
   if (Array.isArray(value)) return mergeLists([value, ...column.otherKeys.map(keys => valueByKeys(row, keys, 0))]);
   if (value !== undefined) return value;

@@ -121,6 +121,13 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     if (amountOf(model, typeName) !== null) return 'amount';
   }
   const numbers = new Set(['number', 'code', 'key', 'reference', 'ref', 'identifier']);
+  // A person without a whole name is called by the family name, joined with the given one (`givenName`); a title is only Dr or Mrs.
+  const person = PERSON_NAMES.map(([, family]) => byName.get(family)).find(field => field !== undefined && isText(field));
+  const isPerson = person !== undefined && PERSON_NAMES.some(([given]) => byName.has(given));
+  if (isPerson) {
+    const whole = WHOLE_NAMES.map(name => byName.get(name)).find(field => field !== undefined && isText(field));
+    return (whole ?? person).name;
+  }
   for (const name of NAMES) {
     const field = byName.get(name) ?? byName.get(`${own}${name}`);
     if (field !== undefined && (isText(field) || numbers.has(name))) return field.name;
@@ -133,6 +140,36 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     !/(^_|url|uri|id|hash|token|cursor|type|path|notes?|comments?|reason)$/i.test(field.name);
   const text = ending ?? candidates.find(isNaming);
   return text?.name ?? keyFields(model, typeName)[0] ?? null;
+}
+
+/** Given and family name, without separators. */
+const PERSON_NAMES = [
+  ['firstname', 'lastname'],
+  ['givenname', 'familyname'],
+  ['forename', 'surname'],
+  ['firstname', 'surname'],
+] as const;
+const WHOLE_NAMES = ['name', 'fullname', 'displayname', 'nickname', 'legalname'];
+
+/** The two fields that make a person's name, where the type has no field for the whole of it; null for other types. */
+export function givenName(model: SchemaModel, typeName: string): { readonly given: string; readonly family: string } | null {
+  return model.remember(`given name ${typeName}`, () => {
+    const family = displayField(model, typeName);
+    const fields = fieldsOf(model.types.get(typeName));
+    const bare = (name: string): string => name.replace(/_/g, '').toLowerCase();
+    for (const [given, last] of PERSON_NAMES) {
+      if (family === null || bare(family) !== last) continue;
+      const field = [...fields.values()].find(entry => bare(entry.name) === given && isPlainLeaf(model, entry));
+      if (field !== undefined) return { given: field.name, family };
+    }
+    return null;
+  });
+}
+
+/** "Ada" and "Lovelace" as one name; whichever is there alone stands alone. */
+export function joinedName(given: unknown, family: unknown): unknown {
+  const parts = [given, family].filter(part => typeof part === 'string' && part.trim() !== '');
+  return parts.length === 0 ? family : parts.join(' ');
 }
 
 /** Names of the fields that tell a record from all others of its type: usually one, [] when there is none. */

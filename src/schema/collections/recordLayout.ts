@@ -5,6 +5,7 @@
 import { fieldsOf, isComposite, isList, needsNoArguments, type SchemaModel, typeOf } from '../model/schemaModel';
 import { type Collection, nestedCollections } from './collections';
 import { type Column, columnAt } from './columns';
+import { isCompanion } from './companions';
 import { amountOf, displayPath, envelopedRecord, keyFields, valuesType } from './displayField';
 import { findList } from './listShape';
 import { totalSource } from './totalSource';
@@ -46,7 +47,9 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
     const putFields = (holder: string, at: readonly string[]): void => {
       const keys = new Set(keyFields(model, holder));
       const [naming, ...deeper] = displayPath(model, holder) ?? [];
-      for (const field of fieldsOf(model.types.get(holder)).values()) {
+      const fields = fieldsOf(model.types.get(holder));
+      for (const field of fields.values()) {
+        if (isCompanion(fields, field)) continue;
         if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
         const type = typeOf(model, field.type);
         const path = [...at, field.name];
@@ -76,11 +79,14 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
       }
     };
     putFields(typeName, []);
-    const lists = nestedCollections(model, typeName).filter(list => list.deprecationReason === null);
+    const own = fieldsOf(model.types.get(typeName));
+    const lists = nestedCollections(model, typeName).filter(
+      list => list.deprecationReason === null && !isCompanion(own, list.field),
+    );
     const counts = new Map<string, Column>();
     for (const list of lists) {
       const total = totalSource(model, list);
-      if (total === null || counts.size >= MOST_COUNTS) continue;
+      if (total === null || (total.place === 'beside' && total.inList) || counts.size >= MOST_COUNTS) continue;
       const path = total.place === 'inside' ? [list.field.name, ...total.path] : [total.field.name, ...total.path];
       const column = columnAt(model, typeName, path);
       if (column !== null && (column.kind === 'count' || total.path.length === 0))

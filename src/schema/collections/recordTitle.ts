@@ -1,16 +1,53 @@
 /** What a record is called in a heading or a link. */
 import { valueAt } from '../model/argumentPath';
-import type { SchemaModel } from '../model/schemaModel';
-import { displayPath, keyPaths } from './displayField';
+import { fieldsOf, type SchemaModel } from '../model/schemaModel';
+import { displayPath, givenName, isPlainLeaf, joinedName, keyPaths } from './displayField';
 
-/** What names a record in words: the value of its display field, else its key; null when the row holds neither. */
+/**
+ * What names a record in words: the value of its display field; where that is empty the next field that names it, else its key. Null when
+ * the row holds none of them.
+ */
 export function recordTitle(model: SchemaModel, typeName: string, row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return null;
   const values = row as Readonly<Record<string, unknown>>;
   const own = typeof values.__typename === 'string' && model.types.has(values.__typename) ? values.__typename : typeName;
-  for (const path of [displayPath(model, own) ?? [], ...keyPaths(model, own).map(path => path.split('.'))]) {
+  const person = givenName(model, own);
+  if (person !== null) {
+    const name = joinedName(valueAt(values, [person.given]), valueAt(values, [person.family]));
+    if (isTitle(name)) return String(name);
+  }
+  const keys = keyPaths(model, own);
+  for (const path of [displayPath(model, own) ?? [], ...namingPaths(model, own), ...keys.map(key => key.split('.'))]) {
     const value = path.length === 0 ? null : valueAt(values, path);
-    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    if (isTitle(value)) return String(value);
   }
   return null;
+}
+
+const NAMING =
+  /^(full_?name|display_?name|name|title|label|headline|subject|username|login|nick_?name|slug|e?mail|code|number|reference)$/i;
+
+/** Further fields that name a record of a type. */
+function namingPaths(model: SchemaModel, typeName: string): ReadonlyArray<readonly string[]> {
+  return model.remember(`naming paths ${typeName}`, () =>
+    [...fieldsOf(model.types.get(typeName)).values()]
+      .filter(field => NAMING.test(field.name) && isPlainLeaf(model, field))
+      .map(field => [field.name]),
+  );
+}
+
+function isTitle(value: unknown): boolean {
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value.trim() !== '' && !isNodeId(value);
+}
+
+/** True for a global id as Relay servers make them: a type and a key in base64, which tells a person nothing. */
+export function isNodeId(value: string): boolean {
+  if (value.length < 8 || value.length > 400 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
+  try {
+    const text = atob(value.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, ''));
+    return /^(gid:\/\/|\[")/.test(text) || /^[A-Za-z_][\w.]{1,100}[:|][\x20-\x7e]+$/.test(text);
+  } catch {
+    return false;
+  }
 }

@@ -16,6 +16,8 @@ export type TotalSource =
       readonly field: FieldModel;
       readonly path: readonly string[];
       readonly shared: readonly string[];
+      /** The field gives a list, whose first item tells the number (Directus). */
+      readonly inList: boolean;
     };
 
 /** Finds the field among its siblings that counts the rows of a list field; null when there is none. */
@@ -39,6 +41,9 @@ export function findTotalBeside(
     `${one}Count`,
     `${one}_count`,
     `${name}_aggregated`,
+    `${name}_meta`,
+    `${name}Total`,
+    `${name}_total`,
     `${name}Connection`,
     `${name}_connection`,
     `count${capital}`,
@@ -51,7 +56,9 @@ export function findTotalBeside(
   ];
   for (const candidate of candidates) {
     const beside = siblings.get(candidate);
-    if (beside === undefined || beside === field || isList(beside.type)) continue;
+    const inList = beside !== undefined && isList(beside.type);
+    // A list of groups is no total, unless it is that of a field made for it.
+    if (beside === undefined || beside === field || (inList && !/_?aggregated?$/i.test(candidate))) continue;
     if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !field.args.has(argument.name))) continue;
     const path = pathToCount(model, beside);
     if (path === null) continue;
@@ -60,29 +67,34 @@ export function findTotalBeside(
       .filter(argument => field.args.get(argument.name)?.type === argument.type)
       .map(argument => argument.name);
     if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) continue;
-    return { place: 'beside', field: beside, path, shared };
+    return { place: 'beside', field: beside, path, shared, inList };
   }
   return null;
 }
 
-const COUNT = /^(_?count|total_?count|total|_all|count_all|aggregate_?count|total_?items)$/i;
+const COUNT = /^(_?count|total_?count|total|_all|count_?all|aggregate_?count|total_?items)$/i;
 const HOLDER = /^(aggregate|_count|meta|page_?info|aggregations|_meta|count)$/i;
 
 function pathToCount(model: SchemaModel, field: FieldModel): readonly string[] | null {
   if (isWholeNumber(model, field)) return [];
-  const walk = (typeName: string, depth: number): readonly string[] | null => {
+  const walk = (typeName: string, depth: number, isCounter: boolean): readonly string[] | null => {
     const fields = [...fieldsOf(model.types.get(typeName)).values()].filter(entry => ![...entry.args.values()].some(mustBeGiven));
     const count = fields.find(entry => COUNT.test(entry.name) && isWholeNumber(model, entry));
     if (count !== undefined) return [count.name];
+    if (isCounter) {
+      // `count { id }`: how many rows have a value there; a key is in all of them.
+      const key = fields.find(entry => /^_?id$/i.test(entry.name) && isWholeNumber(model, entry));
+      if (key !== undefined) return [key.name];
+    }
     if (depth === 0) return null;
     for (const entry of fields) {
       if (!HOLDER.test(entry.name) || isList(entry.type)) continue;
-      const rest = walk(typeOf(model, entry.type)?.name ?? '', depth - 1);
+      const rest = walk(typeOf(model, entry.type)?.name ?? '', depth - 1, /^_?count$/i.test(entry.name));
       if (rest !== null) return [entry.name, ...rest];
     }
     return null;
   };
-  return walk(typeOf(model, field.type)?.name ?? '', 2);
+  return walk(typeOf(model, field.type)?.name ?? '', 2, false);
 }
 
 /** True for fields that only count or aggregate the rows of another list (`ships_aggregate`, `shipsConnection` of Prisma 1). */

@@ -131,7 +131,7 @@ export function pageDocument(model: SchemaModel, collection: Collection, options
       const countType = typeOf(model, total.field.type);
       const beside = addCall(operation, way.at, total.field, shared, isComposite(countType) ? countType.name : null);
       if (beside.inside !== null) addPath(model, beside.inside, total.path);
-      totalKeys = [...way.keys, beside.key, ...total.path];
+      totalKeys = [...way.keys, beside.key, ...(total.inList ? [0] : []), ...total.path];
     }
   }
   const source: RowSource = {

@@ -147,6 +147,7 @@ export function addColumns(model: SchemaModel, selection: Selection, columns: re
   return columns.filter(column => {
     if (!addPath(model, selection, column.path)) return false;
     if (column.currency !== null) addPath(model, selection, column.currency.path);
+    if (column.given !== null) addPath(model, selection, column.given.path);
     if (column.relation !== null) {
       const related = selectionAt(model, selection, column.relation.path);
       if (related !== null) addIdentity(model, related);

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Icon } from '../text/Icon';
+import { Markdown } from '../text/Markdown';
 import './ScreenFrame.css';
 
 /** A step on the way to this screen. */
@@ -62,7 +63,7 @@ export function ScreenFrame({
           {actions ? <div className="screen-actions">{actions}</div> : null}
           {description ? (
             <p className="screen-description truncate" title={description.slice(0, 1000)} dir="auto">
-              {description.split('\n', 1)[0]?.slice(0, 300)}
+              <Markdown inline>{description.split('\n', 1)[0]?.slice(0, 300) ?? ''}</Markdown>
             </p>
           ) : null}
           {toolbar ? <div className="screen-toolbar">{toolbar}</div> : null}
