@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const isList = (body: string): boolean => /\bnotes\b/.test(body) && !body.includes('__schema');
-const isMutation = (body: string): boolean => /mutation/.test(body);
+const isMutation = (body: string): boolean => /mutation\b/.test(body) && !body.includes('__schema');
 const main = (page: Page) => page.locator('main');
 
 describe('a list', () => {

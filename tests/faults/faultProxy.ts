@@ -115,7 +115,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (fault?.kind === 'answer' && !fault.after) return makeAnswer(response, fault, cors);
     if (isOperation) forwarded.push(body);
     const { answer, content } = await forward(incoming, raw);
-    if (fault === null) return void response.writeHead(answer.statusCode ?? 502, answer.headers).end(content);
+    // One request a connection: Chromium itself sends a request again when a connection it used before is reset, whatever the method.
+    response.setHeader('connection', 'close');
+    if (fault === null)
+      return void response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' }).end(content);
     spoil(fault, incoming, response, { ...answer.headers, ...cors }, answer.statusCode ?? 200, content);
   }
 
