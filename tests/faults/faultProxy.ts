@@ -60,6 +60,8 @@ export interface FaultProxy {
   open(): number;
   breakHttp(fault: HttpFault, options?: { matches?: (body: string) => boolean; times?: number }): void;
   breakSockets(fault: SocketFault, times?: number): void;
+  /** Cuts every open websocket without a closing frame. */
+  cutSockets(): void;
   /** Ends all faults; what stalls is cut. */
   heal(): void;
   /** Stops listening and cuts everything, as a dead host; `comeBack` listens on the same port again. */
@@ -271,6 +273,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     },
     breakSockets(fault, times = Number.POSITIVE_INFINITY) {
       socketFaults.push({ fault, matches: () => true, left: times });
+    },
+    cutSockets() {
+      for (const socket of sockets) socket.terminate();
     },
     heal() {
       httpFaults.length = 0;
