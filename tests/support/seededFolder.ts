@@ -8,8 +8,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-// Functions, because the harbour's own process loads this file as an ES module, where there is no __dirname, and never calls them.
-const root = (): string => join(__dirname, '..', '..');
+// Tests and commands run in the repository's root.
+const root = (): string => process.cwd();
 const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
 /** What the folder's content follows from. */
 const SOURCES = ['src/sample/database', 'src/sample/seed', 'node_modules/@electric-sql/pglite/package.json'];
