@@ -1,0 +1,123 @@
+/** Introspection answers that no server should give: each is either refused by a clear error or read as far as it makes sense. */
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { columnChoices } from '../../src/schema/collections/columnChoices';
+import { defaultColumns } from '../../src/schema/collections/columns';
+import { findFeeds } from '../../src/schema/collections/feeds';
+import { findLookups } from '../../src/schema/collections/lookups';
+import { pageDocument } from '../../src/schema/documents/documents';
+import { readIntrospection } from '../../src/schema/model/introspection';
+import type { SchemaModel } from '../../src/schema/model/schemaModel';
+import { findActions } from '../../src/schema/mutations/actions';
+import { wholeCollections } from '../schema/wholeCollections';
+
+type Json = Record<string, unknown>;
+/** As loose as what comes from outside: a test writes to any place of it. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type Loose = any;
+
+const SDL = `
+  interface Node { id: ID! }
+  enum Colour { RED GREEN }
+  input ShipFilter { name: String, colour: Colour = RED, and: [ShipFilter!] }
+  type Ship implements Node { id: ID!, name: String!, colour: Colour, owner: Owner, sisters: [Ship!]! }
+  type Owner { id: ID!, name: String }
+  union Found = Ship | Owner
+  type Query { ships(filter: ShipFilter, limit: Int = 10, offset: Int): [Ship!]!, ship(id: ID!): Ship, find(text: String!): [Found!] }
+  type Mutation { renameShip(id: ID!, name: String!): Ship }
+  type Subscription { shipMoved(id: ID): Ship }
+`;
+const fresh = (): Loose => JSON.parse(JSON.stringify(introspectionFromSchema(buildSchema(SDL))));
+const typeIn = (answer: Loose, name: string): Loose => answer.__schema.types.find((type: Json) => type.name === name);
+const nested = (depth: number, kind: string): Json => {
+  let ref: Json = { kind: 'OBJECT', name: 'Ship', ofType: null };
+  for (let level = 0; level < depth; level++) ref = { kind, name: null, ofType: ref };
+  return ref;
+};
+
+/** What is done to a valid answer; what it gives back, if anything, takes the answer's place. */
+const BREAK: Record<string, (answer: Loose) => unknown> = {
+  null: () => null,
+  'a string': () => 'introspection is switched off',
+  'an array': answer => [answer],
+  'an empty object': () => ({}),
+  'no __schema': () => ({ __schema: null }),
+  'an empty __schema': () => ({ __schema: {} }),
+  'types that are null': answer => void (answer.__schema.types = null),
+  'types that are an object': answer => void (answer.__schema.types = { Ship: {} }),
+  'types with holes': answer => void answer.__schema.types.push(null, 7, 'Ship', []),
+  'a type without a name': answer => void delete typeIn(answer, 'Owner').name,
+  'a type whose name is a number': answer => void (typeIn(answer, 'Owner').name = 7),
+  'a type whose name is markup': answer => void (typeIn(answer, 'Owner').name = '<img src=x onerror=alert(1)>'),
+  'a type of an unknown kind': answer => void (typeIn(answer, 'Owner').kind = 'TUPLE'),
+  'two types of one name': answer =>
+    void answer.__schema.types.push({ ...typeIn(answer, 'Owner'), kind: 'SCALAR', fields: null }),
+  'a type called __proto__': answer => void (typeIn(answer, 'Owner').name = '__proto__'),
+  'fields that are null': answer => void (typeIn(answer, 'Ship').fields = null),
+  'fields that are a string': answer => void (typeIn(answer, 'Ship').fields = 'id name'),
+  'a field without a type': answer => void delete typeIn(answer, 'Ship').fields[1].type,
+  'a field of an unknown type': answer => void (typeIn(answer, 'Ship').fields[1].type = { kind: 'OBJECT', name: 'Nowhere' }),
+  'a field called __proto__': answer => void (typeIn(answer, 'Ship').fields[1].name = '__proto__'),
+  'a field twice': answer => void typeIn(answer, 'Ship').fields.push(typeIn(answer, 'Ship').fields[0]),
+  'a thousand lists': answer => void (typeIn(answer, 'Ship').fields[4].type = nested(1000, 'LIST')),
+  'a thousand times not null': answer => void (typeIn(answer, 'Ship').fields[4].type = nested(1000, 'NON_NULL')),
+  'a list of nothing': answer => void (typeIn(answer, 'Ship').fields[4].type = { kind: 'LIST', name: null, ofType: null }),
+  'arguments that are null': answer => void (typeIn(answer, 'Query').fields[0].args = null),
+  'an argument of an object type': answer =>
+    void (typeIn(answer, 'Query').fields[0].args[0].type = { kind: 'OBJECT', name: 'Ship', ofType: null }),
+  'a default value that is no literal': answer => void (typeIn(answer, 'Query').fields[0].args[1].defaultValue = '{{{[[["'),
+  'a default value of 100,000 brackets': answer =>
+    void (typeIn(answer, 'Query').fields[0].args[1].defaultValue = '['.repeat(100_000)),
+  'an enum without values': answer => void (typeIn(answer, 'Colour').enumValues = null),
+  'an enum value without a name': answer => void (typeIn(answer, 'Colour').enumValues[0].name = null),
+  'an input that must hold itself': answer =>
+    void (typeIn(answer, 'ShipFilter').inputFields[2].type = {
+      kind: 'NON_NULL',
+      name: null,
+      ofType: { kind: 'INPUT_OBJECT', name: 'ShipFilter', ofType: null },
+    }),
+  'a union of nothing': answer => void (typeIn(answer, 'Found').possibleTypes = null),
+  'a union with an unknown member': answer =>
+    void typeIn(answer, 'Found').possibleTypes.push({ kind: 'OBJECT', name: 'Nowhere', ofType: null }),
+  'a union that holds itself': answer =>
+    void typeIn(answer, 'Found').possibleTypes.push({ kind: 'UNION', name: 'Found', ofType: null }),
+  'no query type': answer => void (answer.__schema.queryType = null),
+  'a query type that is not there': answer => void (answer.__schema.queryType = { name: 'Nowhere' }),
+  'a query type that is a scalar': answer => void (answer.__schema.queryType = { name: 'String' }),
+  'descriptions that are objects': answer => {
+    for (const type of answer.__schema.types) type.description = { html: '<b>' };
+  },
+  'directives that are null': answer => void (answer.__schema.directives = null),
+};
+
+/** Everything that screens ask of a model. */
+function useModel(model: SchemaModel): void {
+  for (const collection of wholeCollections(model)) {
+    defaultColumns(model, collection.rowType);
+    columnChoices(model, collection.rowType);
+    pageDocument(model, collection, {});
+  }
+  findActions(model);
+  findFeeds(model);
+  findLookups(model);
+}
+
+it.each(Object.entries(BREAK))('%s', (_name, spoil) => {
+  const answer = fresh();
+  const given = spoil(answer) ?? (_name === 'null' ? null : answer);
+  let model: SchemaModel;
+  try {
+    model = readIntrospection(given);
+  } catch (error) {
+    expect((error as Error).message).toMatch(/\w+ \w+/);
+    expect(error).not.toBeInstanceOf(TypeError);
+    expect(error).not.toBeInstanceOf(RangeError);
+    return;
+  }
+  useModel(model);
+});
+
+it('a valid answer has collections, so that the others had something to lose', () => {
+  const model = readIntrospection(fresh());
+  expect(wholeCollections(model).map(collection => collection.id)).toContain('ships');
+  useModel(model);
+});
