@@ -42,47 +42,92 @@ const BREAK: Record<string, (answer: Loose) => unknown> = {
   'an empty object': () => ({}),
   'no __schema': () => ({ __schema: null }),
   'an empty __schema': () => ({ __schema: {} }),
-  'types that are null': answer => void (answer.__schema.types = null),
-  'types that are an object': answer => void (answer.__schema.types = { Ship: {} }),
+  'types that are null': answer => {
+    answer.__schema.types = null;
+  },
+  'types that are an object': answer => {
+    answer.__schema.types = { Ship: {} };
+  },
   'types with holes': answer => void answer.__schema.types.push(null, 7, 'Ship', []),
   'a type without a name': answer => void delete typeIn(answer, 'Owner').name,
-  'a type whose name is a number': answer => void (typeIn(answer, 'Owner').name = 7),
-  'a type whose name is markup': answer => void (typeIn(answer, 'Owner').name = '<img src=x onerror=alert(1)>'),
-  'a type of an unknown kind': answer => void (typeIn(answer, 'Owner').kind = 'TUPLE'),
+  'a type whose name is a number': answer => {
+    typeIn(answer, 'Owner').name = 7;
+  },
+  'a type whose name is markup': answer => {
+    typeIn(answer, 'Owner').name = '<img src=x onerror=alert(1)>';
+  },
+  'a type of an unknown kind': answer => {
+    typeIn(answer, 'Owner').kind = 'TUPLE';
+  },
   'two types of one name': answer =>
     void answer.__schema.types.push({ ...typeIn(answer, 'Owner'), kind: 'SCALAR', fields: null }),
-  'a type called __proto__': answer => void (typeIn(answer, 'Owner').name = '__proto__'),
-  'fields that are null': answer => void (typeIn(answer, 'Ship').fields = null),
-  'fields that are a string': answer => void (typeIn(answer, 'Ship').fields = 'id name'),
+  'a type called __proto__': answer => {
+    typeIn(answer, 'Owner').name = '__proto__';
+  },
+  'fields that are null': answer => {
+    typeIn(answer, 'Ship').fields = null;
+  },
+  'fields that are a string': answer => {
+    typeIn(answer, 'Ship').fields = 'id name';
+  },
   'a field without a type': answer => void delete typeIn(answer, 'Ship').fields[1].type,
-  'a field of an unknown type': answer => void (typeIn(answer, 'Ship').fields[1].type = { kind: 'OBJECT', name: 'Nowhere' }),
-  'a field called __proto__': answer => void (typeIn(answer, 'Ship').fields[1].name = '__proto__'),
+  'a field of an unknown type': answer => {
+    typeIn(answer, 'Ship').fields[1].type = { kind: 'OBJECT', name: 'Nowhere' };
+  },
+  'a field called __proto__': answer => {
+    typeIn(answer, 'Ship').fields[1].name = '__proto__';
+  },
   'a field twice': answer => void typeIn(answer, 'Ship').fields.push(typeIn(answer, 'Ship').fields[0]),
-  'a thousand lists': answer => void (typeIn(answer, 'Ship').fields[4].type = nested(1000, 'LIST')),
-  'a thousand times not null': answer => void (typeIn(answer, 'Ship').fields[4].type = nested(1000, 'NON_NULL')),
-  'a list of nothing': answer => void (typeIn(answer, 'Ship').fields[4].type = { kind: 'LIST', name: null, ofType: null }),
-  'arguments that are null': answer => void (typeIn(answer, 'Query').fields[0].args = null),
-  'an argument of an object type': answer =>
-    void (typeIn(answer, 'Query').fields[0].args[0].type = { kind: 'OBJECT', name: 'Ship', ofType: null }),
-  'a default value that is no literal': answer => void (typeIn(answer, 'Query').fields[0].args[1].defaultValue = '{{{[[["'),
-  'a default value of 100,000 brackets': answer =>
-    void (typeIn(answer, 'Query').fields[0].args[1].defaultValue = '['.repeat(100_000)),
-  'an enum without values': answer => void (typeIn(answer, 'Colour').enumValues = null),
-  'an enum value without a name': answer => void (typeIn(answer, 'Colour').enumValues[0].name = null),
-  'an input that must hold itself': answer =>
-    void (typeIn(answer, 'ShipFilter').inputFields[2].type = {
+  'a thousand lists': answer => {
+    typeIn(answer, 'Ship').fields[4].type = nested(1000, 'LIST');
+  },
+  'a thousand times not null': answer => {
+    typeIn(answer, 'Ship').fields[4].type = nested(1000, 'NON_NULL');
+  },
+  'a list of nothing': answer => {
+    typeIn(answer, 'Ship').fields[4].type = { kind: 'LIST', name: null, ofType: null };
+  },
+  'arguments that are null': answer => {
+    typeIn(answer, 'Query').fields[0].args = null;
+  },
+  'an argument of an object type': answer => {
+    typeIn(answer, 'Query').fields[0].args[0].type = { kind: 'OBJECT', name: 'Ship', ofType: null };
+  },
+  'a default value that is no literal': answer => {
+    typeIn(answer, 'Query').fields[0].args[1].defaultValue = '{{{[[["';
+  },
+  'a default value of 100,000 brackets': answer => {
+    typeIn(answer, 'Query').fields[0].args[1].defaultValue = '['.repeat(100_000);
+  },
+  'an enum without values': answer => {
+    typeIn(answer, 'Colour').enumValues = null;
+  },
+  'an enum value without a name': answer => {
+    typeIn(answer, 'Colour').enumValues[0].name = null;
+  },
+  'an input that must hold itself': answer => {
+    typeIn(answer, 'ShipFilter').inputFields[2].type = {
       kind: 'NON_NULL',
       name: null,
       ofType: { kind: 'INPUT_OBJECT', name: 'ShipFilter', ofType: null },
-    }),
-  'a union of nothing': answer => void (typeIn(answer, 'Found').possibleTypes = null),
+    };
+  },
+  'a union of nothing': answer => {
+    typeIn(answer, 'Found').possibleTypes = null;
+  },
   'a union with an unknown member': answer =>
     void typeIn(answer, 'Found').possibleTypes.push({ kind: 'OBJECT', name: 'Nowhere', ofType: null }),
   'a union that holds itself': answer =>
     void typeIn(answer, 'Found').possibleTypes.push({ kind: 'UNION', name: 'Found', ofType: null }),
-  'no query type': answer => void (answer.__schema.queryType = null),
-  'a query type that is not there': answer => void (answer.__schema.queryType = { name: 'Nowhere' }),
-  'a query type that is a scalar': answer => void (answer.__schema.queryType = { name: 'String' }),
+  'no query type': answer => {
+    answer.__schema.queryType = null;
+  },
+  'a query type that is not there': answer => {
+    answer.__schema.queryType = { name: 'Nowhere' };
+  },
+  'a query type that is a scalar': answer => {
+    answer.__schema.queryType = { name: 'String' };
+  },
   'descriptions that are objects': answer => {
     for (const type of answer.__schema.types) type.description = { html: '<b>' };
   },
