@@ -131,11 +131,13 @@ const BREAK: Record<string, (answer: Loose) => unknown> = {
   'descriptions that are objects': answer => {
     for (const type of answer.__schema.types) type.description = { html: '<b>' };
   },
-  'directives that are null': answer => void (answer.__schema.directives = null),
+  'directives that are null': answer => {
+    answer.__schema.directives = null;
+  },
 };
 
 /** Everything that screens ask of a model. */
-function useModel(model: SchemaModel): void {
+function exerciseModel(model: SchemaModel): void {
   for (const collection of wholeCollections(model)) {
     defaultColumns(model, collection.rowType);
     columnChoices(model, collection.rowType);
@@ -158,11 +160,11 @@ it.each(Object.entries(BREAK))('%s', (_name, spoil) => {
     expect(error).not.toBeInstanceOf(RangeError);
     return;
   }
-  useModel(model);
+  exerciseModel(model);
 });
 
 it('a valid answer has collections, so that the others had something to lose', () => {
   const model = readIntrospection(fresh());
   expect(wholeCollections(model).map(collection => collection.id)).toContain('ships');
-  useModel(model);
+  exerciseModel(model);
 });
