@@ -3,7 +3,7 @@ module.exports = {
   transform: { '\\.([cm]?[jt]sx?)$': '@swc/jest' },
   // These are ES modules only.
   transformIgnorePatterns: [
-    '/node_modules/(?!(jose|marked|@octokit/graphql-schema|graphql-upload|fs-capacitor|content-disposition)/)',
+    '/node_modules/(?!(oauth4webapi|jose|marked|@octokit/graphql-schema|graphql-upload|fs-capacitor|content-disposition)/)',
   ],
   setupFilesAfterEnv: ['<rootDir>/tests/support/unchangedPrototypes.ts'],
   moduleNameMapper: { '\\.css$': '<rootDir>/tests/support/emptyModule.ts' },

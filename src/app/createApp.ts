@@ -26,6 +26,9 @@ import { isSameTransport } from '../session/connections/sameTransport';
 import { createSession, type Session } from '../session/connections/session';
 import { createNavigation, type HistoryPort, type Navigation } from '../session/navigation/navigation';
 import type { InitialSchema } from '../session/schema/schemaCache';
+import type { PendingSignIn } from '../session/signIn/oidcReturn';
+import { readOidcSettings } from '../session/signIn/oidcSettings';
+import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
 import type { TransportParts } from '../transport/transportParts';
@@ -58,6 +61,10 @@ export interface App {
   linked: Readable<LinkedEndpoint | null>;
   /** Answers that question: opens the endpoint (a connection is made for an unknown one), or stays and forgets the link. */
   answerLink(open: boolean): void;
+  /** Takes the return from an identity provider. Resolves when there is a token, or `signInFailed` says why not; never rejects. */
+  completeSignIn(pending: PendingSignIn, parameters: URLSearchParams): Promise<void>;
+  /** Why the last return from a provider gave no token, in the words of the provider or of the check that failed; null once it was shown. */
+  signInFailed: Store<string | null>;
   /** Takes a language and remembers it. */
   chooseLanguage(tag: AnyLanguageTag): Promise<boolean>;
   /** Takes a time zone (null: the device's) and remembers it; false for an unknown one. */
@@ -88,6 +95,8 @@ export interface AppOptions {
   tabStorage?: KeyValueStorage;
   /** Default: memory. */
   documents?: DocumentStore;
+  /** What signing in by OpenID Connect needs of the page. Default: it is not offered. */
+  openIdWorld?: OpenIdWorld;
   /** Default: the platform's. */
   clock?: Clock;
   /** What lies outside the transport. Default: the globals. */
@@ -200,6 +209,7 @@ export function createApp(options: AppOptions): App {
   const navigation = createNavigation(history);
 
   const interrupted = createStore<readonly string[]>([]);
+  const signInFailed = createStore<string | null>(null);
   const end = (ended: Session | null | undefined): void => {
     const names = ended?.underWay() ?? [];
     ended?.dispose();
@@ -238,6 +248,7 @@ export function createApp(options: AppOptions): App {
       navigation,
       storage,
       tabStorage,
+      openIdWorld: options.openIdWorld,
       documents,
       clock,
       pageUrl,
@@ -333,6 +344,17 @@ export function createApp(options: AppOptions): App {
       takeFollowed(connection.id);
       if (!session.get()) session.set(open());
     },
+    signInFailed,
+    async completeSignIn(pending, parameters) {
+      try {
+        const now = session.get();
+        if (now?.connection.id !== pending.connectionId) throw new Error('The connection that was to be signed in is not in use');
+        const { openIdOf } = await import(/* webpackChunkName: "open-id" */ '../session/signIn/openId');
+        await openIdOf(now)?.complete(pending, parameters);
+      } catch (error) {
+        signInFailed.set(error instanceof Error ? error.message : String(error));
+      }
+    },
     async chooseLanguage(tag) {
       const taken = await language.choose(tag);
       if (!taken) return false;
@@ -394,12 +416,14 @@ function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionS
   const config: PublicConfig = Object.assign(Object.create(null), given);
   // Beside the page, wherever that is.
   const httpEndpoint = config.httpEndpoint ?? 'graphql';
+  const oidc = readOidcSettings(config.openId);
   return {
     id: DEFAULT_CONNECTION,
     name: config.name ?? hostOf(httpEndpoint, pageUrl),
     httpEndpoint,
     wsEndpoint: config.wsEndpoint,
     tokenName: config.tokenName ?? 'apollo-token',
+    ...(oidc ? { oidc } : {}),
     headers: {},
     persistedQueries: config.persistedQueries ?? false,
     connectionParamsShape: 'both',

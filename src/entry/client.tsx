@@ -13,9 +13,11 @@ import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '.
 import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
 import { createSite, type Site } from '../lib/site';
-import { safeStorage } from '../lib/storage';
+import { type KeyValueStorage, safeStorage } from '../lib/storage';
 import { pathParts } from '../session/navigation/navigation';
 import { loadRendered } from '../session/schema/loadRendered';
+import { takeReturn } from '../session/signIn/oidcReturn';
+import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import { browserHistory } from './browserHistory';
 import { keepLinksOuter, resolveLinks } from './outerLinks';
 import { stayForFiles } from './stayForFiles';
@@ -84,6 +86,10 @@ async function start(root: HTMLElement): Promise<void> {
   // Browsers ask for a relative icon again wherever the address leads.
   for (const icon of document.querySelectorAll<HTMLLinkElement>('link[rel=icon]')) icon.setAttribute('href', icon.href);
   const storage = safeStorage(() => window.localStorage);
+  const tabStorage = safeStorage(() => window.sessionStorage);
+  // The code of a return from an identity provider leaves the address before anything else sees it.
+  const signIn = takeReturn(tabStorage, new URL(window.location.href), Date.now());
+  if (signIn) window.history.replaceState(null, '', signIn.pending.returnTo);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
   // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and Data, whose code a page that is
@@ -109,7 +115,8 @@ async function start(root: HTMLElement): Promise<void> {
     config,
     storage,
     world: { fetch: (...request) => window.fetch(...request), XMLHttpRequest: window.XMLHttpRequest },
-    tabStorage: safeStorage(() => window.sessionStorage),
+    tabStorage,
+    openIdWorld: openIdWorld(tabStorage, site),
     language,
     wishes: page?.wishes ?? navigator.languages,
     history,
@@ -129,9 +136,23 @@ async function start(root: HTMLElement): Promise<void> {
   });
   resolveLinks(root);
   if (site.outer('/data') !== '/data') keepLinksOuter(document, site);
-  if (page && rendered?.isOf(app, page)) return rendered.takeOver(root, app);
+  if (signIn) await app.completeSignIn(signIn.pending, signIn.parameters);
+  else if (page && rendered?.isOf(app, page)) return rendered.takeOver(root, app);
   root.replaceChildren();
   createRoot(root).render(<AppRoot app={app} />);
+}
+
+/** What signing in by OpenID Connect needs of this page. */
+function openIdWorld(tabStorage: KeyValueStorage, site: Site): OpenIdWorld {
+  return {
+    tabStorage,
+    fetch: (...request) => window.fetch(...request),
+    go: url => window.location.assign(url),
+    redirectUri: site.url,
+    here: () => window.location.pathname + window.location.search + window.location.hash,
+    locks: navigator.locks,
+    channel: typeof BroadcastChannel === 'undefined' ? undefined : name => new BroadcastChannel(name),
+  };
 }
 
 /** For the next page that the server renders. */

@@ -20,6 +20,8 @@ export interface PublicConfig {
   name?: string;
   /** `hash`: the host answers the page's own address only, so that screens are behind the fragment. Default: `path` in pages of the server. */
   addresses?: 'path' | 'hash';
+  /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') may be left out. */
+  openId?: Record<string, string>;
 }
 
 /** The id of the script element that carries the configuration in a page of the server. */
@@ -55,6 +57,9 @@ export function readPublicConfig(json: unknown): PublicConfig {
         if (value !== 'path' && value !== 'hash') refuse(key, value, '"path" or "hash"');
         config.addresses = value;
         break;
+      case 'openId':
+        config.openId = openId(key, value);
+        break;
       default:
         throw new TypeError(`${key} is not a key of the configuration.`);
     }
@@ -84,6 +89,20 @@ function refuse(key: string, value: unknown, wanted: string): never {
 function text(key: string, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') refuse(key, value, 'a text that is not empty');
   return value;
+}
+
+const OPEN_ID_KEYS: ReadonlySet<string> = new Set(['issuer', 'clientId', 'scope', 'resource', 'keep']);
+
+function openId(key: string, value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(key, value, 'an object');
+  const settings: Record<string, string> = Object.create(null);
+  for (const [name, part] of Object.entries(value)) {
+    if (!OPEN_ID_KEYS.has(name)) throw new TypeError(`${key}.${name} is not a key of the configuration.`);
+    settings[name] = text(`${key}.${name}`, part);
+  }
+  address(`${key}.issuer`, settings.issuer, ['http:', 'https:']);
+  text(`${key}.clientId`, settings.clientId);
+  return settings;
 }
 
 /** A path of the page's own origin, or an absolute address with one of the schemes. Nothing that carries a password is taken. */

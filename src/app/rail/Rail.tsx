@@ -136,6 +136,11 @@ function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => 
   }, [isIn]);
   const signOut = async (): Promise<void> => {
     pressed.current = true;
+    if (signedIn && session.connection.oidc) {
+      const openId = await import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId').catch(() => null);
+      // Without its code the token is forgotten here, at least.
+      await openId?.openIdOf(session)?.signOut();
+    }
     if (signedIn) token.clear();
     if (cookie === null) return;
     const { signOutAtServer } = await import(/* webpackChunkName: "sign-out" */ '../../session/signIn/checkAccount');

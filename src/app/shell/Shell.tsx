@@ -74,6 +74,21 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     return () => session.clock.cancel(timer);
   }, [session]);
 
+  // Renews the token before it expires.
+  useEffect(() => {
+    if (!session.connection.oidc) return;
+    import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId').then(
+      ({ openIdOf }) => void openIdOf(session),
+      () => undefined,
+    );
+  }, [session]);
+  const signInFailed = useReadable(app.signInFailed);
+  useEffect(() => {
+    if (signInFailed === null) return;
+    app.signInFailed.set(null);
+    note({ text: text('shell.signInFailed', { reason: signInFailed.slice(0, 300) }), tone: 'danger' });
+  }, [app, signInFailed, note, text]);
+
   const endpoint =
     session.connection.id === DEFAULT_CONNECTION ? null : openAddress(session.connection.httpEndpoint, session.pageUrl);
   const onClick = (event: MouseEvent): void => {

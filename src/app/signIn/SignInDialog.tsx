@@ -20,6 +20,7 @@ import { useSignIn } from './useSignIn';
 import './SignInDialog.css';
 
 const BY_TOKEN = 'token';
+const BY_PROVIDER = 'provider';
 
 /** The sign-in window, open from the moment it is rendered. */
 export function SignInDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
@@ -28,11 +29,13 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
   const state = useReadable(session.schema);
   const actions = useMemo(() => (state.status === 'ready' ? findSignInActions(state.schema) : []), [state]);
   const [way, setWay] = useState<string | null>(null);
-  const chosen = way ?? actions[0]?.action.id ?? BY_TOKEN;
+  const { oidc } = session.connection;
+  const provider = oidc && session.openIdWorld ? new URL(oidc.issuer).host : null;
+  const chosen = way ?? (provider === null ? (actions[0]?.action.id ?? BY_TOKEN) : BY_PROVIDER);
   const action = actions.find(found => found.action.id === chosen);
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
   const [wrong, setWrong] = useState(false);
-  const { busy, trouble, forget, byToken, byAction } = useSignIn(session, action, onClose);
+  const { busy, trouble, forget, byToken, byAction, byProvider } = useSignIn(session, action, onClose);
 
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -40,6 +43,10 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
   }, [trouble]);
 
   const submit = (): void => {
+    if (chosen === BY_PROVIDER) {
+      void byProvider();
+      return;
+    }
     const isMissing = action
       ? action.fields.some(field => field.required && (values.get(field.path.join('.')) ?? '') === '')
       : (values.get(BY_TOKEN) ?? '').trim() === '';
@@ -68,7 +75,7 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
       }
     >
       <div ref={form} className="sign-in-form">
-        {actions.length > 0 ? (
+        {actions.length > 0 || provider !== null ? (
           <Segments
             label={text('shell.signIn')}
             value={chosen}
@@ -96,7 +103,9 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
           />
         ) : null}
         {trouble && 'sentence' in trouble && trouble.field === null ? <p role="alert">{trouble.sentence}</p> : null}
-        {action ? (
+        {chosen === BY_PROVIDER ? (
+          <p>{text('shell.signInByProvider', { provider: provider ?? '' })}</p>
+        ) : action ? (
           action.fields.map(field => {
             const key = field.path.join('.');
             const value = values.get(key) ?? '';

@@ -20,6 +20,8 @@ export interface SignIn {
   forget(): void;
   byToken(token: string): void;
   byAction(values: ReadonlyMap<string, string>): Promise<void>;
+  /** Leaves the page for the identity provider. */
+  byProvider(): Promise<void>;
 }
 
 /** A document is needed before an action is chosen; it is never sent. */
@@ -76,7 +78,22 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     sending.current = false;
     setBusy(false);
   };
-  return { busy, trouble, forget: () => setTrouble(null), byToken: token => keep(token, false), byAction };
+  const byProvider = async (): Promise<void> => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setTrouble(null);
+    try {
+      const { openIdOf } = await import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId');
+      await openIdOf(session)?.begin();
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+      setTrouble({ field: null, sentence: text('shell.signInFailed', { reason }) });
+    }
+    sending.current = false;
+    setBusy(false);
+  };
+  return { busy, trouble, byProvider, forget: () => setTrouble(null), byToken: token => keep(token, false), byAction };
 }
 
 function ownValue(data: unknown, name: string): unknown {

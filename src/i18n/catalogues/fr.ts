@@ -117,6 +117,8 @@ export const catalogue: Catalogue = {
     singles: 'Single records',
     lookups: 'Look up',
     system: 'System',
+    signInByProvider: 'You sign in at {provider} and come back to this page.',
+    signInFailed: 'Signing in failed: {reason}',
   },
   ui: {
     close: 'Fermer',

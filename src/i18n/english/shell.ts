@@ -22,6 +22,7 @@ export const shell = {
   schemaFailed: 'The schema is not known',
   signIn: 'Sign in',
   tokenSaved: 'Token saved',
+  signInFailed: 'Signing in failed: {reason}',
   byCookie: 'Signed in by cookie',
   perhapsByCookie: 'Session by cookie',
   signedIn: 'Signed in',

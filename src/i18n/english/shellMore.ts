@@ -48,6 +48,7 @@ export const shellMore = {
   signedInForNow: 'Signed in until you close or reload this page: the storage of this browser is full or switched off.',
   signedInByCookie: 'Signed in by cookie',
   signInSent: 'The server accepted this, but gave no token. It may have signed you in by cookie.',
+  signInByProvider: 'You sign in at {provider} and come back to this page.',
   tokenRejected: 'The server does not accept the token.',
   headerReplaced: 'While a token is saved it replaces the Authorization header of this connection.',
   signedInNow: 'Signed in',

@@ -8,6 +8,7 @@
  */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
+import { type OidcSettings, readOidcSettings } from '../signIn/oidcSettings';
 import { openAddress } from './openAddress';
 import { createTokenStorage, type TokenStorage } from './tokenStorage';
 
@@ -44,6 +45,8 @@ export interface ConnectionSettings {
   credentials?: 'include';
   /** Longest wait for the first byte of an answer, in ms. Default: the transport's. */
   requestTimeoutMs?: number;
+  /** Signs in by OpenID Connect or OAuth 2.1. Default: not. */
+  oidc?: OidcSettings;
 }
 
 /** The connections of this browser and which one this page uses. */
@@ -219,6 +222,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
   const ws = own('wsEndpoint');
   if (!isUsable(httpEndpoint, pageUrl, HTTP) || (typeof ws === 'string' && !isUsable(ws, pageUrl, WS))) return null;
   if (id === '' || id === DEFAULT_CONNECTION) return null;
+  const oidc = readOidcSettings(own('oidc'));
   const shape = own('connectionParamsShape') as ConnectionParamsShape;
   return {
     id,
@@ -232,6 +236,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
     ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
+    ...(oidc ? { oidc } : {}),
     ...(isTimeout(own('requestTimeoutMs')) ? { requestTimeoutMs: own('requestTimeoutMs') as number } : {}),
   };
 }

@@ -18,6 +18,7 @@ import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
 import { createHeaderTokens } from '../signIn/headerTokens';
+import type { OpenIdWorld } from '../signIn/openIdWorld';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createCookieAccount } from './cookieAccount';
 import { hostAddress } from './hostAddress';
@@ -64,11 +65,15 @@ export interface Session {
   /** `connection id + ':' + name`, so that two connections never share a document. */
   documentKey(name: string): string;
   storage: KeyValueStorage;
+  /** What signing in by OpenID Connect needs of the page; null on the server. */
+  openIdWorld: OpenIdWorld | null;
   clock: Clock;
   /** Address of the page, against which relative addresses are read. */
   pageUrl: string;
   /** True while rendering on the server: nothing is asked for that is not part of the first screen. */
   isServer: boolean;
+  /** Sets what gets a new token when the server refuses the present one; code that comes later does (openId.ts). */
+  provideRenewal(renew: () => Promise<boolean>): void;
   /** Ends the transport, closes the socket, clears every timer. */
   dispose(): void;
 }
@@ -82,6 +87,8 @@ export interface SessionOptions {
   /** What lives as long as the tab (sessionStorage). Default: memory. */
   tabStorage?: KeyValueStorage | undefined;
   documents: DocumentStore;
+  /** What signing in by OpenID Connect needs of the page. Default: it is not offered. */
+  openIdWorld?: OpenIdWorld | undefined;
   clock: Clock;
   /** What lies outside the transport (fetch, WebSocket, …); its storage is the session's. */
   world?: Omit<World, 'storage'>;
@@ -122,6 +129,10 @@ export function createSession(options: SessionOptions): Session {
   const isServer = world.isServer ?? false;
   const tokenKey = connections.tokenKey(connection);
   const tokens = connections.tokens(connection);
+  let provideRenewal: Session['provideRenewal'] = () => {};
+  const renewal = new Promise<() => Promise<boolean>>(resolve => {
+    provideRenewal = resolve;
+  });
   const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(withCredentials(world.fetch, connection));
   const transport = assembleTransport(
     {
@@ -131,6 +142,8 @@ export function createSession(options: SessionOptions): Session {
         ? {}
         : { wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, options.pageUrl) }),
       tokenName: tokenKey,
+      ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
+      ...(connection.oidc ? { refreshToken: () => renewal.then(renew => renew()) } : {}),
       persistedQueries: connection.persistedQueries,
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,
@@ -206,9 +219,11 @@ export function createSession(options: SessionOptions): Session {
     documents,
     documentKey,
     storage,
+    openIdWorld: isServer ? null : (options.openIdWorld ?? null),
     clock,
     pageUrl: options.pageUrl,
     isServer,
+    provideRenewal,
     dispose() {
       isDisposed = true;
       stopWatching();

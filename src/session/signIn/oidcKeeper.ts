@@ -123,7 +123,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
       };
       const limit = clock.after(ANSWER_MS, () => done(false));
       waiting.add(done);
-      channel?.postMessage({ type: 'refresh' });
+      channel?.postMessage({ type: 'refresh', stale: token.current() });
     });
   const once = (): Promise<boolean> => {
     running ??= (isLeader ? lead() : follow()).finally(() => {
@@ -141,7 +141,11 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
         if (isLeader && grants.read() !== null) channel?.postMessage({ type: 'grant', grant: grants.read() });
         break;
       case 'refresh':
-        if (isLeader) void once().then(renewed => channel?.postMessage({ type: 'done', renewed }));
+        // One that has been renewed meanwhile is not renewed again.
+        if (isLeader)
+          void (own.get('stale') === token.current() ? once() : Promise.resolve(true)).then(renewed =>
+            channel?.postMessage({ type: 'done', renewed }),
+          );
         break;
       case 'done':
         for (const done of [...waiting]) done(own.get('renewed') === true);

@@ -1,0 +1,92 @@
+/** Signing in by OpenID Connect, as one part of a session: the redirect, its return, renewing and signing out. Fetched when it is wanted. */
+import type { Session } from '../connections/session';
+import { createOidcClient, type OidcClient } from './oidcClient';
+import { createOidcGrant, type OidcGrant, type OidcGrantStorage } from './oidcGrant';
+import { createOidcKeeper, type OidcKeeper } from './oidcKeeper';
+import { type PendingSignIn, rememberSignIn } from './oidcReturn';
+import type { OpenIdWorld } from './openIdWorld';
+
+/** See the head of the file. */
+export interface OpenId {
+  /** Goes to the provider. @throws Error when the provider cannot be asked */
+  begin(): Promise<void>;
+  /** Takes the return from the provider: from then on there is a token. @throws Error that says what does not fit */
+  complete(pending: PendingSignIn, parameters: URLSearchParams): Promise<void>;
+  /** Gets a new access token; false when there is none. Never rejects. */
+  refresh(): Promise<boolean>;
+  /** Signs out here, in all tabs and at the provider, which the page may leave for. */
+  signOut(): Promise<void>;
+  dispose(): void;
+}
+
+/** The part of a session; null where its connection does not sign in this way. */
+export function openIdOf(session: Session): OpenId | null {
+  const { oidc } = session.connection;
+  const world = session.openIdWorld;
+  if (!oidc || !world) return null;
+  return session.part('openId', () => {
+    const client = createOidcClient(oidc, { fetch: world.fetch, now: session.clock.now });
+    const storage = oidc.keep === 'browser' ? session.storage : world.tabStorage;
+    const grants = createOidcGrant(storage, session.connection.id);
+    const tokens = session.connections.tokens(session.connection);
+    const keeper = createOidcKeeper({
+      connectionId: session.connection.id,
+      client,
+      grants,
+      token: { set: session.token.set, reload: session.token.reload, current: tokens.read, source: tokens.source },
+      clock: session.clock,
+      world,
+    });
+    session.provideRenewal(keeper.refresh);
+    return createOpenId({ session, world, client, grants, keeper });
+  });
+}
+
+interface OpenIdParts {
+  session: Session;
+  world: OpenIdWorld;
+  client: OidcClient;
+  grants: OidcGrantStorage;
+  keeper: OidcKeeper;
+}
+
+function createOpenId({ session, world, client, grants, keeper }: OpenIdParts): OpenId {
+  const { connection, clock, token } = session;
+  return {
+    async begin() {
+      const { url, request } = await client.begin(world.redirectUri);
+      rememberSignIn(world.tabStorage, {
+        ...request,
+        connectionId: connection.id,
+        returnTo: world.here(),
+        at: clock.now(),
+      });
+      world.go(url);
+    },
+    async complete(pending, parameters) {
+      const set = await client.complete(pending, parameters);
+      const now = clock.now();
+      const grant: OidcGrant = {
+        // Random already, and known to this sign-in only.
+        grant: pending.nonce,
+        issuer: connection.oidc?.issuer ?? '',
+        clientId: connection.oidc?.clientId ?? '',
+        refreshToken: set.refreshToken,
+        expiresAt: set.expiresAt,
+        lifetime: set.expiresAt === null ? null : set.expiresAt - now,
+      };
+      grants.write(grant);
+      token.set(set.accessToken, { grant: grant.grant, verified: true });
+      keeper.share(grant);
+    },
+    refresh: keeper.refresh,
+    async signOut() {
+      const refreshToken = grants.read()?.refreshToken ?? null;
+      keeper.share(null);
+      token.clear();
+      const url = await client.signOut(refreshToken, world.redirectUri).catch(() => null);
+      if (url !== null) world.go(url);
+    },
+    dispose: keeper.dispose,
+  };
+}

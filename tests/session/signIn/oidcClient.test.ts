@@ -1,0 +1,88 @@
+/** @jest-environment node */
+import { createOidcClient, GrantRefusedError, type OidcClient } from '../../../src/session/signIn/oidcClient';
+import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../../src/session/signIn/oidcSettings';
+import { type IdentityProvider, identityProvider } from '../../support/identityProvider';
+import { until } from '../../support/schemaServer';
+
+const redirectUri = 'http://127.0.0.1/';
+const opened: IdentityProvider[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(each => each.close()));
+});
+
+async function open(): Promise<{ provider: IdentityProvider; client: OidcClient }> {
+  const provider = await identityProvider({ redirectUri });
+  opened.push(provider);
+  const settings = readOidcSettings({ issuer: provider.issuer, clientId: 'oriel' });
+  if (!settings) throw new Error('The settings cannot be read');
+  return { provider, client: createOidcClient(settings, { fetch, now: Date.now }) };
+}
+
+describe('signing in at a real provider', () => {
+  it('gives tokens by code and PKCE, renews them with rotation, and refuses a used refresh token', async () => {
+    const { provider, client } = await open();
+    const { url, request } = await client.begin(redirectUri);
+    const sent = new URL(url).searchParams;
+    expect(sent.get('code_challenge_method')).toBe('S256');
+    expect(url).not.toContain(request.codeVerifier);
+    const back = await provider.authorize(url);
+    const first = await client.complete(request, back.searchParams);
+    expect(first.accessToken).not.toBe('');
+    expect((first.expiresAt ?? 0) - Date.now()).toBeGreaterThan(50_000);
+    const second = await client.refresh(first.refreshToken ?? '');
+    expect(second.accessToken).not.toBe(first.accessToken);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    await expect(client.refresh(first.refreshToken ?? '')).rejects.toThrow(GrantRefusedError);
+    await until(() => provider.tokenRequests.length === 3);
+    expect(provider.tokenRequests.map(({ grantType, status }) => [grantType, status])).toEqual([
+      ['authorization_code', 200],
+      ['refresh_token', 200],
+      ['refresh_token', 400],
+    ]);
+  });
+
+  it('takes no return with another state, another issuer, another verifier or another nonce', async () => {
+    const { provider, client } = await open();
+    const attempt = async (
+      spoil: (request: Awaited<ReturnType<OidcClient['begin']>>['request'], back: URLSearchParams) => void,
+    ) => {
+      const { url, request } = await client.begin(redirectUri);
+      const back = (await provider.authorize(url)).searchParams;
+      spoil(request, back);
+      return client.complete(request, back);
+    };
+    await expect(attempt((_, back) => back.set('state', 'other'))).rejects.toThrow(/state/);
+    await expect(attempt((_, back) => back.set('iss', 'https://evil.example'))).rejects.toThrow(/iss/);
+    await expect(attempt((_, back) => back.delete('iss'))).rejects.toThrow(/iss/);
+    await expect(attempt(request => (request.codeVerifier = 'x'.repeat(43)))).rejects.toThrow();
+    await expect(attempt(request => (request.nonce = 'other'))).rejects.toThrow(/nonce/);
+    await expect(attempt((_, back) => back.set('error', 'access_denied'))).rejects.toThrow();
+  });
+
+  it('ends the session at the provider without a token in the address', async () => {
+    const { provider, client } = await open();
+    const { url, request } = await client.begin(redirectUri);
+    const set = await client.complete(request, (await provider.authorize(url)).searchParams);
+    const end = await client.signOut(set.refreshToken, redirectUri);
+    expect(end).toContain('/session/end?client_id=oriel&post_logout_redirect_uri=');
+    expect(end).not.toContain(set.accessToken);
+    await expect(client.refresh(set.refreshToken ?? '')).rejects.toThrow(GrantRefusedError);
+  });
+});
+
+describe('the settings of a provider', () => {
+  it('have defaults, and need an https issuer and a client', () => {
+    expect(readOidcSettings({ issuer: 'https://id.example', clientId: 'a' })).toEqual({
+      issuer: 'https://id.example',
+      clientId: 'a',
+      scope: DEFAULT_SCOPE,
+      resource: '',
+      keep: 'tab',
+    });
+    for (const value of [null, [], {}, { issuer: 'https://id.example' }, { issuer: 'http://id.example', clientId: 'a' }])
+      expect(readOidcSettings(value)).toBeUndefined();
+    expect(isIssuer('http://localhost:4000')).toBe(true);
+    for (const address of ['javascript:1', 'https://a@id.example', 'https://id.example/?x', 'x'])
+      expect(isIssuer(address)).toBe(false);
+  });
+});

@@ -1,0 +1,205 @@
+/** @jest-environment node */
+import { memoryStorage } from '../../../src/lib/storage';
+import { createTokenStorage } from '../../../src/session/connections/tokenStorage';
+import { GrantRefusedError, type TokenSet } from '../../../src/session/signIn/oidcClient';
+import { createOidcGrant } from '../../../src/session/signIn/oidcGrant';
+import { createOidcKeeper, type TabChannel, type TabWorld } from '../../../src/session/signIn/oidcKeeper';
+
+/** Locks and channels as the tabs of one browser share them. */
+function browser() {
+  const channels = new Set<{ name: string; listeners: ((event: { data: unknown }) => void)[] }>();
+  const queue: (() => void)[] = [];
+  let held = false;
+  const next = (): void => {
+    const run = held ? undefined : queue.shift();
+    if (!run) return;
+    held = true;
+    run();
+  };
+  const world: TabWorld = {
+    locks: {
+      request: (_name, { signal }, callback) =>
+        new Promise((resolve, reject) => {
+          let begun = false;
+          queue.push(() => {
+            begun = true;
+            void callback().then(() => {
+              held = false;
+              next();
+              resolve(undefined);
+            });
+          });
+          signal.addEventListener('abort', () => {
+            if (!begun) reject(new Error('aborted'));
+          });
+          next();
+        }),
+    },
+    channel(name): TabChannel {
+      const own = { name, listeners: [] as ((event: { data: unknown }) => void)[] };
+      channels.add(own);
+      return {
+        postMessage(message) {
+          for (const other of channels)
+            if (other !== own && other.name === name)
+              setTimeout(() => {
+                for (const listener of other.listeners) listener({ data: structuredClone(message) });
+              });
+        },
+        addEventListener: (_type, listener) => void own.listeners.push(listener),
+        close: () => void channels.delete(own),
+      };
+    },
+  };
+  return { world, storage: memoryStorage() };
+}
+
+/** A clock whose timers run when they are told to. */
+function handClock() {
+  const timers = new Map<number, { at: number; action: () => void }>();
+  let now = 1_000_000;
+  let id = 0;
+  return {
+    now: () => now,
+    after(ms: number, action: () => void) {
+      id += 1;
+      timers.set(id, { at: now + ms, action });
+      return id as never;
+    },
+    cancel: (timer: unknown) => void timers.delete(timer as number),
+    pass(ms: number) {
+      now += ms;
+      for (const [key, timer] of [...timers]) if (timer.at <= now && timers.delete(key)) timer.action();
+    },
+  };
+}
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setTimeout(resolve));
+};
+
+/** A provider that rotates and refuses what was used; it answers in a later turn. */
+function rotating() {
+  const used = new Set<string>();
+  let count = 0;
+  return {
+    asked: () => count,
+    async refresh(refreshToken: string): Promise<TokenSet> {
+      count += 1;
+      await new Promise(resolve => setTimeout(resolve));
+      if (used.has(refreshToken)) throw new GrantRefusedError('used twice');
+      used.add(refreshToken);
+      return { accessToken: `access-${count}`, refreshToken: `refresh-${count}`, expiresAt: 1_000_000 + count * 60_000 + 60_000 };
+    },
+  };
+}
+
+const connection = { httpEndpoint: 'https://api.example/graphql', wsEndpoint: null };
+
+function tab({ world, storage }: ReturnType<typeof browser>, client: ReturnType<typeof rotating>) {
+  const clock = handClock();
+  const tokens = createTokenStorage({ storage, key: 'apollo-token', connection, pageUrl: 'https://oriel.example/' });
+  const grants = createOidcGrant(memoryStorage(), 'default');
+  const keeper = createOidcKeeper({
+    connectionId: 'default',
+    client,
+    grants,
+    token: { set: tokens.write, current: tokens.read, source: tokens.source, reload: () => {} },
+    clock,
+    world,
+  });
+  return { clock, tokens, grants, keeper };
+}
+
+const GRANT = { grant: 'g', issuer: 'i', clientId: 'c', refreshToken: 'refresh-0', expiresAt: 1_060_000, lifetime: 60_000 };
+
+describe('the tabs of a browser', () => {
+  it('renew a token exactly once, whichever of them asks, and all of them have it', async () => {
+    const shared = browser();
+    const client = rotating();
+    const tabs = [tab(shared, client), tab(shared, client), tab(shared, client)] as const;
+    await settle();
+    // The one that signs in is not the one that holds the lock.
+    tabs[1].tokens.write('access-0', { grant: 'g', verified: true });
+    tabs[1].keeper.share(GRANT);
+    await settle();
+    const renewed = await Promise.all(tabs.flatMap(each => [each.keeper.refresh(), each.keeper.refresh()]));
+    expect(renewed).toEqual([true, true, true, true, true, true]);
+    expect(client.asked()).toBe(1);
+    expect(tabs[2].tokens.read()).toBe('access-1');
+    expect(tabs.map(each => each.grants.read()?.refreshToken)).toEqual(['refresh-1', 'refresh-1', 'refresh-1']);
+    for (const each of tabs) each.keeper.dispose();
+  });
+
+  it('go on when the one that renewed is closed', async () => {
+    const shared = browser();
+    const client = rotating();
+    const [first, second] = [tab(shared, client), tab(shared, client)];
+    first.tokens.write('access-0', { grant: 'g' });
+    first.keeper.share(GRANT);
+    await settle();
+    first.keeper.dispose();
+    await settle();
+    expect(await second.keeper.refresh()).toBe(true);
+    expect(second.tokens.read()).toBe('access-1');
+    second.keeper.dispose();
+  });
+
+  it('get the grant when they are opened later', async () => {
+    const shared = browser();
+    const client = rotating();
+    const first = tab(shared, client);
+    first.tokens.write('access-0', { grant: 'g' });
+    first.keeper.share(GRANT);
+    await settle();
+    const second = tab(shared, client);
+    await settle();
+    expect(second.grants.read()?.refreshToken).toBe('refresh-0');
+    first.keeper.dispose();
+    second.keeper.dispose();
+  });
+});
+
+describe('a token', () => {
+  it('is renewed before it expires', async () => {
+    const client = rotating();
+    const one = tab(browser(), client);
+    one.tokens.write('access-0', { grant: 'g' });
+    one.keeper.share(GRANT);
+    await settle();
+    one.clock.pass(44_000);
+    await settle();
+    expect(client.asked()).toBe(0);
+    one.clock.pass(1_000);
+    await settle();
+    expect(one.tokens.read()).toBe('access-1');
+    one.keeper.dispose();
+  });
+
+  it('of another application is left alone', async () => {
+    const client = rotating();
+    const one = tab(browser(), client);
+    one.tokens.write('access-0', { grant: 'g' });
+    one.keeper.share(GRANT);
+    await settle();
+    one.tokens.write('pasted');
+    expect(await one.keeper.refresh()).toBe(false);
+    expect(client.asked()).toBe(0);
+    expect(one.tokens.read()).toBe('pasted');
+    one.keeper.dispose();
+  });
+
+  it('that the provider refuses to renew is not asked for again', async () => {
+    const client = rotating();
+    const one = tab(browser(), client);
+    one.tokens.write('access-0', { grant: 'g' });
+    await client.refresh('refresh-0');
+    one.keeper.share(GRANT);
+    await settle();
+    expect(await one.keeper.refresh()).toBe(false);
+    expect(await one.keeper.refresh()).toBe(false);
+    expect(client.asked()).toBe(2);
+    expect(one.grants.read()?.refreshToken).toBeNull();
+    one.keeper.dispose();
+  });
+});

@@ -1,0 +1,64 @@
+/** A real OpenID Connect provider (oidc-provider) as a program on a port of its own, with a person who always signs in and consents. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A running provider. */
+export interface IdentityProvider {
+  issuer: string;
+  /** How often each grant type was asked for at the token endpoint, and what came out. */
+  tokenRequests: { grantType: string; status: number }[];
+  /** Follows the redirects of an authorization request as a browser with cookies does; gives the address of the return. */
+  authorize(url: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+/** Starts one. `accessTokenSeconds`: lifetime of its access tokens. */
+export async function identityProvider(options: { redirectUri: string; accessTokenSeconds?: number }): Promise<IdentityProvider> {
+  const { redirectUri, accessTokenSeconds = 60 } = options;
+  const settings = JSON.stringify({ redirectUri, accessTokenSeconds, clientId: 'oriel' });
+  const child = spawn(process.execPath, [join(__dirname, 'identityProviderProgram.mjs'), settings], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const tokenRequests: IdentityProvider['tokenRequests'] = [];
+  let trouble = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    trouble += piece.toString();
+  });
+  const issuer = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The provider ended: ${trouble.slice(0, 2000)}`)));
+    createInterface(child.stdout).on('line', line => {
+      const told = JSON.parse(line) as { issuer?: string; grantType: string; status: number };
+      if (told.issuer === undefined) tokenRequests.push(told);
+      else resolve(told.issuer);
+    });
+  });
+  return {
+    issuer,
+    tokenRequests,
+    async authorize(url) {
+      const cookies = new Map<string, string>();
+      let next = new URL(url);
+      for (let hop = 0; hop < 10; hop++) {
+        if (next.href.startsWith(redirectUri) && next.origin !== issuer) return next;
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
+        for (const line of response.headers.getSetCookie()) {
+          const [pair = ''] = line.split(';');
+          const at = pair.indexOf('=');
+          cookies.set(pair.slice(0, at), pair.slice(at + 1));
+        }
+        const to = response.headers.get('location');
+        if (to === null)
+          throw new Error(`The provider stopped with ${response.status}: ${(await response.text()).slice(0, 500)}`);
+        next = new URL(to, next);
+      }
+      throw new Error('The provider redirects without end');
+    },
+    close: () =>
+      new Promise(resolve => {
+        child.once('exit', () => resolve());
+        child.kill();
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * A real OpenID Connect provider as a program of its own: Jest cannot load the modules it is made of. Settings come as JSON in the first
+ * argument. A line on standard output for its address, and one for each answer of its token endpoint.
+ */
+import { createServer } from 'node:http';
+import Provider from 'oidc-provider';
+
+const { redirectUri, accessTokenSeconds, clientId, port } = JSON.parse(process.argv[2]);
+const tell = value => process.stdout.write(`${JSON.stringify(value)}\n`);
+console.warn = () => undefined;
+console.info = () => undefined;
+
+const server = createServer();
+await new Promise(resolve => server.listen(port ?? 0, '127.0.0.1', resolve));
+const issuer = `http://127.0.0.1:${server.address().port}`;
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id: clientId,
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+      redirect_uris: [redirectUri],
+      post_logout_redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+  ],
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  ttl: { AccessToken: accessTokenSeconds, Grant: 86_400, RefreshToken: 86_400, IdToken: 3600, Session: 86_400, Interaction: 600 },
+  clientBasedCORS: () => true,
+  features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+  interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+});
+const handle = provider.callback();
+
+/** The person always signs in and consents. */
+async function interact(request, response) {
+  const { prompt, params, session } = await provider.interactionDetails(request, response);
+  if (prompt.name === 'login') return provider.interactionFinished(request, response, { login: { accountId: 'anna' } });
+  const grant = new provider.Grant({ accountId: session?.accountId, clientId: params.client_id });
+  grant.addOIDCScope(params.scope);
+  return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+}
+
+server.on('request', (request, response) => {
+  if (request.url.startsWith('/interaction/')) {
+    interact(request, response).catch(error => response.writeHead(500).end(String(error)));
+    return;
+  }
+  if (request.method === 'POST' && request.url.startsWith('/token')) {
+    let body = '';
+    request.on('data', piece => {
+      body += piece;
+    });
+    response.on('finish', () => tell({ grantType: new URLSearchParams(body).get('grant_type'), status: response.statusCode }));
+  }
+  handle(request, response);
+});
+tell({ issuer });
