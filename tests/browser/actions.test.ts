@@ -70,7 +70,7 @@ it('booking a visit, from the keyboard: choose by name, type a date, be told wha
   // Nothing filled in: nothing is sent, and the first field in need has the focus.
   await page.getByRole('button', { name: 'Book visit', disabled: false }).focus();
   await keyboard.press('Enter');
-  await page.getByText('This is needed').first().waitFor();
+  await page.getByText('Required').first().waitFor();
   expect(await page.evaluate(() => document.activeElement?.closest('.draft-field')?.textContent)).toContain('Ship ID');
 
   await keyboard.press('Tab');

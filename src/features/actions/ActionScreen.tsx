@@ -2,12 +2,11 @@
  * One action: its form, the sending with all its ends, and the answer. After an answer the form is put away, so that no habit sends the same
  * thing twice; after an error it stands there as it was.
  */
-import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { DraftForm, focusFirstProblem } from '../../parts/form/DraftForm';
-import { withDraftAt } from '../../parts/form/formDraft';
 import { actionDocument } from '../../schema/documents/callDocuments';
-import type { Draft, Drafts, FieldPath } from '../../schema/forms/formValues';
+import type { Drafts } from '../../schema/forms/formValues';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Action } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
@@ -28,7 +27,7 @@ import { JsonInputField } from './JsonInputField';
 import { RecentInputs } from './RecentInputs';
 import { SendProgress } from './SendProgress';
 import { draftsOfInput, useActionForm } from './useActionForm';
-import { usePresentValues } from './usePresentValues';
+import { useChangeMarks } from './usePresentValues';
 import './actions.css';
 
 /** Props of `ActionScreen`. */
@@ -53,13 +52,8 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
     () => createRecordChoices(session.transport.client, model, action.about),
     [session, model, action.about],
   );
-  const { change } = form;
-  const takeOver = useCallback(
-    (path: FieldPath, draft: Draft) => change(withDraftAt(drafts, path, draft) as Drafts, path),
-    [change, drafts],
-  );
   const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);
-  const present = usePresentValues(session, model, action, drafts, takeOver);
+  const marks = useChangeMarks(session, form.present, drafts, form.discard);
 
   /** Counts up when something wrong has to be shown; the focus goes there once it is in the page. */
   const [refused, setRefused] = useState(0);
@@ -159,13 +153,14 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             <DraftForm
               label={text('actions.inputs', { action: action.label })}
               fields={action.form}
-              drafts={drafts}
+              drafts={form.shown}
               problems={problems}
               attempted={form.attempted}
               disabled={isSending}
               choices={choices}
               docs={docs}
-              aid={present}
+              aid={marks}
+              standing={form.present.standing}
               onChange={(next, path) => form.change(next as Drafts, path)}
             />
           )}

@@ -3,6 +3,7 @@
  * screen draws them.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { withDraftAt } from '../../parts/form/formDraft';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import {
   type Drafts,
@@ -24,10 +25,15 @@ import { useReadable } from '../../ui/text/useReadable';
 import { type ActionDraft, readActionDraft, standingProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
+import { changedDrafts, overlaid, type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
 
 /** What the screen needs. */
 export interface ActionForm {
+  /** What was filled in or changed. */
   drafts: Drafts;
+  /** What stands in the boxes: the record's present values with the changes over them. */
+  shown: Drafts;
+  present: PresentValues;
   attempted: boolean;
   variables: Readonly<Record<string, unknown>>;
   /** What stands against sending, and what the server said of fields that were not changed since. */
@@ -39,7 +45,10 @@ export interface ActionForm {
   result: ActionResult | null;
   /** True when the answer is to be shown in place of the form. */
   isDone: boolean;
-  change(drafts: Drafts, path: FieldPath): void;
+  /** Takes the shown drafts after a change at a path. */
+  change(shown: Drafts, path: FieldPath): void;
+  /** Puts a field back to what the record holds. */
+  discard(path: FieldPath): void;
   /** Puts other drafts into the form: from JSON, or from an input sent before. */
   replace(drafts: Drafts): void;
   /** Checks; false when something stands against sending. */
@@ -79,7 +88,13 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   }, [isKept, fresh, store, wasDone, session, action.id]);
 
   const { drafts, attempted, changed } = draft;
-  const { variables, problems } = useMemo(() => toVariables(form, drafts), [form, drafts]);
+  const present = usePresentValues(session, model, action, drafts, prefill !== '');
+  const { base } = present;
+  const shown = useMemo(() => overlaid(base, drafts) as Drafts, [base, drafts]);
+  const { variables, problems } = useMemo(
+    () => toVariables(form, overlaid(requiredOf(form, base, drafts), drafts) as Drafts),
+    [form, base, drafts],
+  );
   const result = useMemo(
     () => (run.state === 'done' ? actionDocument(model, action, {}).read(run.data) : null),
     [model, action, run],
@@ -113,7 +128,14 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const change = useCallback(
     (next: Drafts, path: FieldPath) => {
       const before = readActionDraft(store.get()) ?? fresh;
-      put({ drafts: next, changed: [...before.changed, path] });
+      put({ drafts: changedDrafts(form, base, before.drafts, next, path), changed: [...before.changed, path] });
+    },
+    [put, store, fresh, form, base],
+  );
+  const discard = useCallback(
+    (path: FieldPath) => {
+      const before = readActionDraft(store.get()) ?? fresh;
+      put({ drafts: withDraftAt(before.drafts, path, undefined) as Drafts, changed: [...before.changed, path] });
     },
     [put, store, fresh],
   );
@@ -136,6 +158,8 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   };
   return {
     drafts,
+    shown,
+    present,
     attempted,
     variables,
     problems: all,
@@ -144,6 +168,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     result,
     isDone,
     change,
+    discard,
     replace,
     check,
     send,

@@ -1,11 +1,11 @@
 /**
- * What is there now, beneath the fields of an action that changes a record: whoever changes something wants to see what it is. Told by names:
- * the form's `eta` speaks of the record's `eta`, its `berthId` of the record's `berth`.
+ * The present values of the record that a form changes. They stand in the boxes; what differs from them is marked and is all that is sent.
+ * Which field of the form speaks of which field of the record is known by names: `eta` of `eta`, `berthId` of `berth`.
  */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
-import { draftAt } from '../../parts/form/formDraft';
+import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
 import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns';
 import { valuesType } from '../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../schema/collections/records';
@@ -15,6 +15,7 @@ import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../sc
 import { readableName } from '../../schema/model/readableName';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { type Action, actionsFor } from '../../schema/mutations/actions';
+import { updateBy } from '../../schema/mutations/changes';
 import { normalAddress } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
 import { Button } from '../../ui/inputs/Button';
@@ -24,26 +25,41 @@ import { Value } from '../../ui/table/Value';
 const DEPTH = 3;
 const NOTHING = { query: '{ __typename }', variables: {} };
 
-/** Makes what stands beneath a field; null for one of which nothing is known. `takeOver` puts a present value into the form. */
+/** What is known of the record. */
+export interface PresentValues {
+  /** Its values as drafts, in the shape of the form; {} until they are known. */
+  readonly base: Drafts;
+  /** Its columns by the paths of the fields that speak of them. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly row: unknown;
+  /** The key that stands in the form: locked once the record is there; the same key inside the changes is hidden. */
+  readonly standing: (path: FieldPath) => 'locked' | 'hidden' | null;
+}
+
+/** Reads the record whose key stands in the drafts. */
 export function usePresentValues(
   session: Session,
   model: SchemaModel,
   action: Action,
   drafts: Drafts,
-  takeOver: (path: FieldPath, draft: Draft) => void,
-): (field: FormField, path: FieldPath) => ReactNode {
-  const text = useText();
+  isPrefilled: boolean,
+): PresentValues {
   const target = useMemo(() => recordTarget(model, action), [model, action]);
   const columns = useMemo(
-    () => (target === null ? NONE : presentColumns(model, target.typeName, action.form, [])),
+    () => (target === null ? NONE : presentColumns(model, target, action.form, [])),
     [model, target, action],
   );
-  const key = target === null ? undefined : draftAt(drafts, target.path);
+  const keys = target === null ? '' : JSON.stringify(target.keys.map(key => [key.column, draftAt(drafts, key.path)]));
   const prepared = useMemo(() => {
-    if (target === null || typeof key !== 'string' || key.trim() === '' || columns.size === 0) return null;
-    const ref = { typeName: target.typeName, keys: Object.fromEntries([[target.key, key.trim()]]) };
+    if (target === null || columns.size === 0) return null;
+    const values = JSON.parse(keys) as [string, unknown][];
+    if (values.some(([, value]) => typeof value !== 'string' || value.trim() === '')) return null;
+    const ref = {
+      typeName: target.typeName,
+      keys: Object.fromEntries(values.map(([name, value]) => [name, String(value).trim()])),
+    };
     return recordDocument(model, ref, [...new Set(columns.values())]);
-  }, [model, target, key, columns]);
+  }, [model, target, keys, columns]);
   const [result] = useQuery<unknown>({
     query: prepared?.query ?? NOTHING.query,
     variables: prepared?.variables ?? NOTHING.variables,
@@ -51,56 +67,157 @@ export function usePresentValues(
     requestPolicy: 'cache-and-network',
     context: useMemo(() => ({ screen: 'actions' }), []),
   });
-  const row = prepared !== null && result.data != null ? prepared.read(result.data) : null;
-  const base = normalAddress(session.connection.httpEndpoint, session.pageUrl);
+  const row = useMemo(
+    () => (prepared !== null && result.data != null ? prepared.read(result.data) : null),
+    [prepared, result.data],
+  );
+  const base = useMemo(() => baseOf(model, action.form, columns, row), [model, action, columns, row]);
+  const isKnown = row !== null;
+  const standing = useCallback(
+    (path: FieldPath): 'locked' | 'hidden' | null => {
+      if (target === null || !isKnown) return null;
+      const name = path.join('.');
+      if (target.keys.some(key => key.path.join('.') === name)) return isPrefilled ? 'locked' : null;
+      return target.twins.has(name) ? 'hidden' : null;
+    },
+    [target, isKnown, isPrefilled],
+  );
+  return { base, columns, row, standing };
+}
+
+/** What stands beneath a field that differs from the record: the present value, and the way back to it. */
+export function useChangeMarks(
+  session: Session,
+  { base, columns, row }: PresentValues,
+  drafts: Drafts,
+  discard: (path: FieldPath) => void,
+): (field: FormField, path: FieldPath) => ReactNode {
+  const text = useText();
+  const address = normalAddress(session.connection.httpEndpoint, session.pageUrl);
   return useCallback(
-    (field: FormField, path: FieldPath): ReactNode => {
+    (_: FormField, path: FieldPath): ReactNode => {
       const column = row === null ? undefined : columns.get(path.join('.'));
-      if (column === undefined || !isLeaf(field)) return null;
+      if (column === undefined || draftAt(drafts, path) === undefined) return null;
       const value = cellValue(row, column);
       if (value === undefined) return null;
-      const known = column.relation === null ? value : keyOf(model, row, column);
-      const taken = known === null || known === undefined ? undefined : draftOf(field, known);
       return (
         <div className="field-present">
           <span>{text('form.presentValue', { value: '' })}</span>
-          <Value value={value} kind={column.kind} enumLabel={readableName} base={base} />
-          {taken === undefined || draftAt(drafts, path) !== undefined ? null : (
-            <Button kind="quiet" onClick={() => takeOver(path, taken)}>
-              {text('form.takeOver')}
+          <Value value={value} kind={column.kind} enumLabel={readableName} base={address} />
+          {draftAt(base, path) === undefined && value !== null ? null : (
+            <Button kind="quiet" onClick={() => discard(path)}>
+              {text('form.discard')}
             </Button>
           )}
         </div>
       );
     },
-    [model, row, columns, text, base, drafts, takeOver],
+    [row, columns, base, drafts, text, address, discard],
   );
+}
+
+/** The record's values with what was changed laid over them: what the form shows. */
+export function overlaid(base: Draft, drafts: Draft): Draft {
+  if (drafts === undefined) return base;
+  if (!isDraftGroup(base) || !isDraftGroup(drafts)) return drafts;
+  const entries = new Map<string, Draft>(Object.entries(base));
+  for (const [name, draft] of Object.entries(drafts)) entries.set(name, overlaid(entries.get(name), draft));
+  return Object.fromEntries(entries);
+}
+
+/** The values of required fields alone: an update that wants them has to send what is there. */
+export function requiredOf(fields: readonly FormField[], base: Drafts, drafts: Drafts): Drafts {
+  const entries: [string, Draft][] = [];
+  for (const field of fields) {
+    const value = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
+    const given = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
+    if (field.control.kind === 'group') {
+      // Only where the record has something: an input may require itself.
+      if (!isDraftGroup(value) || (!field.required && given === undefined)) continue;
+      const inner = requiredOf(field.control.fields, value, isDraftGroup(given) ? given : {});
+      if (Object.keys(inner).length > 0) entries.push([field.name, inner]);
+    } else if (field.required && value !== undefined) entries.push([field.name, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Drafts after a change at a path of the shown form: what equals the record again is no change. */
+export function changedDrafts(
+  fields: readonly FormField[],
+  base: Drafts,
+  drafts: Drafts,
+  shown: Drafts,
+  path: FieldPath,
+): Drafts {
+  const next = draftAt(shown, path);
+  const present = draftAt(base, path);
+  const field = fieldAtPath(fields, path);
+  // An emptied box of a value that is there means "no value", where the field may be null.
+  const isEmptied = (next === undefined || next === '') && present !== undefined && field?.nullable === true;
+  const isText = field?.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
+  const value = next === '' && isEmptied && !isText ? null : next;
+  return withDraftAt(drafts, path, JSON.stringify(value) === JSON.stringify(present) ? undefined : value) as Drafts;
+}
+
+function fieldAtPath(fields: readonly FormField[], [head, ...tail]: FieldPath): FormField | undefined {
+  const field = fields.find(entry => entry.name === head);
+  if (field === undefined || tail.length === 0) return field;
+  const { control } = field;
+  return control.kind === 'group' || control.kind === 'oneOf' ? fieldAtPath(control.fields, tail) : undefined;
 }
 
 const NONE: ReadonlyMap<string, Column> = new Map();
 
-/** The record an action changes: its type, where in the form its key stands, and which key it is. Null for an action that changes none. */
-function recordTarget(model: SchemaModel, action: Action): { typeName: string; path: readonly string[]; key: string } | null {
+/** The record an action changes: where in the form its keys stand, and where the same keys stand once more. */
+interface RecordTarget {
+  readonly typeName: string;
+  readonly keys: ReadonlyArray<{ column: string; path: readonly string[] }>;
+  /** Paths of fields inside the changes that are a key as well. */
+  readonly twins: ReadonlySet<string>;
+}
+
+function recordTarget(model: SchemaModel, action: Action): RecordTarget | null {
+  const change = updateBy(model, action);
+  const known = change === null ? ownKey(model, action) : { typeName: change.typeName, keys: keysOf(change.keys) };
+  if (known === null || known.keys === null) return null;
+  const { typeName, keys } = known;
+  const wanted = recordLookup(model, typeName)?.keys ?? [];
+  if (wanted.length === 0 || !wanted.every(key => keys.some(entry => entry.column === key.column))) return null;
+  const at = change?.changesAt ?? [];
+  const places = new Set(keys.map(key => key.path.join('.')));
+  const twins = keys.map(key => [...at, key.column].join('.')).filter(name => !places.has(name));
+  return { typeName, keys, twins: new Set(change === null ? [] : twins) };
+}
+
+function keysOf(
+  keys: readonly { column: string | null; target: readonly string[]; asList: boolean }[],
+): RecordTarget['keys'] | null {
+  const found = keys.map(({ column, target, asList }) => (column === null || asList ? null : { column, path: target }));
+  return found.every(entry => entry !== null) ? (found as RecordTarget['keys']) : null;
+}
+
+/** The key of an action that is about a record without setting its fields (`renameShip(shipId, name)`). */
+function ownKey(model: SchemaModel, action: Action): { typeName: string; keys: RecordTarget['keys'] } | null {
   if (action.about === null || action.verb === 'create' || action.verb === 'delete') return null;
   const own = actionsFor(model, action.about).find(entry => entry.action.id === action.id && entry.isOwn && !entry.asList);
-  const keys = recordLookup(model, action.about)?.keys ?? [];
-  if (own === undefined || keys.length !== 1 || keys[0]?.column !== own.key) return null;
-  return { typeName: action.about, path: own.target, key: own.key };
+  return own === undefined ? null : { typeName: action.about, keys: [{ column: own.key, path: own.target }] };
 }
 
 /** The record's columns that fields of the form speak of, by the fields' paths. */
 function presentColumns(
   model: SchemaModel,
-  typeName: string,
+  target: RecordTarget,
   fields: readonly FormField[],
   above: readonly string[],
 ): ReadonlyMap<string, Column> {
+  const { typeName } = target;
   const found = new Map<string, Column>();
   for (const field of fields) {
     const path = [...above, field.name];
+    const name = path.join('.');
     if (field.control.kind === 'group') {
       if (path.length < DEPTH)
-        for (const [inner, column] of presentColumns(model, typeName, field.control.fields, path)) found.set(inner, column);
+        for (const [inner, column] of presentColumns(model, target, field.control.fields, path)) found.set(inner, column);
     } else if (field.control.kind === 'scalar' || field.control.kind === 'enum') {
       const bare = field.name.replace(/_?id$/i, '');
       const isSplit = valuesType(model, typeName) !== null;
@@ -111,13 +228,27 @@ function presentColumns(
           ? (columnAt(model, typeName, ['attributes', field.name]) ?? columnAt(model, typeName, ['attributes', bare]))
           : null);
       // The key of the record itself is no news.
-      if (column !== null && column.kind !== 'list' && !/^_?(node)?id$/i.test(field.name)) found.set(path.join('.'), column);
+      const isKey = target.keys.some(key => key.path.join('.') === name) || target.twins.has(name);
+      if (column !== null && column.kind !== 'list' && !isKey) found.set(name, column);
     }
   }
   return found;
 }
 
-const isLeaf = ({ control }: FormField): boolean => control.kind === 'scalar' || control.kind === 'enum';
+/** The record's values as drafts at the paths of the form. */
+function baseOf(model: SchemaModel, fields: readonly FormField[], columns: ReadonlyMap<string, Column>, row: unknown): Drafts {
+  let base: Draft = {};
+  if (row === null) return {};
+  for (const [name, column] of columns) {
+    const path = name.split('.');
+    const field = fieldAtPath(fields, path);
+    const value = column.relation === null ? cellValue(row, column) : keyOf(model, row, column);
+    if (field === undefined || value === undefined || value === null) continue;
+    const draft = draftOf(field, value);
+    if (draft !== undefined) base = withDraftAt(base, path, draft);
+  }
+  return base as Drafts;
+}
 
 /** The key of the other record that a field names; undefined when the answer does not hold it. */
 function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
@@ -129,5 +260,5 @@ function keyOf(model: SchemaModel, row: unknown, column: Column): unknown {
 
 /** The draft of a present value, as if a person had typed it. */
 function draftOf(field: FormField, value: unknown): Draft {
-  return fromVariables([field as FormField], Object.fromEntries([[field.name, value]]))[field.name];
+  return fromVariables([field], Object.fromEntries([[field.name, value]]))[field.name];
 }

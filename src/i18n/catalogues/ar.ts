@@ -237,7 +237,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'تعذّر تحميل الخيارات',
     pickMore: 'تظهر الأولى فقط؛ ابحث عن غيرها',
     presentValue: 'الآن: {value}',
-    takeOver: 'استخدام',
+    discard: 'Discard',
   },
   settings: {
     title: 'الإعدادات',

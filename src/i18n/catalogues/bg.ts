@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Възможностите не можаха да се заредят',
     pickMore: 'Показани са само първите; потърсете останалите',
     presentValue: 'Сега: {value}',
-    takeOver: 'Приемане',
+    discard: 'Discard',
   },
   settings: {
     title: 'Настройки',

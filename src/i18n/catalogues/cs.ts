@@ -232,7 +232,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Možnosti se nepodařilo načíst',
     pickMore: 'Zobrazeny jsou jen první; ostatní vyhledejte',
     presentValue: 'Nyní: {value}',
-    takeOver: 'Převzít',
+    discard: 'Discard',
   },
   settings: {
     title: 'Nastavení',

@@ -228,7 +228,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Valgmulighederne kunne ikke indlæses',
     pickMore: 'Kun de første vises; søg efter andre',
     presentValue: 'Nu: {value}',
-    takeOver: 'Brug denne',
+    discard: 'Discard',
   },
   settings: {
     title: 'Indstillinger',

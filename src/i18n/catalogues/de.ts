@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Die Auswahl konnte nicht geladen werden',
     pickMore: 'Nur die ersten werden gezeigt; die Suche findet weitere',
     presentValue: 'Jetzt: {value}',
-    takeOver: 'Übernehmen',
+    discard: 'Discard',
   },
   settings: {
     title: 'Einstellungen',

@@ -231,7 +231,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Δεν ήταν δυνατή η φόρτωση των επιλογών',
     pickMore: 'Εμφανίζονται μόνο οι πρώτες· αναζητήστε τις άλλες',
     presentValue: 'Τώρα: {value}',
-    takeOver: 'Εφαρμογή',
+    discard: 'Discard',
   },
   settings: {
     title: 'Ρυθμίσεις',

@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'No se pudieron cargar las opciones',
     pickMore: 'Solo se muestran las primeras; las demás se encuentran buscando',
     presentValue: 'Ahora: {value}',
-    takeOver: 'Usar este valor',
+    discard: 'Discard',
   },
   settings: {
     title: 'Configuración',

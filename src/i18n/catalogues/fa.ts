@@ -228,7 +228,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'گزینه‌ها بارگیری نشد',
     pickMore: 'فقط نخستین موارد نشان داده می‌شود؛ بقیه را جست‌وجو کنید',
     presentValue: 'اکنون: {value}',
-    takeOver: 'استفاده',
+    discard: 'Discard',
   },
   settings: {
     title: 'تنظیمات',

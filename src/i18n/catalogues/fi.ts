@@ -230,7 +230,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Vaihtoehtoja ei voitu ladata',
     pickMore: 'Vain ensimmäiset näkyvät; hae muut',
     presentValue: 'Nyt: {value}',
-    takeOver: 'Ota käyttöön',
+    discard: 'Discard',
   },
   settings: {
     title: 'Asetukset',

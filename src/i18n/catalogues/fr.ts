@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Les choix n’ont pas pu être chargés',
     pickMore: 'Seuls les premiers sont affichés ; recherchez les autres',
     presentValue: 'Actuellement : {value}',
-    takeOver: 'Reprendre',
+    discard: 'Discard',
   },
   settings: {
     title: 'Paramètres',

@@ -228,7 +228,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'לא ניתן היה לטעון את האפשרויות',
     pickMore: 'מוצגות רק הראשונות; אפשר לחפש אחרות',
     presentValue: 'כעת: {value}',
-    takeOver: 'שימוש בערך',
+    discard: 'Discard',
   },
   settings: {
     title: 'הגדרות',

@@ -227,7 +227,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'विकल्प लोड नहीं हो सके',
     pickMore: 'केवल शुरुआती विकल्प दिख रहे हैं; बाकी के लिए खोजें',
     presentValue: 'अभी: {value}',
-    takeOver: 'यही लें',
+    discard: 'Discard',
   },
   settings: {
     title: 'सेटिंग',

@@ -231,7 +231,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'A lehetőségek nem töltődtek be',
     pickMore: 'Csak az elsők láthatók; a többit kereséssel találja meg',
     presentValue: 'Jelenleg: {value}',
-    takeOver: 'Átvétel',
+    discard: 'Discard',
   },
   settings: {
     title: 'Beállítások',

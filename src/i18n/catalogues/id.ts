@@ -230,7 +230,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Pilihan tidak dapat dimuat',
     pickMore: 'Hanya yang pertama ditampilkan; cari yang lain',
     presentValue: 'Sekarang: {value}',
-    takeOver: 'Gunakan ini',
+    discard: 'Discard',
   },
   settings: {
     title: 'Setelan',

@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Non è stato possibile caricare le scelte',
     pickMore: 'Sono mostrate solo le prime; cerca per trovare le altre',
     presentValue: 'Ora: {value}',
-    takeOver: 'Usa questo valore',
+    discard: 'Discard',
   },
   settings: {
     title: 'Impostazioni',

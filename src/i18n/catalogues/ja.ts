@@ -227,7 +227,7 @@ export const catalogue: Catalogue = {
     pickFailed: '選択肢を読み込めませんでした',
     pickMore: '最初の項目のみ表示しています。ほかは検索してください',
     presentValue: '現在: {value}',
-    takeOver: '使う',
+    discard: 'Discard',
   },
   settings: {
     title: '設定',

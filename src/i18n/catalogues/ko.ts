@@ -227,7 +227,7 @@ export const catalogue: Catalogue = {
     pickFailed: '선택 항목을 불러오지 못했습니다',
     pickMore: '처음 항목만 표시됩니다. 다른 항목은 검색하세요',
     presentValue: '현재: {value}',
-    takeOver: '가져오기',
+    discard: 'Discard',
   },
   settings: {
     title: '설정',

@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Valgene kunne ikke lastes inn',
     pickMore: 'Bare de første vises; søk etter andre',
     presentValue: 'Nå: {value}',
-    takeOver: 'Bruk denne',
+    discard: 'Discard',
   },
   settings: {
     title: 'Innstillinger',

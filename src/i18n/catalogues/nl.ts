@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'De keuzes konden niet worden geladen',
     pickMore: 'Alleen de eerste worden getoond; zoek naar andere',
     presentValue: 'Nu: {value}',
-    takeOver: 'Overnemen',
+    discard: 'Discard',
   },
   settings: {
     title: 'Instellingen',

@@ -237,7 +237,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Nie udało się wczytać możliwości wyboru',
     pickMore: 'Widać tylko pierwsze; pozostałe można wyszukać',
     presentValue: 'Teraz: {value}',
-    takeOver: 'Przejmij',
+    discard: 'Discard',
   },
   settings: {
     title: 'Ustawienia',

@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Não foi possível carregar as opções',
     pickMore: 'Só as primeiras são mostradas; procure as outras',
     presentValue: 'Agora: {value}',
-    takeOver: 'Usar este valor',
+    discard: 'Discard',
   },
   settings: {
     title: 'Definições',

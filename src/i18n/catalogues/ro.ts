@@ -231,7 +231,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Opțiunile nu au putut fi încărcate',
     pickMore: 'Se afișează numai primele; căutați-le pe celelalte',
     presentValue: 'Acum: {value}',
-    takeOver: 'Preia',
+    discard: 'Discard',
   },
   settings: {
     title: 'Setări',

@@ -234,7 +234,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Не удалось загрузить варианты',
     pickMore: 'Показаны только первые; остальные найдите поиском',
     presentValue: 'Сейчас: {value}',
-    takeOver: 'Подставить',
+    discard: 'Discard',
   },
   settings: {
     title: 'Настройки',

@@ -233,7 +233,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Možnosti sa nepodarilo načítať',
     pickMore: 'Zobrazené sú len prvé; ostatné vyhľadajte',
     presentValue: 'Teraz: {value}',
-    takeOver: 'Prevziať',
+    discard: 'Discard',
   },
   settings: {
     title: 'Nastavenia',

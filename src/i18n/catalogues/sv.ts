@@ -228,7 +228,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Alternativen kunde inte läsas in',
     pickMore: 'Bara de första visas; sök efter andra',
     presentValue: 'Nu: {value}',
-    takeOver: 'Använd detta',
+    discard: 'Discard',
   },
   settings: {
     title: 'Inställningar',

@@ -226,7 +226,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'โหลดตัวเลือกไม่ได้',
     pickMore: 'แสดงเฉพาะรายการแรกๆ ค้นหาเพื่อดูรายการอื่น',
     presentValue: 'ปัจจุบัน: {value}',
-    takeOver: 'ใช้ค่านี้',
+    discard: 'Discard',
   },
   settings: {
     title: 'การตั้งค่า',

@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Seçenekler yüklenemedi',
     pickMore: 'Yalnızca ilkler gösteriliyor; diğerlerini arayın',
     presentValue: 'Şu an: {value}',
-    takeOver: 'Uygula',
+    discard: 'Discard',
   },
   settings: {
     title: 'Ayarlar',

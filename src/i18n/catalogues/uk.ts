@@ -235,7 +235,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Не вдалося завантажити варіанти',
     pickMore: 'Показано лише перші; решту знайдіть пошуком',
     presentValue: 'Зараз: {value}',
-    takeOver: 'Підставити',
+    discard: 'Discard',
   },
   settings: {
     title: 'Налаштування',

@@ -229,7 +229,7 @@ export const catalogue: Catalogue = {
     pickFailed: 'Không tải được các lựa chọn',
     pickMore: 'Chỉ hiện các mục đầu; hãy tìm các mục khác',
     presentValue: 'Hiện tại: {value}',
-    takeOver: 'Dùng giá trị này',
+    discard: 'Discard',
   },
   settings: {
     title: 'Cài đặt',

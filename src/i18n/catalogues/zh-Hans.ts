@@ -226,7 +226,7 @@ export const catalogue: Catalogue = {
     pickFailed: '无法加载可选项',
     pickMore: '仅显示前几项；其他项请搜索',
     presentValue: '当前：{value}',
-    takeOver: '采用',
+    discard: 'Discard',
   },
   settings: {
     title: '设置',

@@ -226,7 +226,7 @@ export const catalogue: Catalogue = {
     pickFailed: '無法載入選項',
     pickMore: '只顯示前幾項；其他項目請搜尋',
     presentValue: '目前：{value}',
-    takeOver: '採用',
+    discard: 'Discard',
   },
   settings: {
     title: '設定',

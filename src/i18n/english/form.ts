@@ -1,6 +1,6 @@
 /** English texts of forms made from a schema: controls, and what is wrong with a field. ICU MessageFormat, one key a text. */
 export const form = {
-  required: 'This is needed',
+  required: 'Required',
   notAnOption: '“{value}” is not one of the choices',
   notExactlyOne:
     '{given, plural, =0 {One of these has to be filled in} one {One of these has to be filled in} other {Only one of these may be given, not #}}',
@@ -27,7 +27,7 @@ export const form = {
   deprecated: 'deprecated',
   defaultIs: 'Default: {value}',
   choose: 'Choose…',
-  notSent: 'Not sent',
+  notSent: 'Not set',
   yes: 'Yes',
   no: 'No',
   inDocs: 'What this is (Docs)',
@@ -65,5 +65,5 @@ export const form = {
   pickFailed: 'The choices could not be loaded',
   pickMore: 'Only the first are shown; search for others',
   presentValue: 'Now: {value}',
-  takeOver: 'Take over',
+  discard: 'Discard',
 } as const;

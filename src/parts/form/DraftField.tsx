@@ -36,6 +36,8 @@ export interface DraftFormState {
   docs?: ((name: string, inputType: string | null) => string) | undefined;
   /** More about a field, beneath its control: what is there now. */
   aid?: ((field: FormField, path: FieldPath) => ReactNode) | undefined;
+  /** `locked`: shown and not changed here, the key of the record that is edited; `hidden`: not shown, the same key a second time. */
+  standing?: ((path: FieldPath) => 'locked' | 'hidden' | null) | undefined;
 }
 
 /** Given by DraftForm. */
@@ -56,7 +58,9 @@ export interface DraftFieldProps {
 export function DraftField({ field, draft, path, within = [], hideLabel = false }: DraftFieldProps): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const { problems, disabled, onChange, choices, docs, aid } = useContext(DraftFormContext);
+  const { problems, disabled: isDisabled, onChange, choices, docs, aid, standing } = useContext(DraftFormContext);
+  const place = standing?.(path) ?? null;
+  const disabled = isDisabled || place === 'locked';
   const change = (next: Draft): void => onChange(path, next);
   const { control } = field;
   const mine = problems.filter(problem => isWithin(problem.path, path));
@@ -97,6 +101,7 @@ export function DraftField({ field, draft, path, within = [], hideLabel = false 
     aside,
   };
 
+  if (place === 'hidden') return null;
   if (
     draft === null ||
     draft === '' ||

@@ -30,6 +30,7 @@ export interface DraftFormProps {
   choices?: DraftFormState['choices'];
   docs?: DraftFormState['docs'];
   aid?: DraftFormState['aid'];
+  standing?: DraftFormState['standing'];
 }
 
 /** The fields. Whoever uses it puts the <form> and its buttons around it. */
@@ -44,6 +45,7 @@ export function DraftForm({
   choices,
   docs,
   aid,
+  standing,
 }: DraftFormProps): ReactNode {
   const text = useText();
   // What is typed into a page of the server before there is somebody to hear it would be lost.
@@ -70,8 +72,8 @@ export function DraftForm({
   const inner: Drafts = only ? (isDraftGroup(draft) ? draft : {}) : drafts;
   const whole = only ? shown.filter(({ path }) => path.length === 1) : [];
   const state = useMemo<DraftFormState>(
-    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid }),
-    [shown, disabled, change, choices, docs, aid],
+    () => ({ problems: shown, disabled, onChange: change, choices, docs, aid, standing }),
+    [shown, disabled, change, choices, docs, aid, standing],
   );
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');

@@ -184,9 +184,12 @@ export function placeErrors(
   const problems: FieldProblem[] = [];
   const rest: ServerError[] = [];
   for (const error of errors) {
-    const found = problemsOf(fields, error);
-    if (found.length > 0) problems.push(...found);
-    else rest.push(error);
+    const details: string[] = [];
+    const found = problemsOf(fields, error, details);
+    problems.push(...found);
+    // "3 errors occurred" says nothing: what it holds is shown, at its field or at the top.
+    if (found.length === 0 && details.length === 0) rest.push(error);
+    for (const message of new Set(details)) rest.push({ message });
   }
   return { problems, rest };
 }
@@ -259,13 +262,15 @@ const LIST_KEYS = [
   'problems',
 ];
 
-function problemsOf(fields: readonly FormField[], error: ServerError): FieldProblem[] {
+function problemsOf(fields: readonly FormField[], error: ServerError, details: string[]): FieldProblem[] {
   const extensions = error.extensions ?? {};
-  const listed = isRecord(extensions) ? fromExtensions(fields, extensions, error.message, 0) : [];
+  const listed = isRecord(extensions) ? fromExtensions(fields, extensions, error.message, 0, details) : [];
   if (listed.length > 0) return listed;
-  const byMessage = pathInMessage(error.message);
-  const place = byMessage === null ? null : resolveFieldPath(fields, byMessage);
-  return place === null ? [] : [{ path: place, code: 'server', message: error.message }];
+  for (const text of [error.message, ...detailTexts(extensions)]) {
+    const place = placeIn(fields, text);
+    if (place !== null) return [{ path: place, code: 'server', message: error.message }];
+  }
+  return [];
 }
 
 function fromExtensions(
@@ -273,12 +278,14 @@ function fromExtensions(
   holder: Readonly<Record<string, unknown>>,
   message: string,
   depth: number,
+  details: string[],
 ): FieldProblem[] {
   const found: FieldProblem[] = [];
   const add = (path: FieldPath | null, text: unknown): void => {
     const place = path === null ? null : resolveFieldPath(fields, path);
-    if (place !== null)
-      found.push({ path: place, code: 'server', message: typeof text === 'string' && text !== '' ? text : message });
+    const said = typeof text === 'string' && text !== '' ? text : message;
+    if (place !== null) found.push({ path: place, code: 'server', message: said });
+    else if (said !== message) details.push(said);
   };
   for (const key of PATH_KEYS) {
     const path = readPath(own(holder, key));
@@ -291,18 +298,26 @@ function fromExtensions(
     const list = own(holder, key);
     if (Array.isArray(list)) {
       for (const entry of list.slice(0, 100)) {
-        if (isRecord(entry))
-          found.push(...fromExtensions(fields, entry, typeof entry.message === 'string' ? entry.message : message, depth + 1));
+        if (typeof entry === 'string' && entry !== '') add(pathInMessage(entry), entry);
+        if (!isRecord(entry)) continue;
+        const said = typeof entry.message === 'string' && entry.message !== '' ? entry.message : constraintsText(entry);
+        const inner: string[] = [];
+        const placed = fromExtensions(fields, entry, said ?? message, depth + 1, inner);
+        found.push(...placed);
+        if (placed.length === 0 && inner.length === 0 && said !== null) add(pathInMessage(said), said);
+        details.push(...inner);
       }
     } else if (isRecord(list)) {
       for (const [name, text] of Object.entries(list).slice(0, 100)) {
+        // `details: {errors: [{path, message}]}` holds a list again, which is read below.
+        if (isRecord(text) || (Array.isArray(text) && text.some(isRecord))) continue;
         add(readPath(name), Array.isArray(text) ? text.filter(line => typeof line === 'string').join(' ') : text);
       }
     }
   }
-  for (const key of ['exception', 'originalError', 'response']) {
+  for (const key of ['exception', 'originalError', 'response', 'error', 'details', 'data', 'cause']) {
     const inner = own(holder, key);
-    if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1));
+    if (found.length === 0 && isRecord(inner)) found.push(...fromExtensions(fields, inner, message, depth + 1, details));
   }
   return found;
 }
@@ -317,6 +332,41 @@ function readPath(value: unknown): FieldPath | null {
     .split(/[.[\]/]+/)
     .filter(part => part !== '');
   return parts.length === 0 ? null : parts.map(part => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** `constraints: {isEmail: "email must be an email"}` of class-validator. */
+function constraintsText(entry: Readonly<Record<string, unknown>>): string | null {
+  const constraints = own(entry, 'constraints');
+  if (!isRecord(constraints)) return null;
+  const texts = Object.values(constraints).filter(text => typeof text === 'string');
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+/** Texts of a database in an error's extensions (`detail: "Key (email)=(a@b.c) already exists."`). */
+function detailTexts(extensions: unknown, depth = 2): string[] {
+  if (!isRecord(extensions)) return [];
+  const texts = ['detail', 'details', 'message', 'sqlMessage']
+    .map(key => own(extensions, key))
+    .filter((text): text is string => typeof text === 'string');
+  if (depth === 0) return texts;
+  for (const key of ['exception', 'originalError', 'internal', 'error', 'cause'])
+    texts.push(...detailTexts(own(extensions, key), depth - 1));
+  return texts;
+}
+
+/** The field a text names: a path in it, or the column of a unique violation. */
+function placeIn(fields: readonly FormField[], text: string): FieldPath | null {
+  const byPath = pathInMessage(text);
+  const place = byPath === null ? null : resolveFieldPath(fields, byPath);
+  if (place !== null) return place;
+  const columns = /\bKey \((.{1,200}?)\)=/.exec(text.slice(0, 2000))?.[1]?.split(',') ?? [];
+  for (const column of columns) {
+    // `lower(email::text)` and `"email"` are the column email.
+    const name = /[A-Za-z_]\w*/.exec(column.replace(/^\s*lower\b/i, ''))?.[0];
+    const found = name === undefined ? null : resolveFieldPath(fields, [name]);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function pathInMessage(message: string): FieldPath | null {

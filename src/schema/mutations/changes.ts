@@ -82,6 +82,16 @@ function actionsOn(model: SchemaModel, typeName: string): readonly Action[] {
   return byTarget.get(typeName) ?? [];
 }
 
+/** How an action changes one existing record, whatever else changes such records; null when it makes or deletes one, or is not proven. */
+export function updateBy(model: SchemaModel, action: Action): Change | null {
+  return model.remember(`update by ${action.id}`, () => {
+    const target = actionTarget(model, action);
+    if (target === null || action.verb === 'create' || action.verb === 'delete') return null;
+    const change = changeBy(model, action, target.typeName, 'update');
+    return change === null || change.kind !== 'update' ? null : change;
+  });
+}
+
 /** The verb of an action's name; '' when it has none. */
 function verbWord(action: Action): string {
   const words = wordsOf(action.path.at(-1) ?? '').map(word => word.toLowerCase());

@@ -106,7 +106,7 @@ describe('the form', () => {
     expect(ship.getAttribute('aria-invalid')).toBe('true');
     expect(ship.getAttribute('aria-required')).toBe('true');
     expect(document.activeElement).toBe(ship);
-    expect(screen.getByText('This is needed')).toBeTruthy();
+    expect(screen.getByText('Required')).toBeTruthy();
   });
 
   it('sends what was filled in and nothing else: what was not touched is absent, not null', async () => {

@@ -103,7 +103,7 @@ it('a feed with a required argument asks for it first', async () => {
   const { connect, network, address, pass } = await open('/live/berth');
   expect(network.sockets).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  expect(screen.getByText('This is needed')).toBeTruthy();
+  expect(screen.getByText('Required')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('ID'), { target: { value: 'b1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Start' }));
   await pass();

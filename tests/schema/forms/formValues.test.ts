@@ -267,10 +267,67 @@ describe('errors of a server find their fields', () => {
       { message: 'Bad Request', extensions: { originalError: { errors: [{ property: 'name', message: 'Short' }] } } },
       ['input.name: Short'],
     ],
+    [
+      'a list of errors',
+      'add',
+      {
+        message: '2 errors occurred',
+        extensions: {
+          errors: [
+            { path: ['name'], message: 'Short' },
+            { path: ['eta'], message: 'Past' },
+          ],
+        },
+      },
+      ['input.name: Short', 'input.eta: Past'],
+    ],
+    [
+      'Strapi',
+      'add',
+      {
+        message: '2 errors occurred',
+        extensions: { error: { name: 'ValidationError', details: { errors: [{ path: ['name'], message: 'Short' }] } } },
+      },
+      ['input.name: Short'],
+    ],
+    [
+      'class-validator',
+      'add',
+      {
+        message: 'Argument Validation Error',
+        extensions: { exception: { validationErrors: [{ property: 'name', constraints: { isLength: 'Too short' } }] } },
+      },
+      ['input.name: Too short'],
+    ],
+    [
+      'extensions.validationErrors',
+      'add',
+      { message: 'Bad', extensions: { validationErrors: [{ field: 'name', message: 'Short' }] } },
+      ['input.name: Short'],
+    ],
+    [
+      'a unique violation',
+      'add',
+      { message: 'duplicate key value', extensions: { exception: { detail: 'Key (lower(name::text))=(a) already exists.' } } },
+      ['input.name: duplicate key value'],
+    ],
     ['nothing that names a field', 'add', { message: 'Database is down', extensions: { code: 'INTERNAL' } }, 'top'],
     ['a path of the answer', 'plain', { message: 'No', extensions: { path: ['plain'] } }, 'top'],
   ])('%s', (_, name, error, expected) => {
     expect(at(name, error)).toEqual(expected);
+  });
+
+  it('details that belong to no field are shown in place of "3 errors occurred"', () => {
+    const errors = [
+      {
+        message: '2 errors occurred',
+        extensions: { errors: [{ message: 'The port is closed' }, { path: ['nowhere'], message: 'Odd' }] },
+      },
+    ];
+    expect(placeErrors(form('add'), errors)).toEqual({
+      problems: [],
+      rest: [{ message: 'The port is closed' }, { message: 'Odd' }],
+    });
   });
 
   it('never throws, whatever the extensions hold', () => {
