@@ -2,6 +2,7 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { Compilation, sources } = require('webpack');
+const commonHeaders = require('../../src/server/commonHeaders.json');
 const contentSecurityPolicy = require('../../src/server/contentSecurityPolicy.json');
 
 /** Screens that are chunks, by the first part of their path. */
@@ -69,8 +70,9 @@ class PagePlugin {
     emit('chunks.json', JSON.stringify(this.#chunks(compilation)));
     emit(
       '_headers',
-      `/*\n  Content-Security-Policy: ${policyText([])}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n` +
-        '  Cross-Origin-Opener-Policy: same-origin\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n',
+      `/*\n  content-security-policy: ${policyText([])}\n${Object.entries(commonHeaders)
+        .map(([name, value]) => `  ${name}: ${value}\n`)
+        .join('')}/assets/*\n  cache-control: public, max-age=31536000, immutable\n`,
     );
   }
 

@@ -28,9 +28,9 @@ export interface Harbour {
   /** The code that `signIn` takes. */
   accessCode: string;
   /** Answers a request for /graphql, /files/… or /photos/…, anything else with 404. The body must not have been read. */
-  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
   /** Takes over a websocket upgrade of /graphql; refuses any other. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void;
   /**
    * Ends the feeds, closes the websockets with 1001 and lets go of the data; requests still under way fail. Calling it again changes nothing.
    */
@@ -86,14 +86,14 @@ export async function assembleHarbour(
   const yoga = createYogaServer(API_PATH, services, blobs, LIMITS, createSchema(), createLane(MOST_WAITING, tooBusy), log);
   const sockets = createSocketServer(yoga, log);
 
-  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const route = async (request: IncomingMessage, response: ServerResponse, address: string): Promise<void> => {
     const path = pathOf(request);
     if (path === API_PATH) {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       const context: TransportContext = {
         authorization: request.headers.authorization,
-        remoteAddress: request.socket.remoteAddress ?? '',
+        remoteAddress: address,
         gone: gone.signal,
       };
       return void (await yoga(request, response, context as never));
@@ -118,16 +118,16 @@ export async function assembleHarbour(
 
   return {
     accessCode: services.gate.accessCode,
-    handleRequest(request, response) {
-      route(request, response).catch((error: Error) => {
+    handleRequest(request, response, address = request.socket.remoteAddress ?? '') {
+      route(request, response, address).catch((error: Error) => {
         // A reader who left in the middle is no trouble.
         if (!response.destroyed) log(`request failed: ${error.message.slice(0, 500)}`);
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong\n');
       });
     },
-    handleUpgrade(request, socket, head) {
-      if (pathOf(request) === API_PATH) return sockets.handleUpgrade(request, socket, head);
+    handleUpgrade(request, socket, head, address = request.socket.remoteAddress ?? '') {
+      if (pathOf(request) === API_PATH) return sockets.handleUpgrade(request, socket, head, address);
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     },
     dispose() {

@@ -11,6 +11,10 @@ import type { Logger } from 'pino';
 import { isScreenPath } from '../lib/screenPaths';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
+import { sendGraphqlError } from './graphqlError';
+import { answerClientError } from './guard/bareAnswers';
+import { endStalled } from './guard/endStalled';
+import { createRequestGuard } from './guard/requestGuard';
 import { innerFetch } from './innerFetch';
 import { type BackEnd, mountHarbour } from './mountHarbour';
 import { pageShells, weakTag } from './pageShell';
@@ -19,12 +23,13 @@ import { registerGateway } from './registerGateway';
 import { type Relay, refuse } from './relayUpgrade';
 import { type ChunkFiles, compressPage, createPageWriter } from './renderedPage';
 import type { CreateRenderer, RenderedPage } from './renderer';
-import { COMMON_HEADERS, pagePolicy } from './securityHeaders';
+import { API_HEADERS, COMMON_HEADERS, pagePolicy } from './securityHeaders';
 import { pathToRoot, splitPrefix } from './sitePrefix';
 
 /** What a server is made of. */
 export interface ServerOptions {
-  settings: Pick<Settings, 'publicConfig' | 'connectSources' | 'upstream' | 'upstreamTimeoutMs'>;
+  settings: Pick<Settings, 'publicConfig' | 'connectSources' | 'upstream' | 'upstreamTimeoutMs'> &
+    Partial<Pick<Settings, 'upstreamHeaders' | 'allowedHosts' | 'trustProxy'>>;
   /** Folder of the browser's build. */
   dist: string;
   log: Logger;
@@ -57,8 +62,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const endpoints = [publicConfig.httpEndpoint, publicConfig.wsEndpoint].filter(endpoint => typeof endpoint === 'string');
   const policy = pagePolicy(settings.connectSources, endpoints);
 
+  const trustProxy = settings.trustProxy ?? false;
+  const guard = createRequestGuard({ allowedHosts: settings.allowedHosts ?? [], trustProxy });
+
   const server = Fastify({
     loggerInstance: log,
+    // A request without a Host is refused below, with our headers.
+    http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    clientErrorHandler: answerClientError,
     // One line a request is written by `logAnswer`; Fastify's own two would hold the query string.
     logController: new LogController({ disableRequestLogging: true }),
     // A balancer's id is kept, if it looks like one, so that a request can be followed through the logs of both.
@@ -77,9 +88,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   }) as unknown as FastifyInstance;
   const connections = drain(server.server);
+  endStalled(server.server);
+  server.server.on('checkExpectation', (_request, response) => response.writeHead(417, COMMON_HEADERS).end());
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...COMMON_HEADERS, 'content-security-policy': policy, 'x-request-id': request.id });
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    // Balancers ask by address, whatever this server is called; there is nothing to be learnt there.
+    const stranger = pathOf(request) === '/healthz' ? null : guard.host(request.raw);
+    if (stranger !== null) return reply.code(stranger.status).send({ error: stranger.message, requestId: request.id });
+    const refusal = pathOf(request) === API_PATH ? guard.origin(request.raw) : null;
+    if (refusal === null) return;
+    const code = upstream === null ? 'ORIGIN_REFUSED' : 'GATEWAY_ORIGIN_REFUSED';
+    return sendGraphqlError(reply.headers(API_HEADERS), { ...refusal, code });
   });
   server.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   server.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -130,6 +152,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.renderLimitMs === undefined ? {} : { limitMs: options.renderLimitMs }),
   });
   const writer = renderer ? createPageWriter(shells, await readChunks(dist)) : null;
+  const siteUrlOf = (request: FastifyRequest) => siteUrl(request, guard.outerHost(request.headers), trustProxy);
   const render = async (request: FastifyRequest): Promise<RenderedPage | null | undefined> => {
     const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress };
     try {
@@ -176,12 +199,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
 
   let relay: Relay | null = null;
-  if (upstream !== null) relay = registerGateway(server, { upstream, timeoutMs: settings.upstreamTimeoutMs });
-  else if (backEnd !== undefined) relay = mountHarbour(server, backEnd);
+  if (upstream !== null) {
+    const { upstreamHeaders: headers = {}, upstreamTimeoutMs: timeoutMs } = settings;
+    relay = registerGateway(server, { upstream, timeoutMs, headers, trustProxy });
+  } else if (backEnd !== undefined) relay = mountHarbour(server, backEnd, guard.clientAddress);
   server.server.on('upgrade', (request, socket, head) => {
     request.url = splitPrefix(request.url ?? '').rest;
     const found = request.url.split('?', 1)[0] === API_PATH ? relay : null;
-    if (found === null || closing)
+    const refusal = guard.host(request) ?? guard.origin(request);
+    if (refusal !== null) refuse(socket, refusal.status, refusal.message);
+    else if (found === null || closing)
       refuse(socket, closing ? 503 : 404, closing ? 'The server is closing.' : 'There is no websocket here.');
     else found.handle(request, socket, head);
   });
@@ -220,11 +247,10 @@ async function readChunks(dist: string): Promise<ChunkFiles> {
 }
 
 /** Where the browser sees the root of Oriel, as far as it is known behind a proxy. Only addresses that have to be absolute depend on it. */
-function siteUrlOf(request: FastifyRequest): string {
-  const { host = 'localhost', 'x-forwarded-host': outerHost, 'x-forwarded-proto': outerProtocol } = request.headers;
-  const first = (value: string | string[] | undefined): string => [value].flat()[0]?.split(',')[0]?.trim() ?? '';
-  const protocol = first(outerProtocol) === 'https' ? 'https' : 'http';
-  const address = `${protocol}://${first(outerHost) || host}${splitPrefix(request.originalUrl).prefix}/`;
+function siteUrl(request: FastifyRequest, host = 'localhost', trustProxy: boolean): string {
+  const outerProtocol = [request.headers['x-forwarded-proto']].flat()[0]?.split(',')[0]?.trim();
+  const protocol = trustProxy && outerProtocol === 'https' ? 'https' : 'http';
+  const address = `${protocol}://${host}${splitPrefix(request.originalUrl).prefix}/`;
   return URL.canParse(address) ? address : 'http://localhost/';
 }
 

@@ -30,6 +30,7 @@ const NOT_UP = new Set([
   'referer',
   'expect',
   'forwarded',
+  'x-forwarded-host',
   'x-real-ip',
   'x-forwarded-port',
   'x-forwarded-server',
@@ -61,6 +62,10 @@ export interface Passage {
   /** This gateway's name in `Via`, by which a loop is found. */
   via: string;
   requestId: string;
+  /** What the operator adds; it wins over what came. */
+  added: Readonly<Record<string, string>>;
+  /** Whether what a proxy before us says of the protocol holds. */
+  trustProxy: boolean;
 }
 
 /** The names that a Connection header declares to be for this connection only. */
@@ -84,12 +89,12 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
   if (came !== '') up['x-forwarded-for'] = came;
   if (headers.host !== undefined) up['x-forwarded-host'] = headers.host;
-  up['x-forwarded-proto'] = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  up['x-forwarded-proto'] = passage.trustProxy && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   up.via = [headers.via, `1.1 ${passage.via}`].filter(Boolean).join(', ');
   up['x-request-id'] = passage.requestId;
   // Apollo's guard against forged requests: pages of other origins are refused before they come this far.
   if (/^multipart\//i.test(headers['content-type'] ?? '')) up[FORGERY_GUARD] ??= 'true';
-  return up;
+  return { ...up, ...passage.added };
 }
 
 /** What comes down. */

@@ -11,7 +11,8 @@ export type GatewayErrorCode =
   | 'GATEWAY_REDIRECT'
   | 'GATEWAY_LOOP'
   | 'GATEWAY_ORIGIN_REFUSED'
-  | 'GATEWAY_METHOD_REFUSED';
+  | 'GATEWAY_METHOD_REFUSED'
+  | 'ORIGIN_REFUSED';
 
 /** Status and words of an error. */
 export interface GatewayError {

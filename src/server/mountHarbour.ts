@@ -11,8 +11,9 @@ import { INERT_POLICY } from './securityHeaders';
 
 /** What the server needs of a back end; `Harbour` of src/sample is one. */
 export interface BackEnd {
-  handleRequest(request: IncomingMessage, response: ServerResponse): void;
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** @param address where the request comes from. Origins have been checked by then. */
+  handleRequest(request: IncomingMessage, response: ServerResponse, address?: string): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address?: string): void;
   /** Ends its websockets, then its database. */
   dispose(): Promise<void>;
 }
@@ -20,9 +21,14 @@ export interface BackEnd {
 /**
  * Mounts the back end.
  * @param opening resolves when it can answer; requests wait for it, and are answered 503 when it rejects
+ * @param addressOf where a request comes from
  * @returns the handler for websocket upgrades; its `close` does nothing, as `dispose` closes the websockets
  */
-export function mountHarbour(server: FastifyInstance, opening: Promise<BackEnd>): Relay {
+export function mountHarbour(
+  server: FastifyInstance,
+  opening: Promise<BackEnd>,
+  addressOf: (request: IncomingMessage) => string,
+): Relay {
   server.register(async scope => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -36,16 +42,16 @@ export function mountHarbour(server: FastifyInstance, opening: Promise<BackEnd>)
         }
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-        // A document that somebody has uploaded is opened at our origin: it must not be able to act there.
-        if (url !== API_PATH) reply.raw.setHeader('content-security-policy', INERT_POLICY);
-        backEnd.handleRequest(request.raw, reply.raw);
+        // Whatever an answer or a file holds is opened at our origin: it must not be able to act there.
+        reply.raw.setHeader('content-security-policy', INERT_POLICY);
+        backEnd.handleRequest(request.raw, reply.raw, addressOf(request.raw));
       });
     }
   });
   return {
     handle(request, socket, head) {
       opening.then(
-        backEnd => backEnd.handleUpgrade(request, socket, head),
+        backEnd => backEnd.handleUpgrade(request, socket, head, addressOf(request)),
         () => refuse(socket, 503, 'The back end did not start.'),
       );
     },

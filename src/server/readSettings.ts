@@ -4,6 +4,7 @@
  * that is a misspelt one.
  */
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+import { readUpstreamHeaders } from './readUpstreamHeaders';
 import { unknownVariables } from './unknownVariables';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -25,6 +26,12 @@ export interface Settings {
   upstream: URL | null;
   /** How long the upstream may take until it begins to answer, and may then be silent within an answer, in ms. Default 60000. */
   upstreamTimeoutMs: number;
+  /** Added to what goes to the upstream, by lower-case name; secret. */
+  upstreamHeaders: Readonly<Record<string, string>>;
+  /** Host names this server may be reached by, besides the loopback ones and its own address. */
+  allowedHosts: readonly string[];
+  /** Whether a proxy in front sets `X-Forwarded-Host`, `-Proto` and `-For`. Default false. */
+  trustProxy: boolean;
   /** The embedded harbour back end, there when neither an endpoint nor an upstream is set. */
   harbour: { dataDir: string; databaseUrl?: string } | null;
   /** Default 'info', 'warn' when the logs go to a terminal. */
@@ -68,6 +75,9 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
     connectSources: readSources(get('ORIEL_CONNECT_SRC')),
     upstream,
     upstreamTimeoutMs: readWhole('ORIEL_UPSTREAM_TIMEOUT_MS', get('ORIEL_UPSTREAM_TIMEOUT_MS'), 60_000, 1, 3_600_000),
+    upstreamHeaders: readAddedHeaders(get('ORIEL_UPSTREAM_HEADERS'), upstream),
+    allowedHosts: readHosts(get('ORIEL_ALLOWED_HOSTS'), get('HOST')),
+    trustProxy: readSwitch('ORIEL_TRUST_PROXY', get('ORIEL_TRUST_PROXY')),
     harbour: embedded ? { dataDir: get('ORIEL_DATA_DIR') ?? defaults.dataDir, ...readDatabase(get('DATABASE_URL')) } : null,
     logLevel: readLevel(get('ORIEL_LOG_LEVEL'), defaults.logLevel),
     unknown: readUnknown(env),
@@ -108,6 +118,9 @@ const VARIABLES = [
   'ORIEL_CONNECT_SRC',
   'ORIEL_UPSTREAM',
   'ORIEL_UPSTREAM_TIMEOUT_MS',
+  'ORIEL_UPSTREAM_HEADERS',
+  'ORIEL_ALLOWED_HOSTS',
+  'ORIEL_TRUST_PROXY',
   'ORIEL_DATA_DIR',
   'ORIEL_LOG_LEVEL',
 ];
@@ -146,6 +159,39 @@ function readUpstream(value: string | undefined): URL | null {
   if (url.username !== '' || url.password !== '') refuse('ORIEL_UPSTREAM', `${wanted}, without a user name or a password.`);
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.hash !== '') refuse('ORIEL_UPSTREAM', `${wanted}.`);
   return url;
+}
+
+function readAddedHeaders(value: string | undefined, upstream: URL | null): Readonly<Record<string, string>> {
+  if (value === undefined) return {};
+  if (upstream === null) refuse('ORIEL_UPSTREAM_HEADERS', 'is of use with ORIEL_UPSTREAM only.');
+  try {
+    return readUpstreamHeaders(value);
+  } catch (error) {
+    return refuse('ORIEL_UPSTREAM_HEADERS', (error as Error).message);
+  }
+}
+
+const HOST_NAME = /^(?:\*|\.?[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])$/;
+
+/** The address to listen on is a name the operator has given as well, unless it stands for all addresses. */
+function readHosts(value: string | undefined, host: string | undefined): readonly string[] {
+  const names = (value ?? '').split(/[\s,]+/).filter(name => name !== '');
+  const hosts = names.map(name => name.toLowerCase());
+  for (const [at, name] of hosts.entries()) {
+    if (!HOST_NAME.test(name))
+      refuse(
+        'ORIEL_ALLOWED_HOSTS',
+        `must be a list of host names without a port, such as oriel.example.com, and ${JSON.stringify(names[at])} is none.`,
+      );
+  }
+  if (host === undefined || host === '0.0.0.0' || host === '::') return hosts;
+  return [...hosts, host.includes(':') ? `[${host.toLowerCase()}]` : host.toLowerCase()];
+}
+
+function readSwitch(variable: string, value: string | undefined): boolean {
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    refuse(variable, `must be true or false, not ${JSON.stringify(value)}.`);
+  return value === 'true';
 }
 
 /** A scheme (`https:`) or a host with an optional scheme, port and path; keywords such as 'unsafe-eval' have no place in this list. */

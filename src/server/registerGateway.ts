@@ -16,7 +16,7 @@ import { API_PATH } from './apiPath';
 import { answerHeaders, hasPassed, type Passage, requestHeaders } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { type Relay, relayUpgrade } from './relayUpgrade';
-import { COMMON_HEADERS, INERT_POLICY } from './securityHeaders';
+import { API_HEADERS } from './securityHeaders';
 
 /** What the gateway is told. */
 export interface GatewayOptions {
@@ -24,12 +24,16 @@ export interface GatewayOptions {
   upstream: URL;
   /** Longest wait for the beginning of an answer, and longest silence within one that is no event stream, in ms. */
   timeoutMs: number;
+  /** Added to every request that goes up; never told to the browser or the log. Default none. */
+  headers?: Readonly<Record<string, string>>;
+  /** Whether a proxy before us is believed. Default false. */
+  trustProxy?: boolean;
   /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
   connectTimeoutMs?: number;
 }
 
 /** What every answer of the gateway carries, whatever the upstream says. */
-const OWN_HEADERS = { ...COMMON_HEADERS, 'content-security-policy': INERT_POLICY };
+const OWN_HEADERS = API_HEADERS;
 
 /** Types whose answers may be silent for as long as nothing happens. */
 const STREAMED = /^(?:text\/event-stream|multipart\/mixed)\b/i;
@@ -44,7 +48,8 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   const via = `oriel-${randomBytes(6).toString('hex')}`;
   const cookiePrefix = `oriel-${createHash('sha256').update(upstream.origin).digest('hex').slice(0, 8)}.`;
   const passage = (request: IncomingMessage, requestId: string): Passage => {
-    return { via, cookiePrefix, requestId, remoteAddress: request.socket.remoteAddress };
+    const { headers: added = {}, trustProxy = false } = options;
+    return { via, cookiePrefix, requestId, added, trustProxy, remoteAddress: request.socket.remoteAddress };
   };
   const agent = new Agent({
     connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
@@ -105,25 +110,14 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
 }
 
 /**
- * Why a request may not pass, or null. A page of another site could otherwise use what the gateway can reach and the browser's cookies for
- * it (websockets and simple POSTs need no permission of ours), and an upstream that leads back here would go round for ever.
+ * Why a request may not pass, or null: an upstream that leads back here would go round for ever. Pages of other origins are refused before
+ * (guard/requestGuard.ts).
  */
 function refusalOf(request: IncomingMessage, via: string): GatewayError | null {
-  const { origin, host, 'x-forwarded-host': outerHost } = request.headers;
-  // The outer host is what a proxy before us was asked for; a page of another site cannot make a browser send that header.
-  const ours = [host, outerHost].flat().map(name => name?.toLowerCase());
-  if (origin !== undefined && !ours.includes(hostOf(origin))) {
-    return { status: 403, code: 'GATEWAY_ORIGIN_REFUSED', message: 'The gateway serves pages of its own origin only.' };
-  }
   if (hasPassed(request.headers, via)) {
     return { status: 508, code: 'GATEWAY_LOOP', message: 'The address set in ORIEL_UPSTREAM leads back to this server.' };
   }
   return null;
-}
-
-/** 'none' for what names no host, such as the origin 'null' of a sandboxed page. */
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : 'none';
 }
 
 /**

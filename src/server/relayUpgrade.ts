@@ -13,6 +13,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { answerHeaders, type Headers, type Passage, requestHeaders } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
+import { bareAnswer } from './guard/bareAnswers';
 
 /** What the relay is told. */
 interface RelayOptions {
@@ -23,6 +24,9 @@ interface RelayOptions {
   passage: (request: IncomingMessage, requestId: string) => Passage;
   log: FastifyBaseLogger;
 }
+
+/** What a browser may send before the upstream has answered the handshake. */
+const MOST_EARLY_BYTES = 64 * 1024;
 
 /** Handles the upgrades of one path. */
 export interface Relay {
@@ -44,7 +48,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
     const asked = send(upstream, {
       method: 'GET',
       headers: {
-        ...requestHeaders(request.headers, passage(request, id)),
+        ...withoutBody(requestHeaders(request.headers, passage(request, id))),
         host: upstream.host,
         connection: 'Upgrade',
         upgrade: 'websocket',
@@ -57,9 +61,14 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
       asked.destroy();
       refuse(socket, 504, 'The API did not answer in time.');
     }, timeoutMs);
-    // Read on while the upstream decides, or it would not be noticed that the browser has gone; what it sends meanwhile is kept.
+    // Read on while the upstream decides, or it would not be noticed that the browser has gone; what it sends meanwhile is kept, up to a limit.
     const early = [head];
-    const keep = (chunk: Buffer) => early.push(chunk);
+    let kept = head.length;
+    const keep = (chunk: Buffer) => {
+      early.push(chunk);
+      kept += chunk.length;
+      if (kept > MOST_EARLY_BYTES) socket.pause();
+    };
     const giveUp = () => {
       asked.destroy();
       socket.destroy();
@@ -104,6 +113,11 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
   };
 }
 
+/** The request goes up without a body, so nothing may announce one: the upstream would take the first frames for it. */
+function withoutBody(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')));
+}
+
 /** Each side's end and failure is the other's. */
 function join(one: Duplex, other: Duplex): void {
   one.pipe(other);
@@ -120,12 +134,5 @@ function head101(answer: IncomingMessage, headers: Headers): string {
 /** Answers an upgrade that comes to nothing. */
 export function refuse(socket: Duplex, status: number, message: string): void {
   if (socket.destroyed || socket.writableEnded) return;
-  const lines = [
-    `HTTP/1.1 ${status} ${message.replace(/[^\x20-\x7e]/g, '')}`,
-    'connection: close',
-    'content-type: text/plain; charset=utf-8',
-    'x-content-type-options: nosniff',
-    `content-length: ${Buffer.byteLength(message)}`,
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${message}`);
+  socket.end(bareAnswer(status, message));
 }

@@ -1,23 +1,19 @@
 /**
- * The headers that every answer carries, and the page's Content-Security-Policy. The policy itself is data
+ * The headers that every answer carries (commonHeaders.json, which the build writes into `_headers` as well), and the page's Content-Security-Policy. The policy itself is data
  * (contentSecurityPolicy.json), because the build writes the same one into the page for hosts that cannot send headers.
  * No Strict-Transport-Security: whoever terminates TLS in front of this server knows whether it holds for the whole host; we do not.
  */
+import commonHeaders from './commonHeaders.json';
 import policy from './contentSecurityPolicy.json';
 
 /** Sent with everything. */
-export const COMMON_HEADERS: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-};
+export const COMMON_HEADERS: Readonly<Record<string, string>> = commonHeaders;
 
 /** For answers that are no page of ours (an API's answer, an uploaded file): whatever they hold, as a page it could do nothing. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** What an answer of the API carries. */
+export const API_HEADERS: Readonly<Record<string, string>> = { ...COMMON_HEADERS, 'content-security-policy': INERT_POLICY };
 
 /**
  * What else styles a page: one style element ('sha256-…'), or, while developing, attributes: React compares them with what it would have

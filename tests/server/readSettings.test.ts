@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { readSettings, SettingsError } from '../../src/server/readSettings';
 
 const read = (env: Record<string, string>) => readSettings(env, { dataDir: '/somewhere/.data', logLevel: 'warn' });
@@ -14,6 +17,9 @@ describe('readSettings', () => {
       harbour: { dataDir: '/somewhere/.data' },
       logLevel: 'warn',
       unknown: [],
+      allowedHosts: [],
+      trustProxy: false,
+      upstreamHeaders: {},
     };
     expect(read({})).toEqual(nothing);
     expect(read({ PORT: '', HOST: ' ', ORIEL_UPSTREAM: '', DATABASE_URL: '', ORIEL_TOKEN_NAME: '' })).toEqual(nothing);
@@ -42,6 +48,9 @@ describe('readSettings', () => {
       }),
     ).toEqual({
       port: 8080,
+      allowedHosts: [],
+      trustProxy: false,
+      upstreamHeaders: {},
       host: '0.0.0.0',
       publicConfig: {
         httpEndpoint: 'https://api.example.com/graphql',
@@ -102,5 +111,52 @@ describe('readSettings', () => {
     expect(() => read({ ORIEL_HTTP_ENDPOINT: '/api', ORIEL_UPSTREAM: 'https://example.com/' })).toThrow(
       /^ORIEL_UPSTREAM .*ORIEL_HTTP_ENDPOINT/,
     );
+  });
+});
+
+describe('hosts, proxies and added headers', () => {
+  const read = (env: NodeJS.ProcessEnv) => readSettings(env, { dataDir: '/somewhere/.data', logLevel: 'warn' });
+  const UP = { ORIEL_UPSTREAM: 'http://api.example.com/graphql' };
+
+  it('reads names in lower case, and takes the address to listen on for one', () => {
+    expect(read({ ORIEL_ALLOWED_HOSTS: 'Oriel.example.com, .inside.example', HOST: '10.0.0.5' }).allowedHosts).toEqual([
+      'oriel.example.com',
+      '.inside.example',
+      '10.0.0.5',
+    ]);
+    expect(read({ ORIEL_TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+  });
+
+  it('reads headers from JSON and from a file, and names no value in a refusal', () => {
+    expect({ ...read({ ...UP, ORIEL_UPSTREAM_HEADERS: '{"X-Api-Key":"s3cret"}' }).upstreamHeaders }).toEqual({
+      'x-api-key': 's3cret',
+    });
+    const folder = mkdtempSync(path.join(tmpdir(), 'oriel-headers-'));
+    writeFileSync(path.join(folder, 'h.json'), '{"x-api-key":"of the file"}');
+    expect({ ...read({ ...UP, ORIEL_UPSTREAM_HEADERS: `file:${folder}/h.json` }).upstreamHeaders }).toEqual({
+      'x-api-key': 'of the file',
+    });
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    's3cret',
+    '["s3cret"]',
+    '{"a b":"s3cret"}',
+    '{"host":"s3cret"}',
+    '{"x":"s3cret\\n"}',
+    '{"x":1}',
+    'file:/no/s3cret-file',
+    '{"X":"a","x":"b"}',
+  ])('refuses %s', value => {
+    const refused = () => read({ ...UP, ORIEL_UPSTREAM_HEADERS: value });
+    expect(refused).toThrow(/^ORIEL_UPSTREAM_HEADERS /);
+    expect(refused).not.toThrow(/s3cret/);
+  });
+
+  it('refuses headers without an upstream, names that are none, and a switch that is neither', () => {
+    expect(() => read({ ORIEL_UPSTREAM_HEADERS: '{"x":"y"}' })).toThrow(/^ORIEL_UPSTREAM_HEADERS /);
+    expect(() => read({ ORIEL_ALLOWED_HOSTS: 'https://x.example' })).toThrow(/^ORIEL_ALLOWED_HOSTS /);
+    expect(() => read({ ORIEL_TRUST_PROXY: 'yes' })).toThrow(/^ORIEL_TRUST_PROXY /);
   });
 });

@@ -20,16 +20,21 @@ afterEach(async () => {
 /** A gateway to a server that answers with `handle`. */
 async function gateway(
   handle: (request: IncomingMessage, answer: ServerResponse) => void,
-  options: { path?: string; timeoutMs?: number } = {},
+  options: { path?: string; timeoutMs?: number; trustProxy?: boolean; allowedHosts?: string[] } = {},
 ): Promise<{ server: StartedServer; upstream: UpstreamServer; post: typeof rawRequest }> {
+  const { path: address = '/v1/graphql', timeoutMs, ...guard } = options;
   const upstream = await upstreamServer(handle);
-  const server = await gatewayTo(`${upstream.origin}${options.path ?? '/v1/graphql'}`, options.timeoutMs);
+  const server = await gatewayTo(`${upstream.origin}${address}`, timeoutMs, guard);
   open.push(upstream);
   return { server, upstream, post: poster(server) };
 }
 
-async function gatewayTo(address: string, upstreamTimeoutMs = 5000): Promise<StartedServer> {
-  const server = await startServer({ upstream: new URL(address), upstreamTimeoutMs, graceMs: 100 });
+async function gatewayTo(
+  address: string,
+  upstreamTimeoutMs = 5000,
+  guard: { trustProxy?: boolean; allowedHosts?: string[] } = {},
+): Promise<StartedServer> {
+  const server = await startServer({ upstream: new URL(address), upstreamTimeoutMs, graceMs: 100, ...guard });
   open.unshift(server);
   return server;
 }
@@ -415,7 +420,7 @@ describe('what cannot be done is an error of the operation', () => {
   });
 
   it('none for a page of the host that a proxy before us was asked for', async () => {
-    const { post } = await gateway((_request, answer) => answer.end('{}'));
+    const { post } = await gateway((_request, answer) => answer.end('{}'), { trustProxy: true, allowedHosts: ['oriel.example'] });
     const headers = { origin: 'https://oriel.example', 'x-forwarded-host': 'oriel.example', 'x-forwarded-proto': 'https' };
     expect((await post('/graphql', QUERY, { headers })).status).toBe(200);
   });

@@ -31,7 +31,7 @@ interface Connection {
 
 export interface SocketServer {
   /** Takes over an HTTP upgrade. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Closes every socket with 1001. */
   close(): Promise<void>;
 }
@@ -100,8 +100,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
     subscribe: args => (args.rootValue as { subscribe: (args: unknown) => never }).subscribe({ ...args, rootValue: undefined }),
   });
 
-  const serve = (socket: WebSocket, request: IncomingMessage): void => {
-    const remoteAddress = request.socket.remoteAddress ?? '';
+  const serve = (socket: WebSocket, remoteAddress: string): void => {
     const gone = new AbortController();
     // Every feed of the socket listens to it.
     setMaxListeners(0, gone.signal);
@@ -173,14 +172,14 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
   };
 
   return {
-    handleUpgrade(request, socket, head) {
-      if ((perClient.get(networkOf(request.socket.remoteAddress ?? '')) ?? 0) >= MOST_SOCKETS) {
+    handleUpgrade(request, socket, head, address) {
+      if ((perClient.get(networkOf(address)) ?? 0) >= MOST_SOCKETS) {
         socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;
       }
       sockets.handleUpgrade(request, socket, head, webSocket => {
-        countSocket(request.socket.remoteAddress ?? '', 1);
-        serve(webSocket, request);
+        countSocket(address, 1);
+        serve(webSocket, address);
       });
     },
     async close() {

@@ -127,6 +127,7 @@ function receivedBodies(
       if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? ''))
         return setRequestParser(() => receiveJson(req, bodyBytes));
       setRequestParser(() => {
+        refuseForgedForm(req);
         const reception = receiveMultipart(req, blobs, uploads);
         res.once('close', () => {
           reception.end().catch((error: Error) => log(`files of an upload could not be removed: ${error.message.slice(0, 500)}`));
@@ -135,6 +136,25 @@ function receivedBodies(
       });
     },
   };
+}
+
+/** Headers that no page can send to another origin without being asked; any of them shows that a form is not forged. */
+const PREFLIGHTED = [
+  'apollo-require-preflight',
+  'graphql-require-preflight',
+  'x-apollo-operation-name',
+  'x-graphql-yoga-csrf',
+  'authorization',
+];
+
+/** A page of any site can make a browser post a form here. One of our own names its origin. */
+function refuseForgedForm({ headers }: IncomingMessage): void {
+  const { origin, host } = headers;
+  const own = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+  if (own || PREFLIGHTED.some(name => (headers[name] ?? '') !== '')) return;
+  throw new GraphQLError(`Send the header ${PREFLIGHTED[0]}: true with a form; it shows that no page of another site sent it.`, {
+    extensions: { code: 'PREFLIGHT_REQUIRED', http: { status: 403 } },
+  });
 }
 
 const parserLimit = ({ tokens: maxTokens, documentLength }: ApiLimits): Plugin => ({

@@ -44,8 +44,8 @@ const announce = (
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
 
-async function signIn(_: unknown, { code }: { code: string }, { gate, tokens, remoteAddress }: HarbourContext) {
-  const attempt = gate.attempt(code, remoteAddress);
+async function signIn(_: unknown, { code }: { code: string }, { gate, tokens }: HarbourContext) {
+  const attempt = gate.attempt(code);
   if (attempt.result === 'blocked') {
     throw new GraphQLError(`Too many wrong codes; try again in ${attempt.retryAfterSeconds} s.`, {
       extensions: { code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: attempt.retryAfterSeconds, argumentPath: ['code'] },

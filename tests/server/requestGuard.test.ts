@@ -1,0 +1,139 @@
+/** Who may ask this server: by host name, by origin, on HTTP and websocket, before the gateway and before the harbour. */
+import { connect } from 'node:net';
+import WebSocket from 'ws';
+import { rawRequest } from '../support/rawRequest';
+import { type StartedServer, startServer } from '../support/startServer';
+import { upstreamServer } from '../support/upstreamServer';
+
+const cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const each of cleanUp.splice(0)) await each();
+});
+
+const gateway = async (options: Parameters<typeof startServer>[0] = {}) => {
+  const upstream = await upstreamServer((_request, answer) => answer.end('{}'));
+  const server = await startServer({ upstream: new URL(`${upstream.origin}/graphql`), ...options });
+  cleanUp.push(server.close, upstream.close);
+  return { server, upstream };
+};
+const statusOf = async (server: StartedServer, headers: Record<string, string>, path = '/graphql') =>
+  (
+    await rawRequest(server.base, path, {
+      method: path === '/graphql' ? 'POST' : 'GET',
+      headers,
+      ...(path === '/graphql' ? { body: '{}' } : {}),
+    })
+  ).status;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('Host', () => {
+  it.each(['evil.example', 'evil.example:4000', '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.5', 'a b', '[::2]'])(
+    '%j is refused, for pages and for the API',
+    async host => {
+      const { server, upstream } = await gateway();
+      expect(await statusOf(server, { ...JSON_TYPE, host })).toBe(403);
+      expect(await statusOf(server, { accept: 'text/html', host }, '/data')).toBe(403);
+      expect(await statusOf(server, { host }, '/healthz')).toBe(200);
+      expect(upstream.requests).toHaveLength(0);
+    },
+  );
+
+  it.each(['localhost', 'LOCALHOST:1234', 'oriel.localhost:80', '127.0.0.1', '127.1.2.3:99', '[::1]:4000', 'localhost.'])(
+    'the loopback name %j is served',
+    async host => {
+      const { server } = await gateway();
+      expect(await statusOf(server, { ...JSON_TYPE, host })).toBe(200);
+    },
+  );
+
+  it('names that are configured are served, with the names below one that begins with a dot', async () => {
+    const { server } = await gateway({ allowedHosts: ['oriel.example', '.inside.example'] });
+    const statuses = ['oriel.example:8080', 'a.inside.example', 'inside.example', 'x.oriel.example'].map(host =>
+      statusOf(server, { ...JSON_TYPE, host }),
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 403]);
+  });
+
+  it('X-Forwarded-Host counts only where a proxy is configured', async () => {
+    const headers = { ...JSON_TYPE, origin: 'https://oriel.example', 'x-forwarded-host': 'oriel.example' };
+    expect(await statusOf((await gateway()).server, headers)).toBe(403);
+    expect(await statusOf((await gateway({ trustProxy: true, allowedHosts: ['oriel.example'] })).server, headers)).toBe(200);
+    expect(await statusOf((await gateway({ trustProxy: true })).server, headers)).toBe(403);
+  });
+});
+
+describe('Origin', () => {
+  const FOREIGN = ['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.example', 'file://', 'garbage'];
+
+  it.each(FOREIGN)('%j is refused by HTTP and by websocket', async origin => {
+    const { server, upstream } = await gateway();
+    expect(await statusOf(server, { ...JSON_TYPE, origin })).toBe(403);
+    const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers: { origin } });
+    const status = await new Promise(resolve => {
+      socket.on('error', () => {});
+      socket.once('unexpected-response', (_request, answer) => resolve(answer.statusCode));
+    });
+    expect([status, upstream.requests.length]).toEqual([403, 0]);
+  });
+
+  it('of our own is served, whichever name we are asked by', async () => {
+    const { server } = await gateway();
+    const { port } = new URL(server.base);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
+      expect(await statusOf(server, { ...JSON_TYPE, host, origin: `http://${host}` })).toBe(200);
+  });
+
+  it('is told by Sec-Fetch-Site as well', async () => {
+    const { server } = await gateway();
+    const statuses = ['cross-site', 'same-site', 'same-origin', 'none'].map(site =>
+      statusOf(server, { ...JSON_TYPE, 'sec-fetch-site': site }),
+    );
+    expect(await Promise.all(statuses)).toEqual([403, 403, 200, 200]);
+  });
+});
+
+describe('bare answers', () => {
+  const raw = async (server: StartedServer, text: string): Promise<string> => {
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
+    let heard = '';
+    socket.on('data', data => {
+      heard += data;
+    });
+    socket.write(text);
+    await new Promise(resolve => socket.once('close', resolve));
+    return heard;
+  };
+
+  it.each([
+    ['a line that is none', 'garbage\r\n\r\n', 400],
+    ['headers of 100 kB', `GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, 431],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 403],
+    ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+  ])('%s is answered with the headers of all others', async (_name, text, status) => {
+    const { server } = await gateway();
+    const answer = (await raw(server, text)).toLowerCase();
+    expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `));
+    for (const header of ['x-content-type-options: nosniff', 'x-frame-options: deny', 'content-security-policy: default-src'])
+      expect(answer).toContain(header);
+  });
+});
+
+describe('ORIEL_UPSTREAM_HEADERS', () => {
+  it('go up by HTTP and websocket, win over the browser’s, and are in no answer and no log line', async () => {
+    const { server, upstream } = await gateway({ upstreamHeaders: { 'x-api-key': 's3cret', authorization: 'Basic s3cret' } });
+    const headers = { ...JSON_TYPE, 'x-api-key': 'mine', authorization: 'Bearer mine' };
+    const answer = await rawRequest(server.base, '/graphql', { method: 'POST', headers, body: '{}' });
+    const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { 'x-api-key': 'mine', 'content-length': '5' },
+    });
+    await new Promise(resolve => socket.once('error', resolve));
+    expect(upstream.requests.map(request => [request.headers['x-api-key'], request.headers.authorization])).toEqual([
+      ['s3cret', 'Basic s3cret'],
+      ['s3cret', 'Basic s3cret'],
+    ]);
+    expect(upstream.requests[1]?.headers['content-length']).toBeUndefined();
+    expect(JSON.stringify([answer.headers, String(answer.body), server.log])).not.toContain('s3cret');
+    const config = await rawRequest(server.base, '/config.json');
+    expect(String(config.body)).not.toContain('s3cret');
+  });
+});
