@@ -35,9 +35,9 @@ const MOST_KEPT = 8;
 const OWN_ADDRESS = / (src|href)="(?=(?:assets\/|favicon))/g;
 
 /** The build's policy for static hosts. The server sends its own as a header, and two policies would both apply. */
-const META_POLICY = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
+const META_POLICY = /(?<!\s)\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;
 /** The script that leads from deep addresses of a static host to the one that it knows. */
-const LEAD = /\s*<script>[^<]*<\/script>/;
+const LEAD = /(?<!\s)\s*<script>[^<]*<\/script>/;
 
 /**
  * JSON that can stand inside a script element: nothing in it can end the element or begin a comment, and it is still the same JSON.

@@ -51,7 +51,7 @@ export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWr
     write(page, root, siteUrl) {
       const [before = '', after = ''] = shells.at(root).html.split(ROOT);
       // What the shell fetches ahead is of its own first screen; a rendered page names what it is made of.
-      const head = before.replace(/\s*<script async[^>]*><\/script>/, '');
+      const head = before.replace(/(?<!\s)\s*<script async[^>]{0,500}><\/script>/, '');
       const script = head.indexOf('<script defer');
       const at = script < 0 ? head.indexOf('</head>') : script;
       const end = after.lastIndexOf('</body>');
@@ -65,7 +65,7 @@ export function createPageWriter(shells: PageShells, chunks: ChunkFiles): PageWr
           : `<script defer src="${root}${file}"></script>\n    `,
       );
       const html = [
-        head.slice(0, at).replace(/<html[^>]*>/, () => `<html${attributeText(page.attributes)}>`),
+        head.slice(0, at).replace(/<html[^>]{0,500}>/, () => `<html${attributeText(page.attributes)}>`),
         styles,
         ...tags,
         head.slice(at),

@@ -14,6 +14,7 @@ export interface UnknownVariable {
 const MOST_WRONG = 3;
 
 /** What Kubernetes sets for a service of that name. */
+// Bounded: names of the server's own environment.
 const OF_A_SERVICE = /^ORIEL_(\w+_)?(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/;
 
 /** Looks through the names of `env` that begin with ORIEL, in any case of their letters. */

@@ -58,7 +58,7 @@ export class GraphQLError extends Error {
 }
 
 /** Strings and comments whole, so that nothing is looked for in them; then names, and every other character by itself. */
-const TOKENS = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*|\w+|\S/g;
+const TOKENS = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"?|#[^\n\r]*|\w+|\S/g;
 
 /**
  * Reads a text.

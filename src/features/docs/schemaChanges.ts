@@ -112,6 +112,7 @@ function isThere(model: SchemaModel, [name = '', field]: readonly string[]): boo
 }
 
 const N = '([_A-Za-z][_0-9A-Za-z]*)';
+// Bounded: sentences of graphql-js with names of the schema, written out below.
 const sentence = (text: string): RegExp => new RegExp(`^${text.replaceAll('{N}', N)}\\.?$`, 's');
 
 type Read = Pick<SchemaChange, 'what' | 'place' | 'path'> & { from?: string; to?: string };

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 
 const MARK = `~integer:${randomBytes(16).toString('hex')}:`;
+// Bounded: the mark is a word of fixed length.
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /** An integer beyond ±2^53 on its way out. */

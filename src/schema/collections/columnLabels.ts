@@ -21,7 +21,7 @@ export function labelOf(path: readonly string[], naming = 0): string {
   const shown = words.length > naming ? words.slice(0, words.length - naming) : words;
   return shown.length === 1
     ? fieldLabel(shown[0] as string)
-    : readableName(shown.map(name => name.replace(/([a-z0-9])By[A-Z]\w*Id$/, '$1')).join('_'));
+    : readableName(shown.map(name => name.replace(/([a-z0-9])By[A-Z]\w{0,200}Id$/, '$1')).join('_'));
 }
 
 /** The label of a count: that of the list it counts. */

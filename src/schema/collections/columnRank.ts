@@ -46,7 +46,7 @@ export function columnRank(model: SchemaModel, typeName: string, field: FieldMod
 /** Names, as one word, of the fields that hold the key of what a relation shows anyway: `berth` → berthid; `berthByQuayId` → quayid. */
 export function foreignKeysOf(relation: string): string[] {
   const name = relation.replace(/_/g, '').toLowerCase();
-  const by = /[a-z0-9]By([A-Z]\w*Id)$/.exec(relation)?.[1];
+  const by = /[a-z0-9]By([A-Z]\w{0,200}Id)$/.exec(relation)?.[1];
   return [`${name}id`, `${name}uuid`, ...(by === undefined ? [] : [by.toLowerCase()])];
 }
 

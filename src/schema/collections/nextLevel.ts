@@ -6,8 +6,8 @@ const FEATURE_WORDS: ReadonlyArray<readonly [keyof typeof FEATURES, RegExp]> = [
   ['oneOf', /isOneOf/],
   ['specifiedBy', /specifiedBy/],
   ['repeatable', /isRepeatable/],
-  ['schemaDescription', /["'`]?description["'`]? .*__Schema|__Schema.*description/],
-  ['inputDeprecation', /includeDeprecated.*(args|inputFields)|(args|inputFields).*includeDeprecated|__InputValue/],
+  ['schemaDescription', /["'`]?description["'`]? .{0,300}__Schema|__Schema.{0,300}description/],
+  ['inputDeprecation', /includeDeprecated.{0,300}(args|inputFields)|(args|inputFields).{0,300}includeDeprecated|__InputValue/],
   ['deprecation', /includeDeprecated|isDeprecated|deprecationReason/],
   ['deep', /depth|deep|complex|cost|nest|too (large|big|many)|limit/i],
   ['directives', /directives|__Directive/],
@@ -23,7 +23,7 @@ const BLIND_ORDER: ReadonlyArray<IntrospectionLevel> = [
 
 /** Errors that mean that introspection is not wanted at all. */
 const REFUSED =
-  /introspection (has been |is |was )?(disabled|not (allowed|enabled|permitted|supported)|forbidden)|not allowed.*introspection|disabled.*introspection|__schema.*(not allowed|disabled|forbidden|cannot query)/i;
+  /introspection (has been |is |was )?(disabled|not (allowed|enabled|permitted|supported)|forbidden)|not allowed.{0,300}introspection|disabled.{0,300}introspection|__schema.{0,300}(not allowed|disabled|forbidden|cannot query)/i;
 /** The same, in the words a validator uses when the meta fields are gone: no reason to try again. */
 const NO_META_FIELD = /cannot query field ["'`]?__schema/i;
 

@@ -270,7 +270,7 @@ function firstPage(field: FieldModel, page: ArgumentModel | undefined, fromZero:
   if (page.defaultValue !== null) return page.defaultValue === '0' ? 0 : 1;
   if (
     fromZero ||
-    /zero|0-based|(start|begin|count)\w* (at|from|with) 0|first page is 0/i.test(page.description ?? '') ||
+    /zero|0-based|(start|begin|count)\w{0,40} (at|from|with) 0|first page is 0/i.test(page.description ?? '') ||
     /index/i.test(page.name)
   )
     return 0;

@@ -166,7 +166,7 @@ function keyCost(model: SchemaModel, typeName: string, keys: RecordLookup['keys'
 }
 
 /** A field whose name says that its argument is the key: `role_by_pk(label)`, `userByHandle(handle)`. */
-const NAMES_KEY = /(_by_pk|[a-z0-9]By[A-Z]\w*)$/;
+const NAMES_KEY = /(_by_pk|[a-z0-9]By[A-Z]\w{0,200})$/;
 const UNIQUE_WORDS =
   /^(slug|login|username|handle|code|key|email|name|number|imo|isbn|sku|iban|symbol|uri|path|url|oid|sha|ref|reference|title|iso|alpha2|databaseid)$/i;
 

@@ -10,6 +10,7 @@ export function jsonErrorAt(text: string): number | null {
   const open: string[] = [];
   // What may come next: a value, a value or the end of an empty list, a key, a key or the end of an empty object, ':', ',' or an end.
   let wanted: 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'next' = 'value';
+  // Bounded: a copy of the expression above, which is linear.
   const pattern = new RegExp(TOKEN);
   let end = 0;
   const start = (): number => end + (/^[ \t\n\r]*/.exec(text.slice(end, end + 1000))?.[0].length ?? 0);

@@ -10,8 +10,12 @@ export const NO_LITERAL = Symbol('no literal');
 const TOKEN =
   /(?:[\s,\uFEFF]|#[^\n\r]*(?=[\n\r]|$))*("""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[_A-Za-z]\w*|[[\]{}:$])/y;
 
+/** Characters. A longer default is no default that a form could show. */
+const LONGEST = 100_000;
+
 /** Reads a constant literal; `NO_LITERAL` for anything else (a variable, a broken text). Integers beyond 2^53 come as strings. Never throws. */
 export function readLiteral(text: string): unknown {
+  if (text.length > LONGEST) return NO_LITERAL;
   const tokens: string[] = [];
   let end = 0;
   TOKEN.lastIndex = 0;
@@ -19,7 +23,7 @@ export function readLiteral(text: string): unknown {
     tokens.push(match[1] as string);
     end = TOKEN.lastIndex;
   }
-  if (tokens.length === 0 || !/^(?:[\s,\uFEFF]|#[^\n\r]*)*$/.test(text.slice(end))) return NO_LITERAL;
+  if (tokens.length === 0 || !/^[\s,\uFEFF]*(?:#[^\n\r]*(?:[\n\r][\s,\uFEFF]*|$))*$/.test(text.slice(end))) return NO_LITERAL;
   let at = 0;
   const value = (depth: number): unknown => {
     const token = tokens[at++];

@@ -47,7 +47,7 @@ export function readableName(name: string): string {
  * The name of a field for its heading. PostGraphile names relations by the columns they stand on (`shipsByBerthId`): that is left out.
  */
 export function fieldLabel(name: string): string {
-  return readableName(name.replace(/([a-z0-9])By[A-Z]\w*Id$/, '$1'));
+  return readableName(name.replace(/([a-z0-9])By[A-Z]\w{0,200}Id$/, '$1'));
 }
 
 const IRREGULAR: ReadonlyArray<readonly [string, string]> = [
@@ -137,7 +137,7 @@ export function plural(name: string): string {
 
 /** A name reduced to what two spellings of it share: lower case, no separators, singular: `shipPositions`, `ship_position` → `shipposition`. */
 export function nameKey(name: string): string {
-  return singular(name.replace(/[_\-\s]+$/g, ''))
+  return singular(name.replace(/(?<![_\-\s])[_\-\s]+$/, ''))
     .replace(/[_\-\s]/g, '')
     .toLowerCase();
 }

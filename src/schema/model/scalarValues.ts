@@ -30,7 +30,7 @@ export type ScalarProblem =
 export type ScalarResult = { ok: true; value: unknown } | { ok: false; problem: ScalarProblem };
 
 const INT = /^[+-]?\d+$/;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(:([0-5]\d|60)([.,]\d+)?)?(z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 const ZONE = /(z|[+-]\d{2}:?\d{2})$/i;

@@ -91,7 +91,7 @@ const FILLERS = new Set(
 
 /** What a mutation's name speaks of, the most exact reading first: without its verb, then without filler words. */
 function subjectsOf(path: readonly string[]): Subject[] {
-  const last = (path.at(-1) ?? '').replace(/By[A-Z]\w*$/, '');
+  const last = (path.at(-1) ?? '').replace(/By[A-Z]\w{0,200}$/, '');
   const words = wordsOf(last).map(word => word.toLowerCase());
   const found: string[][] = [];
   const at = verbIndex(words);

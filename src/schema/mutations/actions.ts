@@ -230,7 +230,9 @@ export function actionsFor(model: SchemaModel, typeName: string): readonly Recor
     }
     // `updateShipByRowId` is `updateShip` by another key.
     const names = new Set(found.map(({ action }) => action.id));
-    const kept = found.filter(({ action }) => !names.has(action.id.replace(/By[A-Z]\w*$/, '')) || !/By[A-Z]\w*$/.test(action.id));
+    const kept = found.filter(
+      ({ action }) => !names.has(action.id.replace(/By[A-Z]\w{0,200}$/, '')) || !/By[A-Z]\w{0,200}$/.test(action.id),
+    );
     return kept.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
   });
 }

@@ -390,7 +390,7 @@ function isFilterType(model: SchemaModel, type: InputTypeModel): boolean {
 }
 
 function isWhere(argument: ArgumentModel, type: InputTypeModel): boolean {
-  return WHERE.test(argument.name) || /(where\w*|filter|bool_?exp|pk_columns)_?(input)?$/i.test(type.name);
+  return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(type.name);
 }
 
 function holdsFieldsOf({ model, typeName }: Reader, type: InputTypeModel): boolean {

@@ -313,8 +313,11 @@ function subscriptionState({ outcome, reconnects, close }: WireSummary): StageSt
 
 /** The first field of a document's operation, '' when none is found; good enough for a name, not a parser. */
 export function firstField(query: string): string {
-  const text = query.replace(/#[^\n]*/g, '').replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  const open = /^\s*(?:query|mutation|subscription)?[^{]*\{/.exec(text.replace(/\([^()]*\)/g, ''));
+  const text = query
+    .slice(0, 20_000)
+    .replace(/#[^\n]*/g, '')
+    .replace(/"(?:[^"\\]|\\.)*"?/g, '""');
+  const open = /^[^{]*\{/.exec(text.replace(/\([^()]*\)/g, ''));
   const rest = open ? text.replace(/\([^()]*\)/g, '').slice(open[0].length) : '';
   return /^\s*(?:[_A-Za-z]\w*\s*:\s*)?([_A-Za-z]\w*)/.exec(rest)?.[1] ?? '';
 }

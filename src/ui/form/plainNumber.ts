@@ -20,7 +20,7 @@ export function plainNumber(text: string, locale: string): string {
   return PLAIN.test(plain) ? plain : text;
 }
 
-const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const PLAIN = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const SPACE = /[\s'’]/u;
 
 function symbolsOf(locale: string): { digits: string[]; group: string; decimal: string } {

@@ -103,7 +103,7 @@ function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): R
     case 'bytes':
       return (
         <span className="numeric" title={value.slice(0, 200)}>
-          {formats.bytes(Math.floor((value.replace(/=+$/, '').length * 3) / 4))}
+          {formats.bytes(Math.floor((value.replace(/={1,2}$/, '').length * 3) / 4))}
         </span>
       );
     case 'json':

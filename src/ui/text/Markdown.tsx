@@ -20,7 +20,7 @@ const MarkdownTree = lazyPart<MarkdownProps>(
 );
 
 /** Signs that Markdown could mean something in. */
-const MARKS = /[`*_#[\]<>|~&\\]|^\s*([-+]|\d+[.)])\s|\n\s*\n|https?:/m;
+const MARKS = /[`*_#[\]<>|~&\\]|^[ \t]*([-+]|\d{1,9}[.)])\s|\n[ \t\r]*\n|https?:/m;
 
 /** The text, set. */
 export function Markdown({ children, inline = false }: MarkdownProps): ReactNode {

@@ -2,6 +2,7 @@
  * How rows become the text of a file: CSV (RFC 4180), a JSON array, or one JSON object a line. Written piece by piece, so that the whole
  * file never has to be in memory. Values go out as the server gave them, not as the screen shows them.
  */
+import { guardFormula } from '../../../lib/guardFormula';
 
 /** What a file is written as. */
 export type ExportFormat = 'csv' | 'json' | 'ndjson';
@@ -69,13 +70,10 @@ function csvEncoder(columns: readonly ExportColumn[], guarded: boolean): RowEnco
   };
 }
 
-const FORMULA = /^[=+\-@\t\r\n]/;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
 function csvCell(value: unknown, guarded: boolean): string {
   if (value === null || value === undefined) return '';
   const raw = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const text = guarded && FORMULA.test(raw) && !NUMBER.test(raw) ? `'${raw}` : raw;
+  const text = guarded ? guardFormula(raw) : raw;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

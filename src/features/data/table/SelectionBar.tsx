@@ -1,7 +1,9 @@
 /** What is selected, and what can be done with it here: copied as a table, let go. */
+
 import type { ReactNode } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
+import { guardFormula } from '../../../lib/guardFormula';
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { useAnnounce } from '../../../ui/frame/Announcer';
@@ -40,7 +42,7 @@ export function SelectionBar({ rows, selected, columns, onClear }: SelectionBarP
 
 /** Rows as spreadsheets take them from the clipboard: raw values, tabs between, no line breaks inside. */
 export function toTabs(rows: readonly Row[], columns: readonly Column[]): string {
-  const line = (cells: readonly string[]): string => cells.map(cell => cell.replace(/[\t\r\n]+/g, ' ')).join('\t');
+  const line = (cells: readonly string[]): string => cells.map(cell => guardFormula(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
   const text = (value: unknown): string =>
     value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return [

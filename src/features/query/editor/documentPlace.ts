@@ -45,7 +45,7 @@ export function readLoosely(text: string): DocumentNode | null {
 
 function withoutEmptySelections(text: string): string {
   // Strings and comments are passed over; within an empty selection there is at least one space.
-  return text.replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|#.*|\{(\s+)\}/g, (whole: string, space: string | undefined) =>
+  return text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#.*|\{(\s+)\}/g, (whole: string, space: string | undefined) =>
     space === undefined ? whole : `{${NOTHING}${whole.slice(2)}`,
   );
 }

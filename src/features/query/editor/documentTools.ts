@@ -116,7 +116,7 @@ export function formatted(text: string): string {
 }
 
 function hasComments(text: string): boolean {
-  return /#/.test(text.replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"/g, ''));
+  return /#/.test(text.replace(/"""[\s\S]*?(?:"""|$)|"(?:[^"\\\n]|\\.)*"?/g, ''));
 }
 
 /** Each line by the braces it stands in. */
@@ -131,7 +131,7 @@ function indented(text: string): string {
         return line;
       }
       const bare = line.trim();
-      const code = bare.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/#.*$/, '');
+      const code = bare.replace(/"(?:[^"\\]|\\.)*"?/g, '').replace(/#[\s\S]*/, '');
       const closing = /^[)}\]]+/.exec(code)?.[0].length ?? 0;
       const at = Math.max(0, depth - closing);
       depth = Math.max(0, depth + (code.match(/[({[]/g)?.length ?? 0) - (code.match(/[)}\]]/g)?.length ?? 0));
@@ -195,6 +195,7 @@ function offsetOfToken(
 function offsetsOf(text: string, token: string): number[] {
   const isWord = /\w$/.test(token);
   const escaped = token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // Bounded: a token is a word of the document, without repeats.
   return [...text.matchAll(new RegExp(isWord ? `(?<![\\w$@])${escaped}(?!\\w)` : escaped, 'g'))].map(match => match.index);
 }
 

@@ -8,6 +8,7 @@ const USED = ['InsertTextFormat', 'InsertTextMode'];
 module.exports = function serverTypesLoader(source) {
   return USED.map(name => {
     const [found] =
+      // Bounded: reads one file of a package while building.
       new RegExp(`export var ${name};\\s*\\(function \\(${name}\\) \\{[^]*?\\}\\)\\(${name} \\|\\| .*\\);`).exec(source) ?? [];
     if (!found) throw new Error(`vscode-languageserver-types has no ${name} where serverTypesLoader.cjs looks for it`);
     return found;

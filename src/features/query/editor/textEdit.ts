@@ -65,7 +65,7 @@ export function lineRange(text: string, start: number, end: number): { from: num
     return { from, to: to + line.length };
   }
   const [comma = ''] = /^[ \t]*,/.exec(text.slice(end)) ?? [];
-  const before = /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const before = /(?<![ \t])[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   return { from: start - before, to: end + comma.length };
 }
 

@@ -1,7 +1,7 @@
 /** Whether a pasted text may be a request as other tools copy it; told at once, before what reads it (readPasted.ts) is loaded. */
 
 /** The beginning of a command, behind a prompt or not. */
-export const CURL = /^\s*(\$|>|PS>)?\s*curl(\.exe)?\s/i;
+export const CURL = /^\s*(?:(\$|>|PS>)\s*)?curl(\.exe)?\s/i;
 
 /** True for a cURL command and for JSON that may be an entry of a HAR file. */
 export function looksCopied(text: string): boolean {

@@ -74,6 +74,7 @@ function readCurl(command: string): PastedRequest | null {
   let address = '';
   const take = (option: string, value: string): void => {
     if (option === '-H' || option === '--header') {
+      // Bounded: what follows the colon always matches.
       const [, name = '', text = ''] = /^([^:]+):\s*([\s\S]*)$/.exec(value) ?? [];
       if (name !== '' && !OWN_HEADERS.test(name)) headers.push({ name, value: text });
     } else if (option === '-d' || /^--(data|json)/.test(option)) {
@@ -121,6 +122,7 @@ function formOfBody(body: string): PastedForm {
   const files: string[] = [];
   const [boundary = ''] = /^--[^\r\n]+/.exec(body) ?? [];
   for (const part of boundary === '' ? [] : body.split(boundary)) {
+    // Bounded: two searches in one part, one after the other.
     const [, head = '', text = ''] = /^\r?\n([\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n?$/.exec(part) ?? [];
     const file = /filename="([^"]*)"/i.exec(head)?.[1];
     const name = /[;\s]name="([^"]*)"/i.exec(head)?.[1];

@@ -131,7 +131,7 @@ function nameOf(state: EditorState, node: SyntaxNode): string {
 }
 
 function complete(context: CompletionContext, model: SchemaModel, variables: readonly ArgumentModel[]): CompletionResult | null {
-  const word = context.matchBefore(/"?[\w-]*$/);
+  const word = context.matchBefore(/"?[\w-]{0,200}$/);
   const from = word?.from ?? context.pos;
   if (!context.explicit && (word?.text ?? '') === '') return null;
   const before = context.state.sliceDoc(0, from).trimEnd();

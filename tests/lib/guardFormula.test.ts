@@ -1,0 +1,32 @@
+import { guardFormula } from '../../src/lib/guardFormula';
+
+it.each([
+  '=1+1',
+  '+cmd',
+  '-cmd',
+  '@SUM(A1)',
+  '＝1+1',
+  '＋1+a',
+  '－a',
+  '＠a',
+  '|calc',
+  '%0A=1',
+  ' =1+1',
+  '\t=1+1',
+  '"=1+1',
+  '\ufeff=1+1',
+  'a;=1+1',
+  'a; =1+1',
+  'a\n=1+1',
+  'a\r\n=1+1',
+  'a\t=1+1',
+  'a;"=1+1',
+  '-1+cmd|x',
+])('%j begins no formula any more, in whatever cell it ends up', text => {
+  const guarded = guardFormula(text);
+  for (const cell of guarded.split(/[;\t\r\n]/)) expect(cell.replace(/^[\s"\ufeff]+/, '')).not.toMatch(/^[=+\-@|%＝＋－＠]/);
+});
+
+it.each(['-12.5', '+4', '1e-5', 'a-b', 'Nordlys', 'a=b', '2024-01-02', 'nils@example.org', ''])('%j stays', text => {
+  expect(guardFormula(text)).toBe(text);
+});
