@@ -3,8 +3,10 @@
  * semicolons, tabs and line ends inside quotes, and take full-width signs for the plain ones. An apostrophe makes text of it. Numbers stay.
  */
 export function guardFormula(text: string): string {
-  if (!SIGN.test(text) || NUMBER.test(text)) return text;
-  return text.replace(BEGINNING, (_, before: string, sign: string) => `${before}'${sign}`);
+  if (NUMBER.test(text)) return text;
+  const guarded = SIGN.test(text) ? text.replace(BEGINNING, (_, before: string, sign: string) => `${before}'${sign}`) : text;
+  // A cell that begins with a line end or a tab is read on from the next character.
+  return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }
 
 const SIGN = /[=+\-@|%＝＋－＠]/;
