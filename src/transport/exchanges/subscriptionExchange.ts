@@ -102,8 +102,9 @@ function failureIn({ errors }: ExecutionResult): CombinedError | undefined {
   return new CombinedError({ graphQLErrors: errors as never });
 }
 
-/** An error frame is an array of GraphQL errors; all else is a close or a refusal of the socket. */
+/** An error frame is an array of GraphQL errors; a refusal over HTTP is whole; all else is a close or a refusal of the socket. */
 function errorOf(cause: unknown): CombinedError {
+  if (cause instanceof CombinedError) return cause;
   if (Array.isArray(cause)) return new CombinedError({ graphQLErrors: cause });
   return new CombinedError({
     networkError: cause instanceof Error ? cause : new SocketError(String(cause)),

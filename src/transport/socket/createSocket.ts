@@ -1,40 +1,35 @@
 /**
- * The socket of a transport. Its code (graphql-ws and what watches over a connection, a third of the transport) is the one part that is
- * loaded later, with the first subscription. Until it is there a subscription waits and can be stopped. If it cannot be loaded the
+ * The socket of a transport. Its code (graphql-ws and what watches over a connection, or what else carries subscriptions; a third of the
+ * transport) is the one part that is loaded later, with the first subscription. Until it is there a subscription waits and can be stopped. If it cannot be loaded the
  * subscription fails, and the next attempt loads again.
  */
 import { createStore } from '../../lib/store';
 import { SocketError } from '../failure';
 import type { SocketStatus } from '../status';
 import { guardSink } from './guardSink';
+import { loadClient } from './loadClient';
 import type { Socket, SocketOptions } from './socket';
-
-/** Loads the code of the socket. */
-export type LoadSocket = () => Promise<{ createWebsocketClient(options: SocketOptions, url: string): Socket }>;
-
-const loadWebsocket: LoadSocket = () => import(/* webpackChunkName: "socket" */ './websocketClient');
 
 const NOT_LOADED = 'The code for subscriptions could not be loaded';
 
 /** Makes a socket; nothing is loaded or opened before the first subscription. */
-export function createSocket(options: SocketOptions, load: LoadSocket = loadWebsocket): Socket {
+export function createSocket(options: SocketOptions, load = loadClient): Socket {
   const status = createStore<SocketStatus>({ state: 'idle' });
   const held = new Set<number>();
   let client: Socket | undefined;
   let loading: Promise<Socket> | undefined;
   let disposed = false;
 
-  const loadClient = async (url: string): Promise<Socket> => {
-    const { createWebsocketClient } = await load();
+  const loadIt = async (): Promise<Socket> => {
+    const made = await load(options);
     if (disposed) throw new Error('Disposed of while loading');
-    const made = createWebsocketClient(options, url);
     made.status.subscribe(() => status.set(made.status.get()));
     for (const key of held) made.hold(key);
     client = made;
     return made;
   };
-  const loadOnce = (url: string): Promise<Socket> => {
-    loading ??= loadClient(url).catch(error => {
+  const loadOnce = (): Promise<Socket> => {
+    loading ??= loadIt().catch(error => {
       loading = undefined;
       throw error;
     });
@@ -44,6 +39,7 @@ export function createSocket(options: SocketOptions, load: LoadSocket = loadWebs
     const refuse = (message: string) => new SocketError(message, 0, message, false);
     if (disposed) return refuse('The connection was closed');
     if (options.isServer) return refuse('Subscriptions are not opened while rendering on the server');
+    if (!options.config.subscriptions.endsWith('websocket')) return undefined;
     if (options.url === null) return refuse('No websocket address is configured, so subscriptions cannot be opened');
     if (!options.getWebSocket()) return refuse('This environment has no WebSocket, so subscriptions cannot be opened');
     return undefined;
@@ -62,7 +58,7 @@ export function createSocket(options: SocketOptions, load: LoadSocket = loadWebs
       if (refused) Promise.resolve().then(() => fail(refused));
       else if (client) return client.subscribe(payload, sink, operation);
       else
-        loadOnce(options.url as string).then(
+        loadOnce().then(
           made => {
             if (!stopped) stop = made.subscribe(payload, sink, operation);
           },

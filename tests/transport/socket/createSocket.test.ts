@@ -5,7 +5,12 @@ import type { Socket, SocketOptions, SubscribeSink } from '../../../src/transpor
 import type { SocketStatus } from '../../../src/transport/status';
 import { collect, startTransport } from '../../support/startTransport';
 
-const OPTIONS = { url: 'ws://test/graphql', isServer: false, getWebSocket: () => class {} } as unknown as SocketOptions;
+const OPTIONS = {
+  config: { subscriptions: 'websocket' },
+  url: 'ws://test/graphql',
+  isServer: false,
+  getWebSocket: () => class {},
+} as unknown as SocketOptions;
 const PAYLOAD = { operationName: null, query: 'subscription { clock }', variables: {} };
 
 /** A socket that notes what is asked of it. */
@@ -44,7 +49,7 @@ describe('a socket whose code is loaded later', () => {
     let loads = 0;
     const created = createSocket(OPTIONS, async () => {
       loads++;
-      return { createWebsocketClient: () => socket };
+      return socket;
     });
     created.wake();
     created.tokenChanged();
@@ -68,7 +73,7 @@ describe('a socket whose code is loaded later', () => {
 
   it('never begins what was stopped while the code was loading', async () => {
     const { socket, calls } = notedSocket();
-    const created = createSocket(OPTIONS, async () => ({ createWebsocketClient: () => socket }));
+    const created = createSocket(OPTIONS, async () => socket);
     created.subscribe(PAYLOAD, sink().receiver)();
     await settle();
     expect(calls).toEqual([]);
@@ -76,7 +81,7 @@ describe('a socket whose code is loaded later', () => {
 
   it('begins nothing when it was disposed of while the code was loading', async () => {
     const { socket, calls } = notedSocket();
-    const created = createSocket(OPTIONS, async () => ({ createWebsocketClient: () => socket }));
+    const created = createSocket(OPTIONS, async () => socket);
     const receiver = sink();
     created.subscribe(PAYLOAD, receiver.receiver);
     created.dispose();
@@ -90,7 +95,7 @@ describe('a socket whose code is loaded later', () => {
     let works = false;
     const created = createSocket(OPTIONS, async () => {
       if (!works) throw new TypeError('Failed to fetch');
-      return { createWebsocketClient: () => socket };
+      return socket;
     });
     const first = sink();
     created.subscribe(PAYLOAD, first.receiver);
@@ -114,7 +119,7 @@ describe('a socket whose code is loaded later', () => {
     let loads = 0;
     const load = async () => {
       loads++;
-      return { createWebsocketClient: () => notedSocket().socket };
+      return notedSocket().socket;
     };
     for (const options of [{ url: null }, { isServer: true }, { getWebSocket: () => undefined }]) {
       const receiver = sink();

@@ -1,0 +1,237 @@
+/**
+ * Finds out what carries subscriptions at an endpoint: the websocket, the older websocket, then HTTP with whatever stream the server answers. What
+ * first acknowledges a connection or opens a stream is used from then on and remembered; it is tried first, and more patiently, the next time.
+ * A server that refuses the token is not asked in another way. Where nothing answers all are tried again, after the waits of a lost connection.
+ */
+import { CombinedError } from '@urql/core';
+import { createStore } from '../../lib/store';
+import { ServerError, SocketError } from '../failure';
+import type { SocketStatus } from '../status';
+import type { TapOperation } from '../tap';
+import type { SubscriptionProtocol } from './learned';
+import { createReconnectPlan } from './reconnectPlan';
+import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
+
+/** What is tried; `http` takes any stream. */
+export type Candidate = SubscriptionProtocol | 'http';
+
+/** Makes the socket of a candidate. `onProtocol` is called with what the server answered, where the candidate leaves that open. */
+export type MakeCandidate = (candidate: Candidate, onProtocol: (protocol: SubscriptionProtocol) => void) => Promise<Socket>;
+
+/** How many connections of what worked before are lost before something else is tried. */
+const PATIENCE = 3;
+
+/** Closes that are an answer of the right protocol: a refusal of the token, an error in the server, too many connections. */
+const ANSWERS = new Set([4401, 4403, 4429, 4500]);
+
+/** A subscription, and how it is ended at the present candidate. */
+interface Entry {
+  payload: SubscribePayload;
+  sink: SubscribeSink;
+  operation: TapOperation | undefined;
+  stop(): void;
+}
+
+export function createAutoClient(options: SocketOptions, make: MakeCandidate): Socket {
+  return new AutoClient(options, make);
+}
+
+class AutoClient implements Socket {
+  readonly status = createStore<SocketStatus>({ state: 'idle' });
+  readonly #options: SocketOptions;
+  readonly #make: MakeCandidate;
+  readonly #plan;
+  readonly #entries = new Set<Entry>();
+  readonly #held = new Set<number>();
+  #candidates: readonly Candidate[] = [];
+  #patience = 1;
+  #client: Socket | undefined;
+  /** Grows with each candidate, so that what an earlier one still reports is ignored. */
+  #turn = 0;
+  #isTrying = false;
+  #isSettled = false;
+  #disposed = false;
+
+  constructor(options: SocketOptions, make: MakeCandidate) {
+    this.#options = options;
+    this.#make = make;
+    this.#plan = createReconnectPlan(options.config);
+  }
+
+  subscribe(payload: SubscribePayload, sink: SubscribeSink, operation?: TapOperation): () => void {
+    const entry: Entry = { payload, sink, operation, stop: () => {} };
+    this.#entries.add(entry);
+    if (this.#client) this.#subscribe(entry, this.#client);
+    else if (!this.#isTrying) this.#tryAll();
+    return () => {
+      this.#entries.delete(entry);
+      entry.stop();
+      if (this.#entries.size === 0 && !this.#client) this.#plan.skip();
+    };
+  }
+
+  hold(key: number): void {
+    this.#held.add(key);
+    this.#client?.hold(key);
+  }
+
+  release(key: number): void {
+    this.#held.delete(key);
+    this.#client?.release(key);
+  }
+
+  tokenChanged(): void {
+    this.#client?.tokenChanged();
+  }
+
+  reconnectNow(): void {
+    this.#plan.skip();
+    this.#client?.reconnectNow();
+  }
+
+  wake(): void {
+    this.#plan.skip();
+    this.#client?.wake();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#turn++;
+    this.#entries.clear();
+    this.#plan.skip();
+    this.#client?.dispose();
+    this.status.set({ state: 'idle' });
+  }
+
+  #tryAll(): void {
+    this.#isTrying = true;
+    const known = this.#options.learned.read().subscriptions;
+    const { url, getWebSocket } = this.#options;
+    const all: Candidate[] = url !== null && getWebSocket() ? ['websocket', 'legacy-websocket', 'http'] : ['http'];
+    const isHttp = known !== undefined && !known.endsWith('websocket');
+    const others = all.filter(candidate => candidate !== known && !(isHttp && candidate === 'http'));
+    this.#candidates = known === undefined ? all : [known, ...others];
+    void this.#try(0, known === undefined ? 1 : PATIENCE);
+  }
+
+  async #try(index: number, patience: number): Promise<void> {
+    const turn = ++this.#turn;
+    const candidate = this.#candidates[index] as Candidate;
+    this.#client?.dispose();
+    this.#client = undefined;
+    this.#patience = patience;
+    let protocol: SubscriptionProtocol = candidate === 'http' ? 'sse' : candidate;
+    let client: Socket;
+    try {
+      client = await this.#make(candidate, found => {
+        protocol = found;
+      });
+    } catch {
+      if (turn === this.#turn) this.#next(index);
+      return;
+    }
+    if (turn !== this.#turn) return;
+    this.#client = client;
+    for (const key of this.#held) client.hold(key);
+    client.status.subscribe(() => {
+      if (turn === this.#turn) this.#statusChanged(client.status.get(), index);
+    });
+    this.#settle = () => {
+      if (this.#isSettled || turn !== this.#turn) return;
+      this.#isSettled = true;
+      this.#plan.acknowledge();
+      const learned = this.#options.learned.read();
+      if (learned.subscriptions !== protocol) this.#options.learned.write({ ...learned, subscriptions: protocol });
+    };
+    this.#giveUp = () => this.#next(index);
+    for (const entry of [...this.#entries]) this.#subscribe(entry, client);
+  }
+
+  /** The present candidate works. */
+  #settle: () => void = () => {};
+  /** The present candidate does not work. */
+  #giveUp: () => void = () => {};
+
+  #subscribe(entry: Entry, client: Socket): void {
+    const { payload, sink, operation } = entry;
+    const turn = this.#turn;
+    const end = (action: () => void): void => {
+      if (this.#entries.delete(entry)) action();
+    };
+    entry.stop = client.subscribe(
+      payload,
+      {
+        next: event => {
+          this.#settle();
+          sink.next(event);
+        },
+        connection: change => {
+          if (change.state === 'live') this.#settle();
+          sink.connection?.(change);
+        },
+        error: cause => {
+          if (turn !== this.#turn) return;
+          if (!this.#isSettled && !isAnswer(cause) && this.#hasOthers()) this.#giveUp();
+          else {
+            end(() => sink.error(cause));
+            this.#startOverIfUnused();
+          }
+        },
+        complete: () => {
+          if (turn === this.#turn) end(() => sink.complete());
+        },
+      },
+      operation,
+    );
+  }
+
+  #hasOthers(): boolean {
+    return this.#index < this.#candidates.length - 1;
+  }
+
+  #index = 0;
+
+  #statusChanged(status: SocketStatus, index: number): void {
+    if (this.#isSettled) this.status.set(status);
+    else if (status.state === 'reconnecting' && status.attempt >= this.#patience) this.#next(index);
+    else if (status.state !== 'failed' || !this.#hasOthers()) this.status.set(status);
+  }
+
+  /** Nothing worked, and the last subscription has failed: the next one begins with all of them again. */
+  #startOverIfUnused(): void {
+    if (this.#isSettled || this.#entries.size > 0) return;
+    this.#turn++;
+    this.#client?.dispose();
+    this.#client = undefined;
+    this.#isTrying = false;
+    this.#index = 0;
+  }
+
+  /** Tries the next candidate; after the last one all of them, after a wait. */
+  #next(index: number): void {
+    this.#turn++;
+    this.#client?.dispose();
+    this.#client = undefined;
+    if (this.#disposed) return;
+    this.#index = index + 1;
+    if (this.#index < this.#candidates.length) void this.#try(this.#index, 1);
+    else void this.#tryAgain();
+  }
+
+  async #tryAgain(): Promise<void> {
+    const { attempt, ms } = this.#plan.lose();
+    this.status.set({ state: 'reconnecting', attempt, nextAt: Date.now() + ms });
+    await this.#plan.wait(wait => this.#options.tap.emit({ type: 'reconnectWait', ...wait }));
+    this.#index = 0;
+    this.#isTrying = this.#entries.size > 0 && !this.#disposed;
+    if (this.#isTrying) this.#tryAll();
+    else this.status.set({ state: 'idle' });
+  }
+}
+
+/** Whether a failure came from a server that speaks the protocol. */
+function isAnswer(cause: unknown): boolean {
+  if (cause instanceof SocketError) return ANSWERS.has(cause.code);
+  const networkError = cause instanceof CombinedError ? cause.networkError : undefined;
+  return networkError instanceof ServerError && (networkError.statusCode === 401 || networkError.statusCode === 403);
+}

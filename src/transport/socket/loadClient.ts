@@ -1,0 +1,41 @@
+/** Loads what carries subscriptions, as the configuration says; each kind is described in its own file. */
+import type { Candidate } from './autoClient';
+import type { SubscriptionProtocol } from './learned';
+import type { Socket, SocketOptions } from './socket';
+
+/** Loads a client and makes it; nothing is opened before its first subscription. */
+export async function loadClient(options: SocketOptions): Promise<Socket> {
+  const { subscriptions } = options.config;
+  if (subscriptions !== 'auto') return loadCandidate(options, subscriptions, () => {});
+  const { createAutoClient } = await import(/* webpackChunkName: "socket" */ './autoClient');
+  return createAutoClient(options, (candidate, onProtocol) => loadCandidate(options, candidate, onProtocol));
+}
+
+async function loadCandidate(
+  options: SocketOptions,
+  candidate: Candidate,
+  onProtocol: (protocol: SubscriptionProtocol) => void,
+): Promise<Socket> {
+  switch (candidate) {
+    case 'websocket': {
+      const { createWebsocketClient } = await import(/* webpackChunkName: "socket" */ './websocketClient');
+      return createWebsocketClient(options, options.url as string);
+    }
+    case 'legacy-websocket': {
+      const [{ createWebsocketClient }, { legacySocket }] = await Promise.all([
+        import(/* webpackChunkName: "socket" */ './websocketClient'),
+        import(/* webpackChunkName: "socket-more" */ './legacySocket'),
+      ]);
+      const getWebSocket = () => legacySocket(options.getWebSocket() as typeof WebSocket);
+      return createWebsocketClient({ ...options, getWebSocket }, options.url as string);
+    }
+    case 'sse-single': {
+      const { createSingleStreamClient } = await import(/* webpackChunkName: "socket-more" */ './singleStreamClient');
+      return createSingleStreamClient(options);
+    }
+    default: {
+      const { createStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streamClient');
+      return createStreamClient(options, candidate === 'http' ? 'any' : candidate, onProtocol);
+    }
+  }
+}

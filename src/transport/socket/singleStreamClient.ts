@@ -1,0 +1,174 @@
+/**
+ * Subscriptions over one HTTP answer for all of them: GraphQL over SSE in single connection mode
+ * (https://github.com/graphql/graphql-over-http/blob/main/rfcs/GraphQLOverSSE.md). PUT reserves a stream and gives its token, GET opens it, POST
+ * starts an operation and DELETE stops it. The client of the package graphql-sse does not fit: it asks again without end whatever the status
+ * was (C41), cannot end a stream for a new token (C4), and does not report what is read (C38).
+ */
+import { createStore } from '../../lib/store';
+import type { SocketStatus } from '../status';
+import type { TapOperation } from '../tap';
+import { type HttpStream, openHttpStream, refusalOf } from './httpStream';
+import { sendRequest } from './sendRequest';
+import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
+import { tapPiece } from './streamTap';
+
+const STREAM_TOKEN = 'x-graphql-event-stream-token';
+
+/** How long an unused stream stays open, as an unused websocket does (C35). */
+const LINGER_MS = 3000;
+
+/** A subscription on the stream. */
+interface Subscription {
+  payload: SubscribePayload;
+  sink: SubscribeSink;
+  operation: TapOperation | undefined;
+  /** Ends its requests. */
+  control: AbortController;
+}
+
+export function createSingleStreamClient(options: SocketOptions): Socket {
+  return new SingleStreamClient(options);
+}
+
+class SingleStreamClient implements Socket {
+  readonly status = createStore<SocketStatus>({ state: 'idle' });
+  readonly #options: SocketOptions;
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #held = new Set<number>();
+  #stream: HttpStream | undefined;
+  #lastId = 0;
+  /** The token in the requests of the present stream, and the stream's own. */
+  #token = '';
+  #streamToken = '';
+  #lingerTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+  }
+
+  subscribe(payload: SubscribePayload, sink: SubscribeSink, operation?: TapOperation): () => void {
+    clearTimeout(this.#lingerTimer);
+    const id = String(++this.#lastId);
+    const subscription = { payload, sink, operation, control: new AbortController() };
+    this.#subscriptions.set(id, subscription);
+    if (!this.#stream) this.#open();
+    else if (this.status.get().state === 'live') void this.#start(id, subscription);
+    return () => {
+      if (!this.#subscriptions.delete(id)) return;
+      subscription.control.abort();
+      if (this.status.get().state === 'live') this.#send('DELETE', { search: { operationId: id } }).catch(() => {});
+      this.#lingerIfUnused();
+    };
+  }
+
+  hold(key: number): void {
+    this.#held.add(key);
+    clearTimeout(this.#lingerTimer);
+  }
+
+  release(key: number): void {
+    this.#held.delete(key);
+    this.#lingerIfUnused();
+  }
+
+  tokenChanged(): void {
+    if (this.#stream && this.#token !== this.#options.readToken()) this.#stream.restart();
+  }
+
+  reconnectNow(): void {
+    this.#stream?.skipWait();
+  }
+
+  wake(): void {
+    this.#stream?.wake();
+  }
+
+  dispose(): void {
+    for (const { control } of this.#subscriptions.values()) control.abort();
+    this.#subscriptions.clear();
+    this.#close();
+  }
+
+  #open(): void {
+    const { tap } = this.#options;
+    this.#stream = openHttpStream({
+      socket: this.#options,
+      open: signal => this.#reserve(signal),
+      onStatus: status => this.status.set(status),
+      onOpen: () => {
+        for (const [id, subscription] of this.#subscriptions) void this.#start(id, subscription);
+      },
+      onMessage: message => {
+        if (message.type === 'complete' && message.id !== undefined) this.#end(message.id, undefined);
+        if (message.type === 'next') this.#subscriptions.get(message.id ?? '')?.sink.next(message.payload);
+      },
+      onRead: (text, bytes) => tapPiece(tap, undefined, { text, bytes, errors: 0, token: this.#token }),
+      onLost: since => {
+        for (const { sink } of [...this.#subscriptions.values()]) sink.connection?.({ state: 'lost', since });
+      },
+      onEnd: cause => {
+        this.#stream = undefined;
+        for (const id of [...this.#subscriptions.keys()]) this.#end(id, cause);
+      },
+    });
+  }
+
+  /** Reserves a stream and opens it. */
+  async #reserve(signal: AbortSignal): Promise<Response> {
+    this.#token = this.#options.readToken();
+    this.#streamToken = '';
+    const reserved = await this.#send('PUT', { signal });
+    if (reserved.status !== 201) return reserved;
+    this.#streamToken = await reserved.text();
+    return this.#send('GET', { signal, accept: 'text/event-stream' });
+  }
+
+  /** Starts an operation on the open stream. */
+  async #start(id: string, { payload, operation, control, sink }: Subscription): Promise<void> {
+    const body = JSON.stringify({ ...payload, extensions: { operationId: id } });
+    const stream = this.#streamToken;
+    try {
+      const response = await this.#send('POST', { body, signal: control.signal }, operation);
+      if (stream !== this.#streamToken || !this.#subscriptions.has(id)) return;
+      if (response.status === 202) {
+        await response.body?.cancel();
+        sink.connection?.({ state: 'live' });
+      } else this.#end(id, (await refusalOf(response)).refusal);
+    } catch {
+      // The request did not get through: the stream it belongs to is asked for again, and with it all that run on it.
+      if (stream === this.#streamToken && this.#subscriptions.has(id)) this.#stream?.restart();
+    }
+  }
+
+  #end(id: string, cause: unknown): void {
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription) return;
+    this.#subscriptions.delete(id);
+    this.#lingerIfUnused();
+    if (cause === undefined) subscription.sink.complete();
+    else subscription.sink.error(cause);
+  }
+
+  #send(
+    method: 'PUT' | 'GET' | 'POST' | 'DELETE',
+    request: { signal?: AbortSignal; accept?: string; body?: string; search?: Record<string, string> },
+    operation?: TapOperation,
+  ): Promise<Response> {
+    const headers: Record<string, string> = this.#streamToken === '' ? {} : { [STREAM_TOKEN]: this.#streamToken };
+    const { signal = AbortSignal.timeout(LINGER_MS), ...rest } = request;
+    return sendRequest(this.#options, { method, token: this.#token, headers, signal, ...rest }, operation);
+  }
+
+  #lingerIfUnused(): void {
+    clearTimeout(this.#lingerTimer);
+    if (!this.#stream || this.#subscriptions.size > 0 || this.#held.size > 0) return;
+    this.#lingerTimer = setTimeout(() => this.#close(), LINGER_MS);
+  }
+
+  #close(): void {
+    clearTimeout(this.#lingerTimer);
+    this.#stream?.stop();
+    this.#stream = undefined;
+    this.status.set({ state: 'idle' });
+  }
+}

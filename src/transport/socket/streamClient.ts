@@ -1,0 +1,112 @@
+/**
+ * Subscriptions over HTTP, a request and an answer that goes on for each (GraphQL over SSE in distinct connections mode, or Apollo's multipart
+ * subscriptions). Each stream is kept open by httpStream.ts; the status is that of all of them together.
+ */
+import { createStore } from '../../lib/store';
+import type { SocketStatus } from '../status';
+import type { TapOperation } from '../tap';
+import { combinedStatus } from './combinedStatus';
+import { type HttpStream, openHttpStream } from './httpStream';
+import type { SubscriptionProtocol } from './learned';
+import { sendRequest } from './sendRequest';
+import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
+import { tapPiece } from './streamTap';
+
+const EVENT_STREAM = 'text/event-stream';
+const MULTIPART = 'multipart/mixed;subscriptionSpec="1.0"';
+const ONE_RESULT = 'application/graphql-response+json, application/json';
+
+/** What the server may answer with; `any`: what it knows. */
+const ACCEPT = {
+  sse: `${EVENT_STREAM}, ${ONE_RESULT}`,
+  multipart: `${MULTIPART}, ${ONE_RESULT}`,
+  any: `${EVENT_STREAM}, ${MULTIPART}, ${ONE_RESULT}`,
+};
+
+/** A stream with what is known of it. */
+interface Entry {
+  stream: HttpStream;
+  status: SocketStatus;
+  /** The token in its request. */
+  token: string;
+}
+
+/** Makes the socket. `onProtocol` is called with what a server answered with. */
+export function createStreamClient(
+  options: SocketOptions,
+  accepted: keyof typeof ACCEPT,
+  onProtocol: (protocol: SubscriptionProtocol) => void = () => {},
+): Socket {
+  const status = createStore<SocketStatus>({ state: 'idle' });
+  const entries = new Set<Entry>();
+  const showStatus = (otherwise: SocketStatus): void =>
+    status.set(combinedStatus([...entries].map(entry => entry.status)) ?? otherwise);
+
+  const subscribe = (payload: SubscribePayload, sink: SubscribeSink, operation?: TapOperation): (() => void) => {
+    const body = JSON.stringify(payload);
+    let errors = 0;
+    const leave = (last: SocketStatus): void => {
+      entry.stream.stop();
+      entries.delete(entry);
+      showStatus(last);
+    };
+    const end = (cause: unknown): void => {
+      leave(entry.status.state === 'failed' ? entry.status : { state: 'idle' });
+      if (cause === undefined) sink.complete();
+      else sink.error(cause);
+    };
+    const stream = openHttpStream({
+      socket: options,
+      open(signal) {
+        entry.token = options.readToken();
+        const request = { method: 'POST', accept: ACCEPT[accepted], body, token: entry.token, signal } as const;
+        return sendRequest(options, request, operation);
+      },
+      onStatus(next) {
+        entry.status = next;
+        showStatus(next);
+      },
+      onOpen(response) {
+        onProtocol(/event-stream/i.test(response.headers.get('content-type') ?? '') ? 'sse' : 'multipart');
+        sink.connection?.({ state: 'live' });
+      },
+      onMessage(message) {
+        if (message.type === 'complete') end(undefined);
+        if (message.type !== 'next') return;
+        errors += message.payload.errors?.length ?? 0;
+        sink.next(message.payload);
+      },
+      onRead(text, bytes) {
+        tapPiece(options.tap, operation, { text, bytes, errors, token: entry.token });
+        errors = 0;
+      },
+      onLost: since => sink.connection?.({ state: 'lost', since }),
+      onEnd: end,
+    });
+    const entry: Entry = { stream, status: { state: 'idle' }, token: '' };
+    entries.add(entry);
+    return () => leave({ state: 'idle' });
+  };
+
+  return {
+    status,
+    subscribe,
+    hold: () => {},
+    release: () => {},
+    tokenChanged() {
+      const token = options.readToken();
+      for (const entry of entries) if (entry.token !== token) entry.stream.restart();
+    },
+    reconnectNow() {
+      for (const { stream } of entries) stream.skipWait();
+    },
+    wake() {
+      for (const { stream } of entries) stream.wake();
+    },
+    dispose() {
+      for (const { stream } of entries) stream.stop();
+      entries.clear();
+      status.set({ state: 'idle' });
+    },
+  };
+}

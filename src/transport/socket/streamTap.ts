@@ -1,0 +1,60 @@
+/** Reports the requests of a subscription over HTTP to the tap, as those of an answer that arrives in parts. */
+import { utf8Length } from '../../lib/utf8Length';
+import { mask, maskHeaders, maskUrl } from '../mask';
+import type { TapOperation, TapSource } from '../tap';
+
+/** A request as it is sent. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Reports one request; the function it returns reports its answer. */
+export function tapRequest(
+  tap: TapSource,
+  operation: TapOperation | undefined,
+  { method, url, headers, body }: SentRequest,
+  token: string,
+): (response: Response) => void {
+  const started = Date.now();
+  if (tap.active)
+    tap.emit(
+      {
+        type: 'request',
+        method,
+        url: maskUrl(url, token),
+        via: 'fetch',
+        headers: maskHeaders(headers, token),
+        bytes: utf8Length(body),
+        body: () => mask(body, token),
+      },
+      operation,
+    );
+  return response => {
+    if (!tap.active) return;
+    const ms = Date.now() - started;
+    tap.emit(
+      {
+        type: 'response',
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        bytes: 0,
+        firstByteMs: ms,
+        ms,
+        headers: maskHeaders(Object.fromEntries(response.headers), token),
+      },
+      operation,
+    );
+  };
+}
+
+/** Reports a piece of a stream. */
+export function tapPiece(
+  tap: TapSource,
+  operation: TapOperation | undefined,
+  { text, bytes, errors, token }: { text: string; bytes: number; errors: number; token: string },
+): void {
+  if (tap.active) tap.emit({ type: 'event', bytes, errors, body: () => mask(text, token) }, operation);
+}
