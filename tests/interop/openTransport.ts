@@ -2,6 +2,7 @@
 import { WebSocket as NodeWebSocket } from 'ws';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTransport } from '../../src/transport/createTransport';
+import type { LearnedStore } from '../../src/transport/socket/learned';
 import type { Transport, World } from '../../src/transport/transport';
 
 /** A storage that holds one token. */
@@ -21,6 +22,8 @@ export interface OpenOptions extends TransportConfig {
   fetch?: typeof fetch;
   /** What stands for the page's events. */
   events?: EventTarget;
+  /** What is known of the endpoint. */
+  learned?: LearnedStore;
 }
 
 const opened = new Set<Transport>();
@@ -31,7 +34,10 @@ afterEach(() => {
 });
 
 /** Opens a transport to an address. The 100 ms of forced cache (C46) are off, so that every network-only query is a request. */
-export function openTransport(httpEndpoint: string, { token, fetch, events, ...config }: OpenOptions = {}): OpenTransport {
+export function openTransport(
+  httpEndpoint: string,
+  { token, fetch, events, learned, ...config }: OpenOptions = {},
+): OpenTransport {
   const tokenName = config.tokenName ?? 'apollo-token';
   const storage: TokenStorage = { token: token ?? null, getItem: key => (key === tokenName ? storage.token : null) };
   const world: World = {
@@ -39,6 +45,7 @@ export function openTransport(httpEndpoint: string, { token, fetch, events, ...c
     storage,
     ...(fetch ? { fetch } : {}),
     ...(events ? { events } : {}),
+    ...(learned ? { learned } : {}),
   };
   const transport = createTransport({ httpEndpoint, forceFetchDelayMs: 0, ...config }, world);
   opened.add(transport);

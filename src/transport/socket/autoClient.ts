@@ -1,5 +1,5 @@
 /**
- * Finds out what carries subscriptions at an endpoint: the websocket, the older websocket, then HTTP with whatever stream the server answers. What
+ * Finds out what carries subscriptions at an endpoint: the websocket, the older websocket, then HTTP with any stream that the server answers. What
  * first acknowledges a connection or opens a stream is used from then on and remembered; it is tried first, and more patiently, the next time.
  * A server that refuses the token is not asked in another way. Where nothing answers all are tried again, after the waits of a lost connection.
  */
@@ -107,10 +107,8 @@ class AutoClient implements Socket {
     this.#isTrying = true;
     const known = this.#options.learned.read().subscriptions;
     const { url, getWebSocket } = this.#options;
-    const all: Candidate[] = url !== null && getWebSocket() ? ['websocket', 'legacy-websocket', 'http'] : ['http'];
-    const isHttp = known !== undefined && !known.endsWith('websocket');
-    const others = all.filter(candidate => candidate !== known && !(isHttp && candidate === 'http'));
-    this.#candidates = known === undefined ? all : [known, ...others];
+    const all: Candidate[] = url !== null && getWebSocket() ? ['websocket', 'legacy-websocket', 'http', 'sse'] : ['http', 'sse'];
+    this.#candidates = known === undefined ? all : [known, ...all.filter(candidate => candidate !== known)];
     void this.#try(0, known === undefined ? 1 : PATIENCE);
   }
 

@@ -16,9 +16,9 @@ const EVENT_STREAM = 'text/event-stream';
 const MULTIPART = 'multipart/mixed;subscriptionSpec="1.0"';
 const ONE_RESULT = 'application/graphql-response+json, application/json';
 
-/** What the server may answer with; `any`: what it knows. */
+/** What the server may answer with; `any`: what it knows. Servers built on graphql-sse know the exact value only. */
 const ACCEPT = {
-  sse: `${EVENT_STREAM}, ${ONE_RESULT}`,
+  sse: EVENT_STREAM,
   multipart: `${MULTIPART}, ${ONE_RESULT}`,
   any: `${EVENT_STREAM}, ${MULTIPART}, ${ONE_RESULT}`,
 };

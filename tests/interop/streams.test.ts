@@ -1,0 +1,200 @@
+/** Subscriptions over HTTP and over the older websocket protocol, at real servers: the rules of the websocket hold for all of them. */
+
+import type { Learned } from '../../src/transport/socket/learned';
+import { eventually } from '../support/eventually';
+import { startApollo } from '../support/servers/apolloServer';
+import { type OpenOptions, openTransport } from './openTransport';
+import { type StreamServer, startGraphqlSse, startLegacy, startRouter, startYoga } from './streamServers';
+import { values, watch } from './watchSource';
+
+const COUNT = 'subscription Count($to: Int!) { count(to: $to) }';
+const FAST = { subscriptionRetryDelayMs: 1, reconnectMinMs: 20 };
+
+/** The kinds, each with a server that has it. */
+const KINDS: [string, OpenOptions['subscriptions'] & string, () => Promise<StreamServer>][] = [
+  ['sse at Yoga', 'sse', startYoga],
+  ['sse at graphql-sse', 'sse', startGraphqlSse],
+  ['sse-single at graphql-sse', 'sse-single', startGraphqlSse],
+  ['multipart at a Router', 'multipart', startRouter],
+  ['legacy-websocket at subscriptions-transport-ws', 'legacy-websocket', startLegacy],
+  ['auto at Yoga', 'auto', startYoga],
+  ['auto at graphql-sse', 'auto', startGraphqlSse],
+  ['auto at subscriptions-transport-ws', 'auto', startLegacy],
+  ['auto at a Router', 'auto', startRouter],
+];
+
+describe.each(KINDS)('%s', (_name, subscriptions, start) => {
+  let server: StreamServer;
+  beforeEach(async () => {
+    server = await start();
+  });
+  afterEach(() => server.close());
+  const open = (options: OpenOptions = {}) => openTransport(server.url, { ...FAST, subscriptions, ...options });
+
+  test('C31 each event once, then the end, which is no event', async () => {
+    const { client } = open();
+    const results = await watch(client.subscription(COUNT, { to: 3 })).ended;
+    expect(values(results.slice(0, -1), 'count')).toEqual([1, 2, 3]);
+    expect(results.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(results.at(-1)).toMatchObject({ data: undefined, hasNext: false });
+  });
+
+  test('C36 C39 a connection that is cut comes back with its subscription, and the subscriber knows since when', async () => {
+    const { client, socket } = open();
+    const changes: string[] = [];
+    const context = { onConnectionChange: ({ state }: { state: string }) => changes.push(state) };
+    const seen: unknown[] = [];
+    const { unsubscribe } = client
+      .subscription('subscription { watch }', {}, context)
+      .subscribe(({ data, error }) => seen.push(data?.watch ?? error));
+    const next = async (count: number) => {
+      await eventually(
+        async () => {
+          server.tick();
+          return seen.length;
+        },
+        length => length >= count,
+      );
+    };
+    await next(1);
+    expect(socket.get()).toEqual({ state: 'live' });
+    server.cut();
+    await eventually(
+      async () => changes.length,
+      length => length >= 3,
+    );
+    await next(seen.length + 1);
+    expect(changes).toEqual(['live', 'lost', 'live']);
+    expect(seen.every(value => typeof value === 'number')).toBe(true);
+    unsubscribe();
+  });
+
+  test('C4 a new token is sent at once, with the subscription', async () => {
+    const { client, storage, notifyTokenChanged, socket } = open({ token: 'one' });
+    const { unsubscribe } = client.subscription('subscription { watch }', {}).subscribe(() => {});
+    await eventually(
+      async () => socket.get().state,
+      state => state === 'live',
+    );
+    const before = server.requests.length;
+    const sent = (): unknown[] => [
+      ...server.requests.slice(before).map(({ authorization }) => authorization),
+      ...server.inits.map(init => (init as { Authorization?: string }).Authorization),
+    ];
+    storage.token = 'two';
+    notifyTokenChanged();
+    await eventually(
+      async () => sent(),
+      all => all.includes('Bearer two'),
+    );
+    await eventually(
+      async () => socket.get().state,
+      state => state === 'live',
+    );
+    unsubscribe();
+  });
+
+  test('C28 C42 an end by the caller ends it at the server', async () => {
+    const transport = open();
+    const { unsubscribe } = transport.client.subscription('subscription { watch }', {}).subscribe(() => {});
+    await eventually(
+      async () => transport.socket.get().state,
+      state => state === 'live',
+    );
+    unsubscribe();
+    const other = watch(transport.client.subscription('subscription Other { watch }', {}));
+    await eventually(
+      async () => transport.socket.get().state,
+      state => state === 'live',
+    );
+    transport.dispose();
+    expect((await other.ended).at(-1)).toMatchObject({ hasNext: false, error: undefined });
+  });
+});
+
+test.each([
+  ['sse', startYoga],
+  ['sse-single', startGraphqlSse],
+  ['legacy-websocket', startLegacy],
+] as const)(
+  'C24 C25 over %s a refused subscription is sent again, and fails once with what the server said',
+  async (subscriptions, start) => {
+    const server = await start();
+    const waits: number[] = [];
+    const { client } = openTransport(server.url, { ...FAST, subscriptions, subscriptionRetries: 2 });
+    const context = { onRetryWait: ({ ms }: { ms: number }) => waits.push(ms) };
+    const results = await watch(client.subscription('subscription { refused }', {}, context)).ended;
+    expect(waits).toEqual([1, 2]);
+    expect(results).toHaveLength(1);
+    expect(results[0]?.error?.graphQLErrors[0]?.message).toBe('not here');
+    await server.close();
+  },
+);
+
+test('an error of the multipart transport is a failure of the subscription', async () => {
+  const server = await startRouter();
+  const { client } = openTransport(server.url, { ...FAST, subscriptions: 'multipart', subscriptionRetries: 0 });
+  const results = await watch(client.subscription('subscription { fails }', {})).ended;
+  expect(results.map(({ error }) => error?.graphQLErrors[0]?.message)).toEqual(['lost the subgraph']);
+  await server.close();
+});
+
+test('over sse-single all subscriptions share one stream', async () => {
+  const server = await startGraphqlSse();
+  const { client } = openTransport(server.url, { ...FAST, subscriptions: 'sse-single' });
+  const counts = await Promise.all(
+    [2, 3, 4].map(async to => values((await watch(client.subscription(COUNT, { to })).ended).slice(0, -1), 'count')),
+  );
+  expect(counts).toEqual([
+    [1, 2],
+    [1, 2, 3],
+    [1, 2, 3, 4],
+  ]);
+  expect(server.requests.map(({ method }) => method).filter(method => method === 'PUT' || method === 'GET')).toEqual([
+    'PUT',
+    'GET',
+  ]);
+  await server.close();
+});
+
+test('auto remembers what worked and begins with it', async () => {
+  const server = await startYoga();
+  const kept: Learned[] = [{}];
+  const learned = { read: () => kept.at(-1) ?? {}, write: (next: Learned) => kept.push(next) };
+  const first = openTransport(server.url, { ...FAST, subscriptions: 'auto', learned });
+  await watch(first.client.subscription(COUNT, { to: 1 })).ended;
+  expect(kept.at(-1)).toEqual({ subscriptions: 'sse' });
+  const before = server.requests.length;
+  const second = openTransport(server.url, { ...FAST, subscriptions: 'auto', learned });
+  await watch(second.client.subscription(COUNT, { to: 1 })).ended;
+  expect(server.requests.slice(before).map(({ method }) => method)).toEqual(['POST']);
+  await server.close();
+});
+
+test('C50 auto at a server without subscriptions fails with a clear error', async () => {
+  const schema = (await import('graphql')).buildSchema('type Query { a: Int } type Subscription { b: Int }');
+  const server = await startApollo({ port: 0, schema, persisted: false } as never);
+  const { client } = openTransport(`http://127.0.0.1:${server.port}/`, {
+    ...FAST,
+    subscriptions: 'auto',
+    subscriptionRetries: 1,
+  });
+  const results = await watch(client.subscription('subscription { b }', {})).ended;
+  expect(results).toHaveLength(1);
+  expect(results[0]?.error).toBeDefined();
+  await server.stop();
+});
+
+test('a refused token is no reason to try something else', async () => {
+  const server = await startLegacy();
+  const { client, socket } = openTransport(server.url, {
+    ...FAST,
+    subscriptions: 'legacy-websocket',
+    subscriptionRetries: 0,
+    token: 'wrong',
+  });
+  const results = await watch(client.subscription(COUNT, { to: 1 })).ended;
+  expect(results[0]?.error?.networkError).toMatchObject({ code: 4403, reason: 'wrong token' });
+  expect(socket.get()).toMatchObject({ state: 'failed', code: 4403 });
+  await server.close();
+});
