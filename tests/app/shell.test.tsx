@@ -197,7 +197,7 @@ describe('the rail', () => {
       app.connections.save(app.connections.draft({ id: 'down', name: 'Down', httpEndpoint: 'https://down.example/graphql' }));
       app.connections.select('down');
     });
-    await within(rail()).findByText('The schema is not known');
+    await within(rail()).findByText('The schema could not be loaded');
     expect(screen.getByRole('button', { name: 'Down, not reachable' })).toBeTruthy();
     server.intercept = undefined;
     fireEvent.click(within(rail()).getByRole('button', { name: 'Try again' }));
@@ -346,7 +346,7 @@ describe('signing in', () => {
     const { server, storage } = await open();
     const dialog = await openWindow();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
-    expect(within(dialog).getByText('Fill this in')).toBeTruthy();
+    expect(within(dialog).getByText('Required')).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText('Code'), { target: { value: '9' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     await within(dialog).findByText('That code is not known');
@@ -363,7 +363,7 @@ describe('signing in', () => {
     act(() => app.session.get()?.token.ask());
     const dialog = await screen.findByRole('dialog', { name: 'Sign in to Harbour' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
-    expect(within(dialog).getByText('Paste a token')).toBeTruthy();
+    expect(within(dialog).getByText('Enter a token')).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText('Token'), { target: { value: ' Bearer abc ' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(storage.getItem('apollo-token')).toBe('abc');
@@ -487,7 +487,7 @@ describe('from the keyboard', () => {
 describe('an address that leads nowhere', () => {
   it('says so', async () => {
     await open('/nothing/here');
-    expect(await screen.findByText('There is nothing at this address')).toBeTruthy();
+    expect(await screen.findByText('Page not found')).toBeTruthy();
   });
 });
 

@@ -234,7 +234,7 @@ it('an upload that is stopped says that it may have run, keeps the form, and sen
   await page.getByRole('button', { name: 'Attach document', exact: true }).click();
   await page.getByText(/^Sending [1-9]/).waitFor();
   await page.getByRole('button', { name: 'Stop sending' }).click();
-  await page.getByText('You stopped the sending. It may have run all the same.').waitFor();
+  await page.getByText('You stopped it. It may have gone through.').waitFor();
   await page.getByText('stopped.bin').waitFor();
   expect(await page.getByRole('button', { name: 'Send again' }).isEnabled()).toBe(true);
   expect(sent).toBe(1);
@@ -244,7 +244,7 @@ it('an upload that is stopped says that it may have run, keeps the form, and sen
   expect(visit.documents.map(document => document.filename)).not.toContain('stopped.bin');
 });
 
-it('what takes something away is asked about, and Esc leaves everything as it was', async () => {
+it('what Destructive is asked about, and Esc leaves everything as it was', async () => {
   const { page, complaints } = await openSignedIn(`/actions/cancelVisit?id=${await visitId()}&reason=x`);
   let sent = 0;
   page.on('request', request => {

@@ -67,8 +67,8 @@ async function probe(page: Page, address: string): Promise<Record<string, string
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill(address);
-  await dialog.getByRole('button', { name: 'Ask the server what it supports' }).click();
-  const report = dialog.getByLabel('What the server supports');
+  await dialog.getByRole('button', { name: 'Detect features' }).click();
+  const report = dialog.getByLabel('Supported features');
   await report.waitFor();
   const lines = await report
     .locator('dl > div, div:has(> dt)')
@@ -83,14 +83,14 @@ it.each<[ServerKind, Record<string, RegExp>]>([
     'yoga',
     {
       Answers: /^Yes$/,
-      'Tells its schema': /^Yes$/,
+      Introspection: /^Yes$/,
       'Queries by hash': /^Yes$/,
       'File uploads': /^Yes$/,
       'Live connection': /^Yes, over graphql-transport-ws$/,
     },
   ],
   ['yogaWithoutPersisted', { Answers: /^Yes$/, 'Queries by hash': /^No$/, 'File uploads': /^Yes$/ }],
-  ['apollo', { Answers: /^Yes$/, 'Tells its schema': /^Yes$/, 'Queries by hash': /^Yes$/, 'Live connection': /^No/ }],
+  ['apollo', { Answers: /^Yes$/, Introspection: /^Yes$/, 'Queries by hash': /^Yes$/, 'Live connection': /^No/ }],
   ['apolloWithoutPersisted', { Answers: /^Yes$/, 'Queries by hash': /^No$/, 'Live connection': /^No/ }],
 ])('a probe of %s says what it supports', async (kind, expected) => {
   const api = await host.start(kind);
@@ -118,7 +118,7 @@ it('a probe of Mercurius, which lets no page of another origin read it, says so;
   await page.goto(`${(await gateway.line(/^Oriel is at (http:\S+)$/))[1]}/connections`);
   expect(await probe(page, '/graphql')).toEqual({
     Answers: 'Yes',
-    'Tells its schema': 'Yes',
+    Introspection: 'Yes',
     'Queries by hash': 'Yes',
     'File uploads': 'Yes',
     'Live connection': 'Yes, over graphql-transport-ws',
@@ -190,7 +190,7 @@ it('from the keyboard alone: an endpoint is added with its token, used, changed,
   await page.keyboard.press('Control+A');
   await page.keyboard.type('nowhere:');
   await page.keyboard.press('Enter');
-  await page.getByText('Not an http or https address.').waitFor();
+  await page.getByText('Enter an http or https address.').waitFor();
   expect(await focused()).toBe('Address');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -219,7 +219,7 @@ it('a link that names an unknown endpoint asks before anything is sent, and no t
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Stay with Harbour');
   expect(await api.requestsSoFar()).toEqual([]);
   expect(await api.sockets()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Open it' }).click();
+  await dialog.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('gridcell').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/live/ticks');
   const said = JSON.stringify(
@@ -314,7 +314,7 @@ it('a schema by drop, where the server refuses to tell its own: its screens are 
   await entry(page, 'Secretive')
     .getByText(/^Schema from the file mine\.graphql/)
     .waitFor();
-  await entry(page, 'Secretive').getByRole('button', { name: 'Do without the file' }).click();
+  await entry(page, 'Secretive').getByRole('button', { name: 'Remove the file' }).click();
   await entry(page, 'Secretive').getByText('The server does not tell its schema: Introspection is disabled').waitFor();
 });
 
@@ -337,10 +337,10 @@ it.each(['light', 'dark'] as const)(
     await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('mailto:me');
     await dialog.getByRole('button', { name: 'Add a header' }).click();
     await dialog.getByRole('textbox', { name: 'Header name' }).fill('Cookie');
-    await dialog.getByLabel('Token on the live connection').selectOption('Something else');
-    await dialog.getByLabel('Its payload').fill('{');
+    await dialog.getByLabel('Token on the live connection').selectOption('Custom');
+    await dialog.getByLabel('Payload').fill('{');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog.getByText('Not an http or https address.').waitFor();
+    await dialog.getByText('Enter an http or https address.').waitFor();
     expect(await broken('dialog')).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await broken('dialog')).toEqual([]);

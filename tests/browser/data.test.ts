@@ -200,7 +200,7 @@ describe('a record', () => {
     await page.locator('.drawer .record-value').first().waitFor();
     expect(queryOf(page).get('record')).toMatch(/^Ship:/);
     const name = await page.locator('.drawer-title').textContent();
-    await page.getByRole('link', { name: 'Open as a page' }).click();
+    await page.getByRole('link', { name: 'Open as page' }).click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/data\/ships\/./);
     await page.locator(`.nested ${LOADED}`).first().waitFor();

@@ -98,7 +98,7 @@ it('is led to from a column and from a field of a form', async () => {
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('columnheader', { name: 'Type' }).focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await page.getByRole('menuitem', { name: 'What this is (Docs)' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Show in Docs' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Ship' }).waitFor();
   expect(await page.locator('[aria-current="true"] dt').textContent()).toContain('type');
 
@@ -114,7 +114,7 @@ it('is led to from a column and from a field of a form', async () => {
     .getByRole('button', { name: /^What is sent for/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'What this is (Docs)' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Show in Docs' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: /Input$/ }).waitFor();
 });
 
@@ -165,7 +165,7 @@ it('shows on the next visit what changed since, until it is marked as seen', asy
   try {
     const { page } = await openPage(`${oriel.base}/docs`);
     await page.getByRole('tab', { name: 'Changes' }).click();
-    await page.getByText('The schema has not changed since you saw it last.').waitFor();
+    await page.getByText('No changes since your last visit').waitFor();
     // The first copy is written down before the page is left.
     await stored(page);
     api.schema = buildSchema('type Query { ships: [Ship!] berths: Int } type Ship { id: ID! name: Int! }');
@@ -184,7 +184,7 @@ it('shows on the next visit what changed since, until it is marked as seen', asy
     expect(words).toEqual(['Ship.old removed', 'Ship.name type changed before: String now: Int!', 'Query.berths added']);
     expect(await offences(page)).toEqual([]);
     await page.getByRole('button', { name: 'Mark as seen' }).press('Enter');
-    await page.getByText('The schema has not changed since you saw it last.').waitFor();
+    await page.getByText('No changes since your last visit').waitFor();
     await page.goto(`${oriel.base}/docs`);
     await page.getByRole('tab', { name: 'Changes' }).waitFor();
     // Longer than it takes until the schema that came with the page is held against the remembered one.

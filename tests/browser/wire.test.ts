@@ -131,7 +131,7 @@ it('a stop: persisting ends with its reason, and what follows goes out in full',
   await drawer(page)
     .getByText(/The server answered a hash with status 400\./)
     .waitFor();
-  await drawer(page).getByRole('button', { name: 'Ask again' }).click();
+  await drawer(page).getByRole('button', { name: 'Send again' }).click();
   await row(page, /IntrospectionQuery/)
     .nth(1)
     .waitFor();
@@ -314,7 +314,7 @@ it('the log is taken out as HAR and as a file, without the token, and the file i
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
     return readFile(await download.path(), 'utf8');
   };
-  const har = await save('Save as HAR, for a network tool');
+  const har = await save('Save as HAR');
   expect(validateHar(JSON.parse(har))).toEqual([]);
   expect(har).not.toContain(TOKEN);
   const { entries } = JSON.parse(har).log;
@@ -327,7 +327,7 @@ it('the log is taken out as HAR and as a file, without the token, and the file i
     .locator('input[type=file]')
     .setInputFiles({ name: 'monday.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await page.getByText(/^monday\.json, saved/).waitFor();
-  expect(await stepsOf(page, /Subscription/)).toContain('Cache: Not a matter of the cache');
+  expect(await stepsOf(page, /Subscription/)).toContain('Cache: Not cacheable');
   expect(await page.content()).not.toContain(TOKEN);
 });
 
@@ -374,20 +374,20 @@ it('from the keyboard alone: to a row, along its steps, back to the list; also w
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await drawer(page).getByRole('button', { name: 'Ask again' }).waitFor();
+  await drawer(page).getByRole('button', { name: 'Send again' }).waitFor();
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Ask again');
+  expect(await focused()).toBe('Send again');
   while (!/^Cache, after/.test((await focused()) ?? '')) await page.keyboard.press('Tab');
   await page.keyboard.press('End');
   expect(await focused()).toMatch(/^Result, after .*: Done$/);
   await drawer(page).locator('[aria-current=step]').getByText('Done').waitFor();
   await page.keyboard.press('Escape');
-  await drawer(page).getByRole('button', { name: 'Ask again' }).waitFor({ state: 'detached' });
+  await drawer(page).getByRole('button', { name: 'Send again' }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  expect(await focused()).toBe('Ask again');
+  expect(await focused()).toBe('Send again');
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor();
   expect(await focused()).toBe('What went over the wire');

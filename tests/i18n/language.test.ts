@@ -42,7 +42,7 @@ describe('texts', () => {
     const built = createLanguage({ tag: 'en', english: compiled, timeZone: 'UTC' }).text;
     expect(built('ui.close')).toBe(plain('ui.close'));
     expect(built('shell.uploads', { count: 2, percent: '43%' })).toBe('2 uploads 43%');
-    expect(built('shell.connectionState', { name: 'Harbour', state: 'ready' })).toBe('Harbour, schema known');
+    expect(built('shell.connectionState', { name: 'Harbour', state: 'ready' })).toBe('Harbour, schema loaded');
   });
 
   it('of a feature can be learned later, and never replace what the catalogue says', () => {

@@ -199,8 +199,8 @@ describe('two requests at once', () => {
     expect(waiting).toBe(2);
     expect(htmlTag(english.text)).toContain('lang="en" dir="ltr"');
     expect(htmlTag(pseudo.text)).toContain('lang="ar-XB" dir="rtl"');
-    expect(english.text).toContain('Skip to the screen');
-    expect(pseudo.text).not.toContain('Skip to the screen');
+    expect(english.text).toContain('Skip to content');
+    expect(pseudo.text).not.toContain('Skip to content');
     expect(english.text).toMatch(/Mar 3, 2010,\s10:30\sPM/);
     expect(pseudo.text).not.toMatch(/Mar 3, 2010/);
     const results = (given: typeof english) => Object.keys((given.data('oriel-page') as { results: object }).results);

@@ -2,9 +2,9 @@
 export const errors = {
   socketNoReason: 'no reason given',
   screen: 'This screen stopped working',
-  screenHelp: 'Something in Oriel itself went wrong here. The rest goes on; what you had entered elsewhere is kept.',
+  screenHelp: 'This is an error in Oriel. Other screens still work, and what you entered elsewhere is kept.',
   retry: 'Try again',
   signIn: 'Sign in',
   seeWire: 'See it in Wire',
-  brokeHelp: 'The server answered with status {status}, but the connection ended before everything was there.',
+  brokeHelp: 'The server answered with status {status}, but the connection closed before the answer was complete.',
 } as const;

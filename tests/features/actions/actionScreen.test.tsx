@@ -135,8 +135,8 @@ describe('the form', () => {
     press('Book visit');
     await pass();
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', notes: null } });
-    await waitFor(() => screen.getByRole('button', { name: 'With the same input' }));
-    press('With the same input');
+    await waitFor(() => screen.getByRole('button', { name: 'Keep the input' }));
+    press('Keep the input');
     expect(screen.getByText('null is sent')).toBeTruthy();
     press('Enter a value');
     press('What is sent for Notes');
@@ -219,7 +219,7 @@ describe('as JSON', () => {
   it('shows the input, takes another, and says what is no part of it', async () => {
     await open('/actions/bookVisit?input.shipId=s1');
     fireEvent.click(screen.getByLabelText('JSON'));
-    const area = screen.getByLabelText('The whole input as JSON');
+    const area = screen.getByLabelText('The input as JSON');
     expect(JSON.parse((area as HTMLTextAreaElement).value)).toEqual({ input: { shipId: 's1' } });
     fireEvent.change(area, { target: { value: '{"input": {"shipId": "s2", "crewe": 4}, "x": 1' } });
     expect(screen.getByText(/This is not JSON/)).toBeTruthy();
@@ -293,14 +293,14 @@ describe('sending', () => {
     const { pass, requests } = await open('/actions/bookVisit?input.shipId=s1', [new TypeError('Failed to fetch')]);
     press('Book visit');
     await pass();
-    await waitFor(() => screen.getByText('No answer came. It may have run.'));
+    await waitFor(() => screen.getByText('No response. It may have gone through.'));
     await pass();
     expect(requests).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
     expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', 's1');
   });
 
-  it('what takes something away is asked about first, with what it is sent', async () => {
+  it('what Destructive is asked about first, with what it is sent', async () => {
     const { pass, requests } = await open('/actions/cancelVisit?id=v7&reason=storm', [
       json({ data: { cancelVisit: { id: 'v7', status: 'CANCELLED', ship: { id: 's1', name: 'Nordlys' } } } }),
     ]);
@@ -366,15 +366,15 @@ describe('sending', () => {
     press('Book visit');
     await pass();
     press('Stop');
-    await waitFor(() => screen.getByText('No answer came. It may have run.'));
-    expect(screen.getByText('You stopped the sending. It may have run all the same.')).toBeTruthy();
+    await waitFor(() => screen.getByText('No response. It may have gone through.'));
+    expect(screen.getByText('You stopped it. It may have gone through.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy();
     expect(requests).toHaveLength(1);
   });
 
   it('an action without input is only sent', async () => {
     const { pass } = await open('/actions/ping', [json({ data: { ping: 'pong' } })]);
-    expect(screen.getByText('This action needs no input.')).toBeTruthy();
+    expect(screen.getByText('This action has no input.')).toBeTruthy();
     press('Ping');
     await pass();
     await waitFor(() => screen.getByText('pong'));

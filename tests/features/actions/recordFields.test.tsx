@@ -139,7 +139,7 @@ describe('choosing', () => {
     const field = screen.getByLabelText('Ship ID').closest('.draft-field') as HTMLElement;
     fireEvent.click(within(field).getByRole('button', { name: 'Choose…' }));
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(20));
-    expect(screen.getByText('Only the first are shown; search for others')).toBeTruthy();
+    expect(screen.getByText('Only the first are shown. Search to find others.')).toBeTruthy();
     fireEvent.change(screen.getByRole('combobox', { name: 'Search Ships' }), { target: { value: 'nord' } });
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     expect(asked).toContain('ships nord');

@@ -115,8 +115,8 @@ describe('a new connection', () => {
   });
 
   it.each([
-    ['Address', 'ftp://x.test', 'Not an http or https address.'],
-    ['Address', '', 'Not an http or https address.'],
+    ['Address', 'ftp://x.test', 'Enter an http or https address.'],
+    ['Address', '', 'Enter an http or https address.'],
     ['Address', 'https://me:pa55@x.test/', /no.*password|password/],
     ['Token', 'to…ken', /holds others/],
     ['Header name', 'x y', /“x y” is none/],
@@ -147,7 +147,7 @@ describe('a new connection', () => {
       fireEvent.change(form().getAllByLabelText('Header name').at(-1) as HTMLElement, { target: { value: name } });
     }
     fill('Token on the live connection', 'custom');
-    fill('Its payload', '["{token}"]');
+    fill('Payload', '["{token}"]');
     pressIn(form(), 'Save');
     expect(form().getByText('x-a stands here twice.')).toBeTruthy();
     expect(form().getByText(/^Not a JSON object/)).toBeTruthy();
@@ -166,7 +166,7 @@ describe('a new connection', () => {
     expect(connections.list.get()[1]?.name).toBe('Half');
     press('Add a connection');
     pressIn(form(), 'Cancel');
-    expect(screen.queryByText('What you had entered was not saved')).toBeNull();
+    expect(screen.queryByText('Your changes were discarded')).toBeNull();
   });
 });
 
@@ -175,7 +175,7 @@ describe('a connection that is there', () => {
     const { connections, storage, entry, token } = open({ known: [MINE] });
     storage.setItem('oriel:token:mine', 's3cret');
     pressIn(entry('Mine'), 'Edit');
-    expect(form().getByText('A token is saved; leave this empty to keep it.')).toBeTruthy();
+    expect(form().getByText('A token is saved. Leave this empty to keep it.')).toBeTruthy();
     fill('Name', 'Ours');
     pressIn(form(), 'Save');
     expect(token('mine')).toBe('s3cret');
@@ -194,7 +194,7 @@ describe('a connection that is there', () => {
     const { storage, entry, token } = open({ known: [MINE] });
     storage.setItem('oriel:token:mine', 's3cret');
     pressIn(entry('Mine'), 'Edit');
-    fireEvent.click(form().getByLabelText('Forget the saved token'));
+    fireEvent.click(form().getByLabelText('Remove the saved token'));
     pressIn(form(), 'Save');
     expect(token('mine')).toBeNull();
   });
@@ -247,18 +247,18 @@ describe('asking the server what it supports', () => {
     fireEvent.click(form().getByLabelText('None'));
     fireEvent.click(form().getByLabelText(/^Send queries by hash/));
     fill('Token', 's3cret');
-    pressIn(form(), 'Ask the server what it supports');
-    const report = within(await form().findByLabelText('What the server supports'));
+    pressIn(form(), 'Detect features');
+    const report = within(await form().findByLabelText('Supported features'));
     const lines = report.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent?.trim()]);
     expect(lines).toEqual([
       ['Answers', 'Yes'],
-      ['Tells its schema', 'No; a schema file can take its placeIntrospection is disabled'],
+      ['Introspection', 'No. Use a schema file instead.Introspection is disabled'],
       ['Queries by hash', 'No'],
       ['File uploads', expect.stringMatching(/^Only with the header apollo-require-preflight/)],
       ['Live connection', 'None'],
     ]);
     expect(new Set(asked)).toEqual(new Set(['Bearer s3cret']));
-    pressIn(form(), 'Use what it supports');
+    pressIn(form(), 'Use these settings');
     pressIn(form(), 'Save');
     expect(connections.list.get()[1]).toMatchObject({
       persistedQueries: false,
@@ -275,12 +275,12 @@ describe('asking the server what it supports', () => {
       });
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
-    pressIn(form(), 'Ask the server what it supports');
+    pressIn(form(), 'Detect features');
     expect(form().getByRole('button', { name: 'Asking…' })).toHaveProperty('disabled', true);
     fill('Address', 'https://y.test/graphql');
     await act(async () => answer(json({ errors: [{ message: 'No' }] }, 500)));
-    expect(form().getByRole('button', { name: 'Ask the server what it supports' })).toHaveProperty('disabled', false);
-    expect(form().queryByLabelText('What the server supports')).toBeNull();
+    expect(form().getByRole('button', { name: 'Detect features' })).toHaveProperty('disabled', false);
+    expect(form().queryByLabelText('Supported features')).toBeNull();
   });
 
   it('tells of the browser’s rule for other origins where no answer came', async () => {
@@ -288,7 +288,7 @@ describe('asking the server what it supports', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
-    pressIn(form(), 'Ask the server what it supports');
+    pressIn(form(), 'Detect features');
     expect(await form().findByText(/answers of x\.test only where that server allows http:\/\/test \(CORS\)/)).toBeTruthy();
   });
 });
@@ -308,14 +308,14 @@ describe('a file of connections', () => {
     await choose('Import…', JSON.stringify(both), 'theirs.json');
     expect(connections.list.get().map(each => each.name)).toEqual(['Test', 'Mine', 'New']);
     await choose('Import…', JSON.stringify(both), 'theirs.json');
-    expect(notes().at(-1)?.textContent).toContain('All connections of this file are here already; nothing was changed.');
+    expect(notes().at(-1)?.textContent).toContain('You already have all connections of this file. Nothing was changed.');
     press('Undo');
     expect(connections.list.get().map(each => each.name)).toEqual(['Test', 'Mine']);
   });
 
   it.each([
-    ['{', 'This file is no JSON; nothing was changed.'],
-    ['{"kind":"other"}', 'This file holds no connections of Oriel; nothing was changed.'],
+    ['{', 'This file is not JSON. Nothing was changed.'],
+    ['{"kind":"other"}', 'This file contains no connections of Oriel. Nothing was changed.'],
     ['{"kind":"oriel-connections","connections":[{"httpEndpoint":"javascript:alert(1)"}]}', /None of the connections/],
   ])('that is broken changes nothing: %s', async (content, words) => {
     const { connections } = open();
@@ -341,7 +341,7 @@ describe('a schema file', () => {
     await waitFor(() => expect(entry('Test').getByText(/^Schema from the file berths\.graphql/)).toBeTruthy());
     const state = page.session.schema.get();
     expect(state.status === 'ready' && [...state.schema.queryType.fields.keys()]).toEqual(['berths']);
-    await act(async () => pressIn(entry('Test'), 'Do without the file'));
+    await act(async () => pressIn(entry('Test'), 'Remove the file'));
     expect(entry('Test').getByText(/^The server does not tell its schema/)).toBeTruthy();
   });
 

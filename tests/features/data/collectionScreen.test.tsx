@@ -130,8 +130,8 @@ describe('filters', () => {
 
   test('that nothing fits say so and offer the way out', async () => {
     const shown = showData(harbourServer(), '/data/ships?size=10&filter=name:contains:nowhere');
-    expect(await screen.findByText('Nothing matches')).toBeTruthy();
-    press('Remove all');
+    expect(await screen.findByText('No matches')).toBeTruthy();
+    press('Clear filters');
     await rowsBegin('Ship 001');
     expect(shown.address()).toBe('/data/ships?size=10');
   });
@@ -304,7 +304,9 @@ describe('columns', () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name');
     await rowsBegin('Ship 001');
     press('Columns');
-    expect(((await screen.findByRole('button', { name: 'One column has to stay.' })) as HTMLButtonElement).disabled).toBe(true);
+    expect(((await screen.findByRole('button', { name: 'At least one column must stay.' })) as HTMLButtonElement).disabled).toBe(
+      true,
+    );
   });
 
   test('a width is kept in this browser and in no address', async () => {

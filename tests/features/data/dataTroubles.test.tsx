@@ -218,7 +218,7 @@ describe('an export', () => {
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Export' }));
     expect(await screen.findByText('Stopped after 100 rows')).toBeTruthy();
     failing = false;
-    press('Go on');
+    press('Resume');
     expect(await screen.findByText(/Exported 250 rows/)).toBeTruthy();
     expect((await textOf(files[0])).trimEnd().split('\r\n')).toHaveLength(251);
   });

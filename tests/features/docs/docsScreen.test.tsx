@@ -155,7 +155,7 @@ describe('the map of types around one', () => {
 
   it('stays folded for who folded it', async () => {
     const page = show('/docs/Visit');
-    const fold = screen.getByText('Around it').closest('details');
+    const fold = screen.getByText('Related types').closest('details');
     if (!fold) throw new Error('no map');
     fold.open = false;
     fireEvent(fold, new Event('toggle'));

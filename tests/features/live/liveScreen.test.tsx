@@ -93,7 +93,7 @@ it('a feed without required arguments begins when its address is opened, with it
   const { connect, send, network } = await open('/live/positions?perSecond=5');
   await connect();
   expect(network.latest().subscribes[0]?.payload.variables).toEqual({ perSecond: 5 });
-  expect(screen.getByText('Connected, no event yet')).toBeTruthy();
+  expect(screen.getByText('Connected, no events yet')).toBeTruthy();
   await send([ship(1), ship(2)]);
   expect(rows()).toEqual(['2 | 12:00:00 PM | Ship 2 | General cargo | 0.2 | –', '1 | 12:00:00 PM | Ship 1 | Tanker | 0.1 | –']);
   expect(screen.getByText('Live', { selector: '.feed-status-words' })).toBeTruthy();
@@ -165,7 +165,7 @@ it('paused, the list stands still while events are collected; going on shows the
   expect(rows()).toHaveLength(1);
   expect(screen.getByText(/Paused\. Events are still collected\. 2 new events/)).toBeTruthy();
   expect(screen.getByText('3 events')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
   expect(rows()).toHaveLength(3);
 });
 
@@ -189,7 +189,7 @@ it('clears, and takes that back', async () => {
   await send([ship(1), ship(2)]);
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
   await send([]);
-  expect(screen.getByText('No event yet')).toBeTruthy();
+  expect(screen.getByText('No events yet')).toBeTruthy();
   await send([ship(3)]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await send([]);
@@ -231,7 +231,7 @@ it('the arrow keys choose an event and hold the list still; Enter opens it', asy
   await send([ship(4)]);
   const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
   expect(active?.textContent).toContain('Ship 2');
-  expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   fireEvent.keyDown(grid, { key: 'Enter' });
   expect(screen.getByRole('heading', { name: 'Event 2' })).toBeTruthy();
 });
@@ -293,9 +293,9 @@ it('another set of arguments takes the place of the feed, or runs beside it', as
       .map(feed => feed.request.variables.perSecond);
   await apply('7', 'Apply');
   expect([address(), running()]).toEqual(['/live/positions?perSecond=7', [7]]);
-  await apply('9', 'Start beside');
+  await apply('9', 'Start another');
   expect([address(), running()]).toEqual(['/live/positions?perSecond=9', [7, 9]]);
-  await apply('', 'Start beside');
+  await apply('', 'Start another');
   expect([address(), running()]).toEqual(['/live/positions', [7, 9, undefined]]);
 });
 

@@ -47,8 +47,8 @@ const open = async (panel: 'history' | 'collections') => {
 };
 
 it.each([
-  ['history', 'it holds no query history'],
-  ['collections', 'it holds no collections of Oriel, Altair or Postman'],
+  ['history', 'it contains no query history'],
+  ['collections', 'it contains no collections of Oriel, Altair or Postman'],
 ] as const)('a file that is none of the kind is refused by name (%s)', async (panel, words) => {
   const { give } = await open(panel);
   for (const [name, text] of [
@@ -72,7 +72,7 @@ it('a collection is made with the document in view, given away, taken away and p
   fireEvent.click(daily.getByRole('button', { name: 'Take Daily away' }));
   await page.pass(50);
   expect(screen.queryByRole('region', { name: 'Daily' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Put it back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await page.pass(50);
   expect(screen.getByRole('region', { name: 'Daily' })).toBeTruthy();
 });

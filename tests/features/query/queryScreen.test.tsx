@@ -260,7 +260,7 @@ it('of an answer whose connection broke off what came of it is there to be read 
   });
   const page = await open([() => new Response(broken, { headers: { 'content-type': 'application/json' } })], '{ port }');
   await page.run();
-  expect(result().getByText('The answer broke off')).toBeTruthy();
+  expect(result().getByText('The answer was cut off')).toBeTruthy();
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
   expect(result().getByRole('button', { name: 'Save the result as a file' })).toBeTruthy();
 });
@@ -429,7 +429,7 @@ it('the heads of a table lead to Docs', async () => {
   await page.pass(100);
   const head = result().getByRole('columnheader', { name: /called/ });
   fireEvent.keyDown(head, { key: 'ArrowDown', altKey: true });
-  const link = screen.getByRole('menuitem', { name: 'What this is (Docs)' });
+  const link = screen.getByRole('menuitem', { name: 'Show in Docs' });
   expect(link.getAttribute('href')).toBe('/docs/Ship/name');
 });
 

@@ -159,7 +159,7 @@ describe('items', () => {
   it('of an upload: how fast it was sent, then how long the server worked', () => {
     const entry = entryOf('mutation', [...upload, [6226, response(200, 6225, 6225)], [6227, { type: 'ended' }]], 6227);
     expect(brief(itemsOf(entry))).toEqual([
-      ['cache', 0, 0, 'Not a matter of the cache'],
+      ['cache', 0, 0, 'Not cacheable'],
       ['http', 1, 0, 'Multipart of 3 parts, 20.1 MB'],
       ['http', 1, 5025, 'Sending 20.1 MB at 4 MB a second'],
       ['http', 5026, 1200, 'Server at work: 1.2 sec'],

@@ -173,7 +173,7 @@ describe('an open row', () => {
     press(row('Me'));
     const error = within(details().getByRole('region', { name: 'Error' }));
     for (const words of ['auth', 'Who are you?', 'at me.0', 'UNAUTHENTICATED']) expect(error.getByText(words)).toBeTruthy();
-    expect(details().getByText('The server wants to know who you are: sign in first.')).toBeTruthy();
+    expect(details().getByText('The server requires you to sign in.')).toBeTruthy();
     expect(details().getByText('Classified as auth')).toBeTruthy();
   });
 
@@ -298,7 +298,7 @@ describe('asking again', () => {
     const page = await open([DATA]);
     await page.query('query Ships($n: Int) { ships(n: $n) }', { n: 7 });
     press(row('Ships'));
-    press(details().getByRole('button', { name: 'Ask again' }));
+    press(details().getByRole('button', { name: 'Send again' }));
     await page.pass(100);
     expect(page.requests.map(({ json: body }) => body?.variables)).toEqual([{ n: 7 }, { n: 7 }]);
     expect(page.address()).toBe('/wire?entry=2');
@@ -309,13 +309,13 @@ describe('asking again', () => {
     const page = await open([DATA]);
     await page.query('query Ships { ships }');
     press(row('Ships'));
-    const button = details().getByRole('button', { name: 'Ask again' });
+    const button = details().getByRole('button', { name: 'Send again' });
     button.focus();
     press(button);
     expect(screen.queryByText('This row is no longer in the log')).toBeNull();
-    expect(document.activeElement).toBe(details().getByRole('button', { name: 'Ask again' }));
+    expect(document.activeElement).toBe(details().getByRole('button', { name: 'Send again' }));
     await page.pass(100);
-    expect(document.activeElement).toBe(details().getByRole('button', { name: 'Ask again' }));
+    expect(document.activeElement).toBe(details().getByRole('button', { name: 'Send again' }));
   });
 
   it('is not offered for what may change something, nor with a value that is hidden', async () => {
@@ -323,14 +323,14 @@ describe('asking again', () => {
     await page.mutation('mutation Book { book }');
     await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
     press(row('Book'));
-    expect(details().queryByRole('button', { name: 'Ask again' })).toBeNull();
+    expect(details().queryByRole('button', { name: 'Send again' })).toBeNull();
     // Looking at it in Query sends nothing.
     press(details().getByRole('button', { name: 'More' }));
     const inQuery = await screen.findByRole('menuitem', { name: 'Open in Query' });
     expect(inQuery.getAttribute('href')).toContain('query=mutation+Book');
     fireEvent.keyDown(inQuery, { key: 'Escape' });
     press(row('Mine'));
-    expect((details().getByRole('button', { name: 'Ask again' }) as HTMLButtonElement).disabled).toBe(true);
+    expect((details().getByRole('button', { name: 'Send again' }) as HTMLButtonElement).disabled).toBe(true);
     expect(page.requests).toHaveLength(2);
   });
 });
@@ -339,7 +339,7 @@ it('a query that went out with a header of its own is not asked again without it
   const page = await open([DATA]);
   await page.query('query Ours { ships }', {}, { fetchOptions: { headers: { 'x-api-key': 'a-key-of-mine' } } });
   press(row('Ours'));
-  expect((details().getByRole('button', { name: 'Ask again' }) as HTMLButtonElement).disabled).toBe(true);
+  expect((details().getByRole('button', { name: 'Send again' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 describe('filters', () => {
@@ -358,7 +358,7 @@ describe('filters', () => {
     await choose('Status', '503');
     expect(rows()).toEqual([expect.stringContaining('Book')]);
     await choose('Status', 'cached');
-    expect(screen.getByText('No row fits these filters')).toBeTruthy();
+    expect(screen.getByText('No rows match these filters')).toBeTruthy();
     press(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     expect(page.address()).toBe('/wire');
     fireEvent.change(screen.getByRole('searchbox', { name: 'Filter by name' }), { target: { value: 'boo' } });
@@ -377,7 +377,7 @@ describe('the log as a whole', () => {
     expect(screen.getAllByText('Recording is paused').length).toBeGreaterThan(0);
     await page.query('query Two { ships }');
     expect(rows()).toHaveLength(1);
-    press(screen.getByRole('button', { name: 'Record again' }));
+    press(screen.getByRole('button', { name: 'Resume' }));
     await page.query('query Three { ships }');
     expect(rows()).toHaveLength(2);
     press(screen.getByRole('button', { name: 'Clear' }));
@@ -392,7 +392,7 @@ describe('the log as a whole', () => {
   it('is saved as HAR and as a file, and a saved file is looked at in its place', async () => {
     const page = await open([DATA]);
     await page.query('query Ships { ships }', {}, { screen: 'data' });
-    menu('Save as HAR, for a network tool');
+    menu('Save as HAR');
     expect(saved[0]?.name).toMatch(/^oriel 2026-06-01 .*\.har$/);
     expect(JSON.parse((await saved[0]?.text) ?? '').log.entries).toHaveLength(1);
     menu('Save as a file for Oriel');
