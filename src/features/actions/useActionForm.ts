@@ -22,7 +22,7 @@ import type { Session } from '../../session/connections/session';
 import { draftsFromQuery } from '../../session/navigation/draftAddress';
 import type { Failure } from '../../transport/failure';
 import { useReadable } from '../../ui/text/useReadable';
-import { type ActionDraft, readActionDraft, standingProblems } from './actionDraft';
+import { type ActionDraft, readActionDraft, restoredDraft, standingProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
 import { changedDrafts, overlaid, type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
@@ -65,7 +65,9 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const store = actionRunsOf(session).draft(action.id);
   const run = useReadable(actionRunsOf(session).run(action.id));
   const { query } = useReadable(session.navigation.address);
-  const kept = readActionDraft(useReadable(store));
+  const inTab = `action:${action.id}`;
+  const restored = useMemo(() => restoredDraft(form, session.drafts.read(inTab)), [form, session, inTab]);
+  const kept = readActionDraft(useReadable(store)) ?? restored;
   const prefill = query.toString();
   const fresh = useMemo<ActionDraft>(
     () => ({
@@ -87,6 +89,11 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     if (wasDone) actionRunsOf(session).reset(action.id);
   }, [isKept, fresh, store, wasDone, session, action.id]);
 
+  // What was typed survives a reload, signing out and signing in; it is forgotten once it was done.
+  const isTyped = isKept && Object.keys(draft.drafts).length > 0 && run.state !== 'done';
+  useEffect(() => {
+    session.drafts.keep(inTab, isTyped ? { drafts: draft.drafts, prefill: draft.prefill } : null);
+  }, [session, inTab, isTyped, draft]);
   const { drafts, attempted, changed } = draft;
   const present = usePresentValues(session, model, action, drafts, prefill !== '');
   const { base } = present;
@@ -122,22 +129,22 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   }, [session, action.id, store]);
 
   const put = useCallback(
-    (next: Partial<ActionDraft>) => store.set({ ...(readActionDraft(store.get()) ?? fresh), ...next }),
-    [store, fresh],
+    (next: Partial<ActionDraft>) => store.set({ ...(readActionDraft(store.get()) ?? draft), ...next }),
+    [store, draft],
   );
   const change = useCallback(
     (next: Drafts, path: FieldPath) => {
-      const before = readActionDraft(store.get()) ?? fresh;
+      const before = readActionDraft(store.get()) ?? draft;
       put({ drafts: changedDrafts(form, base, before.drafts, next, path), changed: [...before.changed, path] });
     },
-    [put, store, fresh, form, base],
+    [put, store, draft, form, base],
   );
   const discard = useCallback(
     (path: FieldPath) => {
-      const before = readActionDraft(store.get()) ?? fresh;
+      const before = readActionDraft(store.get()) ?? draft;
       put({ drafts: withDraftAt(before.drafts, path, undefined) as Drafts, changed: [...before.changed, path] });
     },
-    [put, store, fresh],
+    [put, store, draft],
   );
   const replace = useCallback((next: Drafts) => put({ drafts: next, changed: [[]] }), [put]);
   const check = (): boolean => {

@@ -215,6 +215,17 @@ describe('the form', () => {
   });
 });
 
+it('what was typed is kept for a reload, secrets excepted, and forgotten once it is done', async () => {
+  const { session, pass } = await open('/actions/bookVisit', [BOOKED]);
+  type('Ship ID', 's3');
+  await pass();
+  expect(session.drafts.read('action:bookVisit')).toMatchObject({ drafts: { input: { shipId: 's3' } } });
+  press('Book visit');
+  await pass();
+  await waitFor(() => screen.getByText('Done'));
+  expect(session.drafts.read('action:bookVisit')).toBeNull();
+});
+
 describe('as JSON', () => {
   it('shows the input, takes another, and says what is no part of it', async () => {
     await open('/actions/bookVisit?input.shipId=s1');
