@@ -49,23 +49,7 @@ const cacheGroups = {
     test: /[\\/](?:withMessagesAndIcons|laterIcons|shellMore|uiMore)\.ts$/,
   },
   graphql: { name: 'graphql', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]graphql[\\/]/ },
-  client: { name: 'client-later', chunks: 'async', enforce: true, test: module => module.layer === 'later' },
 };
-
-/** Two copies of small packages: what later code uses of a module of the first script would otherwise make the first script larger. */
-const laterCopies = [
-  {
-    issuer: /[\\/]exchanges[\\/](?:ssrStage|streamedExchange|uploadExchange)\.ts$/,
-    test: /[\\/]node_modules[\\/]@urql[\\/]/,
-    layer: 'later',
-  },
-  {
-    issuer:
-      /[\\/]exchanges[\\/](?:subscriptionRetry|persistedQueries|events)Exchange\.ts$|[\\/]exchange-(?:retry|persisted)[\\/]/,
-    test: /[\\/]node_modules[\\/]wonka[\\/]/,
-    layer: 'later',
-  },
-];
 
 const minimizer = (test, minify, minimizerOptions) =>
   new MinimizerPlugin({ test, minify, minimizerOptions, extractComments: false });
@@ -77,8 +61,6 @@ function browser(mode) {
     name: 'browser',
     mode,
     target: ['web', 'es2022'],
-    // All documents of a page are text: core's parser and printer are 3 kB that the first rows would wait for.
-    resolve: { ...common.resolve, alias: { '@0no-co/graphql.web$': path.join(root, 'src/transport/graphqlText.ts') } },
     entry: { client: './src/entry/client.tsx' },
     output: {
       path: path.join(root, 'dist'),
@@ -110,7 +92,6 @@ function browser(mode) {
         },
         // Its package.json does not say so: what is not imported from it can be left out.
         { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
-        ...laterCopies,
       ],
     },
     optimization: {

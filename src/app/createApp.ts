@@ -31,7 +31,6 @@ import { readOidcSettings } from '../session/signIn/oidcSettings';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import type { TransportConfig } from '../transport/config';
 import type { World } from '../transport/transport';
-import type { TransportParts } from '../transport/transportParts';
 import { endpointHistory, splitEndpoint } from './endpointHistory';
 
 /** A link that was followed and names another endpoint than the one in use; nothing was sent there yet. */
@@ -116,8 +115,6 @@ export interface AppOptions {
   transportConfig?: TransportConfig;
   /** What is known of the default connection's schema already. */
   schema?: InitialSchema | undefined;
-  /** Parts of the transport that are there already: what reads `ssrState`. */
-  parts?: Partial<TransportParts> | undefined;
   /**
    * What a server render took the reader to be, or takes them to be. Until `settle` the page is shown so. `isChosen`: the language is one
    * that was chosen, not guessed.
@@ -253,7 +250,6 @@ export function createApp(options: AppOptions): App {
       clock,
       pageUrl,
       schema,
-      parts: options.parts,
       world: { ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });

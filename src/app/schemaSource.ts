@@ -5,8 +5,7 @@
 import { type Clock, systemClock } from '../lib/clock';
 import { askSchema } from '../session/schema/askSchema';
 import type { InitialSchema } from '../session/schema/schemaCache';
-import { assembleTransport } from '../transport/assembleTransport';
-import { laterParts } from '../transport/laterParts';
+import { createTransport } from '../transport/createTransport';
 
 /** See the head of the file. */
 export interface SchemaSource {
@@ -40,11 +39,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
   };
   const ask = async (): Promise<InitialSchema> => {
     // A client of its own each time: the last one would remember the answer.
-    const transport = assembleTransport(
-      { httpEndpoint, wsEndpoint: null },
-      { fetch: limited, storage: null, isServer: true },
-      laterParts,
-    );
+    const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
       const answer = await askSchema(transport.client);
       if ('failure' in answer) return answer;

@@ -15,7 +15,6 @@ import { type Reader, readerCookie } from '../lib/reader';
 import { createSite, type Site } from '../lib/site';
 import { type KeyValueStorage, safeStorage } from '../lib/storage';
 import { pathParts } from '../session/navigation/navigation';
-import { loadRendered } from '../session/schema/loadRendered';
 import { takeReturn } from '../session/signIn/oidcReturn';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import { browserHistory } from './browserHistory';
@@ -101,10 +100,9 @@ async function start(root: HTMLElement): Promise<void> {
   const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
   const isData = area === 'data';
   const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
-  const [config, language, parts, rendered] = await Promise.all([
+  const [config, language, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
-    page ? loadRendered().catch(() => undefined) : undefined,
     // Without it the page is made anew.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
@@ -121,7 +119,6 @@ async function start(root: HTMLElement): Promise<void> {
     wishes: page?.wishes ?? navigator.languages,
     history,
     pageUrl: site.url,
-    parts,
     documents: window.indexedDB ? indexedDbDocumentStore(window.indexedDB, 'oriel') : memoryDocumentStore(),
     ...(page && rendered?.fromPage(page, readElement(PAGE_SCHEMA_ID))),
     ...(isServed ? { keepReader: reader => keepReader(reader, new URL(site.url).pathname) } : {}),

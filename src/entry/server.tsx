@@ -23,7 +23,6 @@ import { isScreenPath } from '../lib/screenPaths';
 import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
 import { pathParts } from '../session/navigation/navigation';
 import { LARGE_SCHEMA } from '../session/schema/askSchema';
-import { loadRendered } from '../session/schema/loadRendered';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { liftStyles } from './liftStyles';
 import { screenChunks } from './screenChunks';
@@ -50,7 +49,6 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const app = createApp({
         config,
         schema,
-        parts: await loadRendered(),
         pageUrl: request.pageUrl,
         history: { read: () => request.address, push() {}, replace() {}, listen: () => () => {} },
         language: view.language,

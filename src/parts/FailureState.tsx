@@ -60,6 +60,8 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       };
     case 'refused':
       return { title: text('errors.refused'), help: text('errors.refusedHelp') };
+    case 'timeout':
+      return { title: text('errors.timeout'), help: text('errors.timeoutHelp') };
     case 'cancelled':
       return { title: text('errors.cancelled'), help: text('errors.cancelledHelp') };
   }

@@ -40,6 +40,16 @@ export interface TransportConfig {
   uploadHeaders?: Record<string, string>;
   /** Headers added to every HTTP request. Default none. */
   headers?: Record<string, string>;
+  /**
+   * Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body that is no stream. Default 60000; 0: no
+   * limit. A file that is sent counts from its last progress.
+   */
+  requestTimeoutMs?: number;
+  /**
+   * Gets a new access token when the present one is refused, and stores it under `tokenName`. Called once for all operations that were refused
+   * meanwhile; they are then sent again, a mutation only when it was refused before it ran. Default: none, the refusal goes to the caller.
+   */
+  refreshToken?: () => Promise<unknown>;
   /** Makes the websocket's init payload from the token ('' when there is none). Default: C3's Authorization and headers.Authorization. */
   connectionParams?: (token: string) => Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Init payloads to try, once each, when a websocket is refused with 4401 or 4403 and there is a token. Default none (C41). */
@@ -53,8 +63,9 @@ export interface TransportConfig {
 }
 
 /** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */
-export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint'>> & {
+export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint' | 'refreshToken'>> & {
   wsEndpoint: string | null | undefined;
+  refreshToken: (() => Promise<unknown>) | undefined;
 };
 
 /** The longest time a timer can hold; beyond it the platform fires at once. */
@@ -64,7 +75,9 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  * Applies the defaults and checks the ranges.
  * @throws TypeError or RangeError that names the option and the value.
  */
-export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
+export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
+  // Own keys only: what somebody put on a prototype is no configuration (C51).
+  const config: TransportConfig = Object.assign(Object.create(null), given);
   const resolved: ResolvedConfig = {
     httpEndpoint: config.httpEndpoint ?? '/graphql',
     wsEndpoint: config.wsEndpoint,
@@ -84,6 +97,8 @@ export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
     connectionParams: config.connectionParams ?? (token => initPayload('both', token)),
     initPayloads: config.initPayloads ?? [],
     subscriptions: config.subscriptions ?? 'websocket',
+    requestTimeoutMs: config.requestTimeoutMs ?? 60_000,
+    refreshToken: config.refreshToken,
   };
   text('httpEndpoint', resolved.httpEndpoint);
   if (resolved.wsEndpoint != null) text('wsEndpoint', resolved.wsEndpoint);
@@ -100,6 +115,7 @@ export function resolveConfig(config: TransportConfig = {}): ResolvedConfig {
   range('reconnectFactor', resolved.reconnectFactor, 1, 1000);
   range('reconnectJitter', resolved.reconnectJitter, 0, 1);
   range('forceFetchDelayMs', resolved.forceFetchDelayMs, 0, TIMER_MAX_MS);
+  range('requestTimeoutMs', resolved.requestTimeoutMs, 0, TIMER_MAX_MS);
   return resolved;
 }
 

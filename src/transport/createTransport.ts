@@ -1,11 +1,24 @@
 /**
- * The transport with all its parts in one piece, under the names that whoever uses it relies on. A page that is to begin with less code
- * puts it together itself: assembleTransport.ts of laterParts.ts.
+ * The transport: urql's client over the pipeline of the contract (pipeline.ts). The page, the server render and the tests all make it here. Nothing
+ * is shared between two transports, so that two requests rendered at once never meet.
  */
-import { assembleTransport } from './assembleTransport';
-import type { TransportConfig as Options } from './config';
+import { type Client, createClient } from '@urql/core';
+import { createStore } from '../lib/store';
+import { type TransportConfig as Options, resolveConfig } from './config';
+import { createBoundary } from './exchanges/boundaryExchange';
+import { createSsr } from './exchanges/ssrExchange';
+import type { HttpOptions } from './http/graphqlFetch';
+import { sha256 } from './http/sha256';
+import { createUploads } from './http/uploads';
+import { listenToPage, pageOf } from './page';
+import { pipeline } from './pipeline';
+import { requestKey } from './requestKey';
+import { createSocket } from './socket/createSocket';
+import type { Learned, LearnedStore } from './socket/learned';
+import { websocketAddress } from './socket/websocketAddress';
+import type { LastRequest, PersistedStatus } from './status';
+import { createTap } from './tap';
 import type { World as Outside, Transport as Running } from './transport';
-import { wholeParts } from './wholeParts';
 
 /** Options of a transport; documented in config.ts. */
 export type TransportConfig = Options;
@@ -20,6 +33,131 @@ export type Transport = Running;
  * Creates a transport. Nothing is sent before the first operation.
  * @throws TypeError or RangeError that names the option, when one is out of range (C49).
  */
-export function createTransport(config: TransportConfig = {}, world: World = {}): Transport {
-  return assembleTransport(config, world, wholeParts);
+export function createTransport(options: TransportConfig = {}, world: World = {}): Transport {
+  const config = resolveConfig(options);
+  const isServer = world.isServer ?? false;
+  const tap = createTap();
+  const uploads = createUploads();
+  const lastRequest = createStore<LastRequest | null>(null);
+  const persisted = persistedStore(config.persistedQueries && !isServer);
+  const readToken = tokenReader(config.tokenName, world, isServer);
+  const senders = sendersOf(world);
+  const socket = createSocket({
+    config,
+    url: websocketAddress(config.wsEndpoint, config.httpEndpoint, world.location ?? pageOf(globalThis)?.location),
+    getWebSocket: () => world.WebSocket ?? globalThis.WebSocket,
+    isServer,
+    fetch: senders.fetch,
+    readToken,
+    learned: world.learned ?? nothingKept(),
+    tap,
+  });
+  const boundary = createBoundary({
+    url: config.httpEndpoint,
+    tap,
+    readToken,
+    onSubscriptionStart: socket.hold,
+    onSubscriptionEnd: socket.release,
+  });
+  const ssr =
+    isServer || world.ssrState
+      ? createSsr({ isServer, state: world.ssrState, againAfterMs: config.forceFetchDelayMs, tap, readToken })
+      : undefined;
+  let isClosed = false;
+  const http: HttpOptions = {
+    ...senders,
+    url: config.httpEndpoint,
+    headers: config.headers,
+    uploadHeaders: config.uploadHeaders,
+    timeoutMs: config.requestTimeoutMs,
+    uploads,
+    tap,
+    isClosed: () => isClosed,
+    // What the server asked is not what this page asked last.
+    onRequest: isServer ? () => {} : lastRequest.set,
+  };
+  const client = createClient({
+    url: config.httpEndpoint,
+    preferGetMethod: false,
+    // On the server a screen waits for its answer; in a browser it shows that it waits.
+    suspense: isServer,
+    exchanges: pipeline({
+      forceFetch: { delayMs: config.forceFetchDelayMs, isServer },
+      cache: { tap, readToken },
+      ssr,
+      boundary,
+      auth: { readToken, refreshToken: config.refreshToken },
+      persisted: persisted.get().state === 'on' ? { status: persisted, tap, generateHash: sha256 } : undefined,
+      retry: { retries: config.subscriptionRetries, delayMs: config.subscriptionRetryDelayMs, tap },
+      http,
+      subscription: { subscribe: socket.subscribe },
+    }),
+  });
+  keyByWhatIsSent(client);
+  const stopListening = isServer ? () => {} : listenToPage(world.events ?? pageOf(globalThis), config.tokenName, socket);
+
+  return {
+    client,
+    notifyTokenChanged: socket.tokenChanged,
+    dispose() {
+      isClosed = true;
+      stopListening();
+      ssr?.dispose();
+      boundary.close();
+      socket.dispose();
+    },
+    socket: socket.status,
+    reconnectNow: socket.reconnectNow,
+    persisted,
+    uploads: uploads.progress,
+    cancelUpload: id => uploads.running.get(id)?.(),
+    lastRequest,
+    tap,
+    ssrData: () => ssr?.data() ?? {},
+  };
+}
+
+/** The state of persisting. A server never persists, and the page it rendered says so until the browser has taken it over. */
+function persistedStore(persists: boolean) {
+  return createStore<PersistedStatus>(persists ? { state: 'on', hits: 0, misses: 0 } : { state: 'off' }, { state: 'off' });
+}
+
+/** Reads the raw token at each call; '' when there is none, on the server, or when storage throws (C1, C2, C47). */
+function tokenReader(tokenName: string, world: World, isServer: boolean): () => string {
+  if (isServer || world.storage === null) return () => '';
+  return () => {
+    try {
+      const storage = world.storage ?? globalThis.localStorage ?? pageOf(globalThis).localStorage;
+      return storage?.getItem(tokenName) ?? '';
+    } catch {
+      return '';
+    }
+  };
+}
+
+/** What is learned about the endpoint, for as long as this transport lives. */
+function nothingKept(): LearnedStore {
+  let learned: Learned = {};
+  return {
+    read: () => learned,
+    write(next) {
+      learned = next;
+    },
+  };
+}
+
+/** How requests are sent. XMLHttpRequest's answer is given as a Response, so the platform needs one. */
+function sendersOf(world: World): Pick<HttpOptions, 'fetch' | 'getXhr'> {
+  const canAnswerByXhr = (): boolean => typeof Response !== 'undefined' && typeof Headers !== 'undefined';
+  return {
+    fetch: (url, init) => (world.fetch ?? globalThis.fetch)(url, init),
+    getXhr: () => world.XMLHttpRequest ?? (world.fetch || !canAnswerByXhr() ? undefined : globalThis.XMLHttpRequest),
+  };
+}
+
+/** urql merges operations of one key; two with other headers are two (requestKey.ts). */
+function keyByWhatIsSent(client: Client): void {
+  const { createRequestOperation } = client;
+  client.createRequestOperation = (kind, request, context) =>
+    createRequestOperation(kind, { ...request, key: requestKey(request.key, context) }, context);
 }

@@ -16,10 +16,16 @@ export class ServerParseError extends Error {
   override name = 'ServerParseError';
   readonly statusCode: number;
   readonly bodyText: string;
-  constructor(statusCode: number, bodyText: string) {
-    super(`The endpoint answered with status ${statusCode} and a body that is not JSON`);
+  /** @param what is wrong with the answer, in a few words */
+  constructor(statusCode: number, bodyText: string, what = 'and a body that is not JSON') {
+    super(`The endpoint answered with status ${statusCode} ${what}`);
     this.statusCode = statusCode;
     this.bodyText = bodyText.slice(0, BODY_TEXT_LIMIT);
+  }
+  /** @param redirectedTo where the answer came from, if the request was redirected */
+  static notJson(statusCode: number, bodyText: string, redirectedTo?: string): ServerParseError {
+    const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
+    return new ServerParseError(statusCode, bodyText, `and a body that is not JSON${after}`);
   }
 }
 
@@ -43,6 +49,11 @@ export class BrokenAnswerError extends Error {
     super(`The endpoint answered with status ${statusCode}, and the answer broke off`, { cause });
     this.statusCode = statusCode;
   }
+}
+
+/** No answer within the time allowed, or none of its body (C52). A mutation may have run all the same. */
+export class TimeoutError extends Error {
+  override name = 'TimeoutError';
 }
 
 /** A part of an answer that must not be merged into it: it reaches for a prototype, does not fit, or announced one that never came (C51). */
@@ -103,6 +114,8 @@ export type Failure =
     }
   | { tag: 'socket'; message: string; code: number; reason: string }
   | { tag: 'refused'; message: string }
+  /** No answer within the time allowed; what was asked for may have been done. */
+  | { tag: 'timeout'; message: string }
   | { tag: 'cancelled'; message: string };
 
 const plainErrors = (error: CombinedError): GraphQLFailure[] =>
@@ -116,8 +129,18 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
     };
   });
 
+/** Codes of Oriel's own gateway for what never was an answer of the endpoint: with them nobody knows whether a mutation ran. */
+const GATEWAY_FAILED = new Set(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT', 'GATEWAY_REDIRECT', 'GATEWAY_LOOP']);
+
 const SIGNED_OUT = new Set(['UNAUTHENTICATED', 'UNAUTHORIZED', 'invalid-jwt']);
 const NOT_ALLOWED = new Set(['FORBIDDEN', 'access-denied']);
+
+/** True when the endpoint wants another token, or one at all. */
+export function isSignedOut(error: CombinedError): boolean {
+  const cause = error.networkError;
+  const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
+  return status === 401 || error.graphQLErrors.some(({ extensions }) => SIGNED_OUT.has(String(extensions?.code)));
+}
 
 /** Turns whatever an operation's result carries as error into a `Failure`. Never throws. */
 export function failureOf(error: unknown): Failure {
@@ -126,7 +149,10 @@ export function failureOf(error: unknown): Failure {
   const errors = combined ? plainErrors(combined) : [];
   const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);
-  const signedOut = status === 401 || errors.some(e => SIGNED_OUT.has(e.code ?? ''));
+  if (status !== null && status >= 500 && errors.some(e => GATEWAY_FAILED.has(e.code ?? ''))) {
+    return { tag: 'network', message: errors[0]?.message ?? message };
+  }
+  const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
   if (signedOut || status === 403 || errors.some(e => NOT_ALLOWED.has(e.code ?? ''))) {
     return {
       tag: 'auth',
@@ -147,6 +173,7 @@ export function failureOf(error: unknown): Failure {
   if (cause instanceof SocketError) return { tag: 'socket', message, code: cause.code, reason: cause.reason };
   if (cause instanceof RefusedError) return { tag: 'refused', message };
   if (cause instanceof CancelledError) return { tag: 'cancelled', message };
+  if (cause instanceof TimeoutError) return { tag: 'timeout', message };
   if (!cause && combined) return { tag: 'graphql', message, errors };
   if (cause instanceof BrokenAnswerError) return { tag: 'network', message, broke: { status: cause.statusCode } };
   return { tag: 'network', message };

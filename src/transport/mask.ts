@@ -38,10 +38,21 @@ function isOpenHeader(name: string): boolean {
   return OPEN_HEADERS.has(lower) || OPEN_BEGINNINGS.test(lower) || lower.endsWith('-request-preflight');
 }
 
+/** True for a header whose value lets its sender in. */
+export function letsIn(name: string): boolean {
+  return isSecretHeader(name) && !isOpenHeader(name);
+}
+
+/** The bearer token in the headers of a request, '' when there is none. */
+export function bearerOf(headers: Record<string, string>): string {
+  const { authorization = '' } = headers;
+  return authorization.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : '';
+}
+
 /** What a request sends to be let in, so that it can be taken out where a server repeats it: the token and the values of secret headers. */
 export function secretsOf(headers: Record<string, string>, token: string): string[] {
   const values = Object.entries(headers)
-    .filter(([name, value]) => isSecretHeader(name) && !isOpenHeader(name) && value.length >= SHORTEST_SECRET)
+    .filter(([name, value]) => letsIn(name) && value.length >= SHORTEST_SECRET)
     .map(([, value]) => value.replace(/^(?:bearer|basic|token)\s{1,9}/i, ''));
   return [...new Set([token, ...values])];
 }

@@ -3,7 +3,8 @@
  * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
  */
 import { type Operation, type OperationContext, stringifyDocument } from '@urql/core';
-import type { LargeAnswers } from './largeAnswers';
+import type { Attempt } from './http/attempt';
+import type { LargeAnswers } from './http/largeAnswers';
 import { mask } from './mask';
 import { operationName } from './operationName';
 import { type OperationMask, operationMask } from './secrets/documentSecrets';
@@ -20,14 +21,14 @@ export interface Trace {
 /** An operation context between boundary and network. */
 export interface TracedContext extends OperationContext {
   trace?: Trace;
-  /** Set by the auth stage: the request reads the token when it is sent. */
-  bearer?: boolean;
+  /** Set by the auth stage: the token of the last attempt, '' for none. */
+  attached?: { token: string };
   /** Set by the persisted stage: the form in which this attempt goes out; absent where persisting has nothing to do with it. */
   persistedForm?: 'hash' | 'text+hash' | 'text';
   /** Set by the caller: where large answers are read. */
   large?: LargeAnswers;
-  /** Set by the request stage: variables hold a file. */
-  multipart?: boolean;
+  /** Set right above the stages that send: notes on the attempt under way. */
+  attempt?: Attempt;
 }
 
 /** The context of an operation below the boundary. */

@@ -10,9 +10,7 @@ import { multipartFetchExchange } from '@urql/exchange-multipart-fetch';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { retryExchange } from '@urql/exchange-retry';
 import { createClient as createWsClient } from 'graphql-ws';
-import { assembleTransport } from '../../src/transport/assembleTransport';
 import { createTransport } from '../../src/transport/createTransport';
-import { laterParts } from '../../src/transport/laterParts';
 import { interleave, median, printTable } from './measure';
 import {
   fakeSockets,
@@ -57,14 +55,11 @@ const urqlClient = (exchanges: Exchange[]): Client =>
 const urqlQuery = (client: Client) => (n: number) =>
   client.query(QUERY, { n: n % 500 }, { requestPolicy: 'network-only' }).toPromise();
 
-const ours = (persistedQueries: boolean, create: typeof createTransport = createTransport) =>
-  create(
+const ours = (persistedQueries: boolean) =>
+  createTransport(
     { httpEndpoint: 'http://memory/graphql', forceFetchDelayMs: 0, persistedQueries },
     { fetch: memoryFetch, storage: { getItem: () => TOKEN } },
   );
-
-/** As the page has it, whose transport fetches what subscriptions and files need when there are any. */
-const inParts: typeof createTransport = (config = {}, world = {}) => assembleTransport(config, world, laterParts);
 
 /** A peer's module: its types are not installed here. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever the peer exports
@@ -108,7 +103,6 @@ async function operations(): Promise<void> {
     'urql, fetchExchange only': urqlQuery(urqlClient([fetchExchange])),
     'urql, stock exchanges': urqlQuery(urqlClient(stockList())),
     Oriel: urqlQuery(ours(false).client),
-    'Oriel, in parts': urqlQuery(ours(false, inParts).client),
     'Oriel, persisted': urqlQuery(ours(true).client),
     'Apollo Client': n => apolloClient.query({ query: document, variables: { n: n % 500 }, fetchPolicy: 'network-only' }),
   };
@@ -143,10 +137,13 @@ async function operations(): Promise<void> {
 
 /** µs per event from the socket's message to the subscriber. */
 async function events(): Promise<void> {
-  const feedOf = async (create: typeof createTransport) => {
+  const oriel = async () => {
     const { WebSocket, sockets } = fakeSockets();
     let seen = 0;
-    const { client } = create({ httpEndpoint: 'http://memory/graphql' }, { WebSocket, fetch: memoryFetch, storage: null });
+    const { client } = createTransport(
+      { httpEndpoint: 'http://memory/graphql' },
+      { WebSocket, fetch: memoryFetch, storage: null },
+    );
     client.subscription(SUBSCRIPTION, {}).subscribe(() => seen++);
     return { socket: await untilSubscribed(sockets), seen: () => seen };
   };
@@ -167,9 +164,7 @@ async function events(): Promise<void> {
       client.subscription(SUBSCRIPTION, {}).subscribe(() => seen++);
       return { socket: await untilSubscribed(sockets), seen: () => seen };
     },
-    // biome-ignore lint/correctness/noComponentHookFactories: a product's name, no component
-    Oriel: () => feedOf(createTransport),
-    'Oriel, in parts': () => feedOf(inParts),
+    Oriel: oriel,
     'Apollo Client': async () => {
       const { WebSocket, sockets } = fakeSockets();
       let seen = 0;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createTransport } from '../../src/transport/createTransport';
-import { sha256 } from '../../src/transport/sha256';
+import { sha256 } from '../../src/transport/http/sha256';
 import { fakeNetwork, settle } from '../support/fakeSockets';
 import { memoryStorage } from '../support/memoryStorage';
 import { collect, startTransport } from '../support/startTransport';

@@ -1,6 +1,6 @@
 /** Bodies handed over as they come, and judged like any other. */
 import { failureOf } from '../../src/transport/failure';
-import type { AnswerSink, LargeAnswers } from '../../src/transport/largeAnswers';
+import type { AnswerSink, LargeAnswers } from '../../src/transport/http/largeAnswers';
 import type { TapEvent } from '../../src/transport/tap';
 import { scriptedFetch } from '../support/scriptedFetch';
 import { startTransport } from '../support/startTransport';

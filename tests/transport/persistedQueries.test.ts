@@ -1,7 +1,7 @@
 /** Contract C17 to C23: automatic persisted queries. */
 import { createHash } from 'node:crypto';
 import { createTransport } from '../../src/transport/createTransport';
-import { sha256Bytes } from '../../src/transport/sha256';
+import { sha256Bytes } from '../../src/transport/http/sha256';
 import type { Transport } from '../../src/transport/transport';
 import { type Answer, json, type ScriptedFetch, type SentRequest, scriptedFetch } from '../support/scriptedFetch';
 

@@ -22,7 +22,10 @@ const slow = (headers: Record<string, string> = {}) => {
 };
 
 const ask = ({ response }: ReturnType<typeof slow>, { watched = true, from = -1 } = {}) => {
-  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch: scriptedFetch(() => response).fetch });
+  const { transport } = startTransport(
+    { forceFetchDelayMs: 0, requestTimeoutMs: 0 },
+    { fetch: scriptedFetch(() => response).fetch },
+  );
   const events: TapEvent[] = [];
   const stop = transport.tap.subscribe(event => events.push(event));
   if (!watched) stop();

@@ -146,6 +146,7 @@ const LOST_CODES =
 export function isAnswerLost(failure: Failure): boolean {
   switch (failure.tag) {
     case 'network':
+    case 'timeout':
     case 'cancelled':
       return true;
     case 'parse':

@@ -3,10 +3,10 @@
  * uploads, the websocket protocol. Only queries of `__typename` are sent; nothing is changed at the server, and nothing is remembered here.
  */
 import type { CombinedError } from '@urql/core';
-import { websocketAddress } from '../../transport/assembleTransport';
 import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
 import { type Failure, failureOf } from '../../transport/failure';
+import { websocketAddress } from '../../transport/socket/websocketAddress';
 import type { SocketStatus } from '../../transport/status';
 import type { World } from '../../transport/transport';
 

@@ -7,8 +7,8 @@ import { pipe, subscribe } from 'wonka';
 import type { Clock, Timer } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
+import type { LargeAnswers } from '../../transport/http/largeAnswers';
 import { BrokenJsonError } from '../../transport/jsonBytes';
-import type { LargeAnswers } from '../../transport/largeAnswers';
 import type { ConnectionChange } from '../../transport/socket/socket';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
@@ -163,8 +163,11 @@ function start(
   };
 
   const operation = createRequest(text, variables as Record<string, unknown>);
+  const fetchOptions = { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) };
+  // The headers are part of an operation's key.
+  const { key } = client.createRequestOperation(kind, operation, { fetchOptions });
   const stopTap = tap.subscribe(event => {
-    if (event.operation?.key !== operation.key || ended) return;
+    if (event.operation?.key !== key || ended) return;
     if (run.wireId === null && event.type === 'started') run = { ...run, wireId: event.operation.id };
     if (event.operation.id !== run.wireId) return;
     const body = event.type === 'request' ? queryOfBody(event.body()) : null;
@@ -229,7 +232,7 @@ function start(
       show();
     },
     large,
-    fetchOptions: { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) },
+    fetchOptions,
   };
   const finish = (): void => {
     if (ended) return;

@@ -102,6 +102,8 @@ function aboutFailure({ text }: Words, failure: Failure, inPart: boolean): strin
       return text('wire.lineSocketFailed', { code: failure.code });
     case 'refused':
       return text('wire.lineRefused');
+    case 'timeout':
+      return text('errors.timeoutHelp');
     case 'cancelled':
       return text('wire.lineStoppedByPerson');
   }

@@ -141,6 +141,7 @@ const graphqlErrors = listOf((value, place) => {
 const FAILURES: { [Tag in Failure['tag']]: Fields } = {
   network: { broke: optional(objectOf({ status: number })) },
   refused: {},
+  timeout: {},
   cancelled: {},
   http: { status: number, errors: graphqlErrors },
   parse: { status: number, bodyText: string },

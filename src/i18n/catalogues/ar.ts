@@ -289,6 +289,8 @@ export const catalogue: Catalogue = {
     retry: 'إعادة المحاولة',
     signIn: 'تسجيل الدخول',
     seeWire: 'عرض في حركة الشبكة',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'البيانات',

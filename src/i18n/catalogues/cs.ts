@@ -284,6 +284,8 @@ export const catalogue: Catalogue = {
     retry: 'Zkusit znovu',
     signIn: 'Přihlásit se',
     seeWire: 'Zobrazit v panelu Síť',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Data',

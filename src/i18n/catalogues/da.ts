@@ -280,6 +280,8 @@ export const catalogue: Catalogue = {
     retry: 'Prøv igen',
     signIn: 'Log på',
     seeWire: 'Se det i Netværk',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Data',

@@ -282,6 +282,8 @@ export const catalogue: Catalogue = {
     retry: 'Erneut versuchen',
     signIn: 'Anmelden',
     seeWire: 'Im Netzwerkprotokoll ansehen',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Daten',

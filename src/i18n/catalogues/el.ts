@@ -284,6 +284,8 @@ export const catalogue: Catalogue = {
     retry: 'Δοκιμή ξανά',
     signIn: 'Είσοδος',
     seeWire: 'Προβολή στο «Δίκτυο»',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Δεδομένα',

@@ -280,6 +280,8 @@ export const catalogue: Catalogue = {
     retry: 'تلاش دوباره',
     signIn: 'ورود',
     seeWire: 'دیدن در ترافیک شبکه',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'داده‌ها',

@@ -282,6 +282,8 @@ export const catalogue: Catalogue = {
     retry: 'Réessayer',
     signIn: 'Se connecter',
     seeWire: 'Voir dans Réseau',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Données',

@@ -280,6 +280,8 @@ export const catalogue: Catalogue = {
     retry: 'ניסיון נוסף',
     signIn: 'כניסה',
     seeWire: 'הצגה בתעבורה',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'נתונים',

@@ -279,6 +279,8 @@ export const catalogue: Catalogue = {
     retry: 'फिर कोशिश करें',
     signIn: 'साइन इन करें',
     seeWire: 'नेटवर्क लॉग में देखें',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'डेटा',

@@ -283,6 +283,8 @@ export const catalogue: Catalogue = {
     retry: 'Újra',
     signIn: 'Bejelentkezés',
     seeWire: 'Megtekintés a Hálózat nézetben',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Adatok',

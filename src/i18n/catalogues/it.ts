@@ -281,6 +281,8 @@ export const catalogue: Catalogue = {
     retry: 'Riprova',
     signIn: 'Accedi',
     seeWire: 'Vedi in Rete',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Dati',

@@ -279,6 +279,8 @@ export const catalogue: Catalogue = {
     retry: '再試行',
     signIn: 'サインイン',
     seeWire: '通信ログで見る',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'データ',

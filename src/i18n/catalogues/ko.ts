@@ -280,6 +280,8 @@ export const catalogue: Catalogue = {
     retry: '다시 시도',
     signIn: '로그인',
     seeWire: '통신 기록에서 보기',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: '데이터',

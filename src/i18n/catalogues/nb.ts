@@ -281,6 +281,8 @@ export const catalogue: Catalogue = {
     retry: 'Prøv igjen',
     signIn: 'Logg inn',
     seeWire: 'Se det i Nettverk',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Data',

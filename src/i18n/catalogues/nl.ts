@@ -281,6 +281,8 @@ export const catalogue: Catalogue = {
     retry: 'Opnieuw proberen',
     signIn: 'Aanmelden',
     seeWire: 'Bekijken in Netwerk',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Gegevens',

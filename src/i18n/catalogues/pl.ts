@@ -289,6 +289,8 @@ export const catalogue: Catalogue = {
     retry: 'Spróbuj ponownie',
     signIn: 'Zaloguj się',
     seeWire: 'Zobacz w panelu Sieć',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Dane',

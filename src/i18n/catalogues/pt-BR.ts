@@ -281,6 +281,8 @@ export const catalogue: Catalogue = {
     retry: 'Tentar novamente',
     signIn: 'Entrar',
     seeWire: 'Ver em Rede',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Dados',

@@ -283,6 +283,8 @@ export const catalogue: Catalogue = {
     retry: 'Încearcă din nou',
     signIn: 'Conectare',
     seeWire: 'Vezi în Rețea',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Date',

@@ -286,6 +286,8 @@ export const catalogue: Catalogue = {
     retry: 'Повторить',
     signIn: 'Войти',
     seeWire: 'Посмотреть в разделе «Сеть»',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Данные',

@@ -285,6 +285,8 @@ export const catalogue: Catalogue = {
     retry: 'Skúsiť znova',
     signIn: 'Prihlásiť sa',
     seeWire: 'Zobraziť v paneli Sieť',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Údaje',

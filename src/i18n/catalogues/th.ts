@@ -277,6 +277,8 @@ export const catalogue: Catalogue = {
     retry: 'ลองอีกครั้ง',
     signIn: 'ลงชื่อเข้าใช้',
     seeWire: 'ดูในบันทึกเครือข่าย',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'ข้อมูล',

@@ -287,6 +287,8 @@ export const catalogue: Catalogue = {
     retry: 'Спробувати ще раз',
     signIn: 'Увійти',
     seeWire: 'Переглянути в розділі «Мережа»',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: 'Дані',

@@ -278,6 +278,8 @@ export const catalogue: Catalogue = {
     retry: '重试',
     signIn: '登录',
     seeWire: '在“网络日志”中查看',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: '数据',

@@ -278,6 +278,8 @@ export const catalogue: Catalogue = {
     retry: '再試一次',
     signIn: '登入',
     seeWire: '在「網路記錄」中檢視',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
   },
   data: {
     title: '資料',

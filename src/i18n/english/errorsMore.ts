@@ -23,4 +23,6 @@ export const errorsMore = {
   refusedHelp: 'The request is not valid as it is.',
   cancelled: 'Stopped',
   cancelledHelp: 'You stopped it before the answer came.',
+  timeout: 'No answer in time',
+  timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
 } as const;

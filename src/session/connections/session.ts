@@ -7,13 +7,11 @@ import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
 import { type KeyValueStorage, memoryStorage } from '../../lib/storage';
 import { createStore, type Store } from '../../lib/store';
-import { assembleTransport } from '../../transport/assembleTransport';
 import type { TransportConfig } from '../../transport/config';
-import { laterParts } from '../../transport/laterParts';
+import { createTransport } from '../../transport/createTransport';
 import { INIT_PAYLOADS } from '../../transport/socket/learned';
 import type { Tap, TapEvent } from '../../transport/tap';
 import type { Transport, World } from '../../transport/transport';
-import type { TransportParts } from '../../transport/transportParts';
 import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
@@ -98,8 +96,6 @@ export interface SessionOptions {
   transportConfig?: TransportConfig;
   /** What is known of the schema already. */
   schema?: InitialSchema | undefined;
-  /** Parts of the transport that are there already. Default: those that come when they are wanted. */
-  parts?: Partial<TransportParts> | undefined;
 }
 
 /** Makes the websocket's init payload; its code comes with the websocket's. */
@@ -134,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
     provideRenewal = resolve;
   });
   const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(withCredentials(world.fetch, connection));
-  const transport = assembleTransport(
+  const transport = createTransport(
     {
       ...options.transportConfig,
       httpEndpoint: hostAddress(connection.httpEndpoint, options.pageUrl),
@@ -164,7 +160,6 @@ export function createSession(options: SessionOptions): Session {
       ),
       storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },
     },
-    { ...laterParts, ...options.parts },
   );
   const tap = isServer ? transport.tap : recorded(transport.tap);
   const parts = new Map<string, SessionPart>();

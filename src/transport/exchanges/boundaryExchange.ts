@@ -1,11 +1,13 @@
 /**
  * The line between the caches and the network. What the stages below note in an operation's context ends here: a result goes up with the
  * operation that came in, because cacheExchange executes exactly that object again (contract C45, M9, M16). It refuses what must not be
- * sent (C9), knows which subscriptions are live, and ends them when the transport is disposed (C42).
+ * sent (C9), knows what is under way, and ends it when the transport is disposed (C42): subscriptions complete, queries are aborted, mutations that
+ * were sent finish.
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
-import { failureOf, maskFailure, RefusedError } from '../failure';
+import { CancelledError, failureOf, maskFailure, RefusedError } from '../failure';
+import { isCircular } from '../http/files';
 import { join } from '../join';
 import { countOperations } from '../operationName';
 import type { TapOperation, TapSource } from '../tap';
@@ -14,12 +16,14 @@ import { askedBy, contextOf, newTapOperation } from '../trace';
 /** The boundary and the means to end what is live behind it. */
 export interface Boundary {
   exchange: Exchange;
-  /** Completes every live subscription and refuses whatever comes later. */
+  /** Completes every live subscription, aborts every query and refuses whatever comes later. */
   close(): void;
 }
 
 /** What the boundary reads, and whom it tells. */
 export interface BoundaryOptions {
+  /** The one address that operations are sent to (C50). */
+  url: string;
   tap: TapSource;
   /** The raw token, to be masked in what the tap is told. */
   readToken(): string;
@@ -35,15 +39,26 @@ interface Entry {
   tapOperation: TapOperation;
 }
 
+const CLOSED = 'This connection was closed; nothing is sent over it any more';
+const CLOSED_MEANWHILE = 'This connection was closed before the answer was there';
+
+/** What an operation's context may not decide: address (C50), method (C5), and whether a subscription goes over HTTP (C6). */
+const DECIDED = { fetchSubscriptions: false, preferGetMethod: false } as const;
+
+/** urql's keys are 32-bit hashes. */
+const FIRST_OWN_KEY = 2 ** 32;
+
 /** Makes a boundary. */
-export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscriptionEnd }: BoundaryOptions): Boundary {
+export function createBoundary({ url, tap, readToken, onSubscriptionStart, onSubscriptionEnd }: BoundaryOptions): Boundary {
   /**
    * Queries and subscriptions under way, by key; a query executed again before its answer is there twice. A mutation is not entered, as
    * nothing can cancel it (C43).
    */
   const underWay = new Map<number, Entry[]>();
   const own = makeSubject<OperationResult>();
+  const givenUp = makeSubject<Operation>();
   let closed = false;
+  let nextKey = FIRST_OWN_KEY;
 
   /** Takes out what is under way under a key: all of it, or the one execution the tap knows as `only`. Returns what was taken. */
   const leave = (key: number, only?: TapOperation): Entry[] => {
@@ -73,13 +88,18 @@ export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscrip
       underWay.set(key, others ? [...others, entry] : [entry]);
       if (kind === 'subscription') onSubscriptionStart(key);
     }
-    // `fetchSubscriptions` in a caller's context would send it over HTTP, past everything that is decided about requests (C6).
-    return makeOperation(kind, incoming, { trace: { incoming, tapOperation }, fetchSubscriptions: false });
+    const operation = makeOperation(kind, incoming, { ...DECIDED, url, trace: { incoming, tapOperation } });
+    // Nothing but the persisted stage puts something there (C7).
+    operation.extensions = undefined;
+    // The stages below keep what waits by key, and two identical mutations have one (C44, M6).
+    if (kind === 'mutation') operation.key = nextKey++;
+    return operation;
   };
 
   /** Why an operation cannot be sent; undefined when it can. */
   const refusal = (operation: Operation): string | undefined => {
-    if (closed) return 'This connection was closed; nothing is sent over it any more';
+    if (closed) return CLOSED;
+    if (isCircular(operation.variables)) return 'The variables are circular: they contain themselves, so they cannot be sent';
     const operations = countOperations(operation.query);
     if (operations <= 1) return undefined;
     return `The document holds ${operations} operations; only one can be sent at a time, so leave just that one in it`;
@@ -118,11 +138,11 @@ export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscrip
         }),
       );
       const fromNetwork$ = pipe(
-        forward(toNetwork$),
+        forward(join(toNetwork$, givenUp.source)),
         map(result => {
           const { trace } = contextOf(result.operation);
           if (!trace) return result;
-          if (!result.hasNext) leave(result.operation.key, trace.tapOperation);
+          if (!result.hasNext) leave(trace.incoming.key, trace.tapOperation);
           report(result, trace.tapOperation);
           // In place: the stages below made this result, and nobody else has it.
           result.operation = trace.incoming;
@@ -136,21 +156,29 @@ export function createBoundary({ tap, readToken, onSubscriptionStart, onSubscrip
     exchange,
     close() {
       closed = true;
-      for (const [key, [entry]] of [...underWay]) {
-        if (entry?.operation.kind !== 'subscription') continue;
-        const { operation, tapOperation } = entry;
+      for (const [key, entries] of [...underWay]) {
         leave(key);
-        const end: OperationResult = {
-          operation,
-          data: undefined,
-          error: undefined,
-          extensions: undefined,
-          hasNext: false,
-          stale: false,
-        };
-        report(end, tapOperation);
-        own.next(end);
+        for (const { operation, tapOperation } of entries) {
+          const end =
+            operation.kind === 'subscription'
+              ? endOf(operation)
+              : makeErrorResult(operation, new CancelledError(CLOSED_MEANWHILE));
+          // Aborts the request, and drops what waits for a hash or a resend.
+          if (operation.kind === 'query') givenUp.next(makeOperation('teardown', operation));
+          report(end, tapOperation);
+          own.next(end);
+        }
       }
     },
   };
 }
+
+/** The end of a subscription that did not fail. */
+const endOf = (operation: Operation): OperationResult => ({
+  operation,
+  data: undefined,
+  error: undefined,
+  extensions: undefined,
+  hasNext: false,
+  stale: false,
+});

@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 
 /** Checks and rewrites the parts of one answer, in order. */
 export interface PartChecker {
-  /** Returns the part as fetchExchange can merge it. @throws SyntaxError for what is no JSON, BrokenPartError for what must not be merged */
+  /** Returns the part as fetchExchange can merge it. @throws BrokenPartError for what must not be merged */
   next(json: string): string;
   /** @throws BrokenPartError when the last part announced another one */
   end(): void;
@@ -66,7 +66,7 @@ export function createPartChecker(): PartChecker {
   return {
     next(json) {
       received += json.length;
-      const part = parsed(json, isFirst);
+      const part = parsed(json);
       if (!isObject(part)) throw new BrokenPartError('a part that is no object');
       if (isFirst) data = part.data;
       isFirst = false;
@@ -98,12 +98,11 @@ const isIndex = (value: unknown, limit: number): boolean =>
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
-/** Of an answer that began well the earlier parts are kept. */
-function parsed(json: string, isFirst: boolean): unknown {
+function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
-  } catch (cause) {
-    throw isFirst ? cause : new BrokenPartError('a part that is not JSON');
+  } catch {
+    throw new BrokenPartError('a part that is not JSON');
   }
 }
 

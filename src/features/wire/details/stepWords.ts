@@ -189,6 +189,8 @@ export function failureHelp({ text }: Words, failure: Failure): string {
       return text('wire.helpFailedSocket', { code: failure.code });
     case 'refused':
       return text('wire.helpFailedRefused');
+    case 'timeout':
+      return text('errors.timeoutHelp');
     case 'cancelled':
       return text('wire.helpFailedCancelled');
   }

@@ -1,58 +1,49 @@
-/** Reading a body that may be large (largeAnswers.ts); fetched with the first operation that expects one. */
+/** Reads a body that may be large (largeAnswers.ts). */
 import type { AnswerSink, LargeAnswers, ReadBody } from './largeAnswers';
-import type { Receipt } from './tellReceiving';
+import { eachPiece, type ReadOptions } from './readBody';
 import { textOfPieces } from './textOfPieces';
 
 /**
  * Reads a body piece by piece: a small one as text, one of more than `large.from` bytes into what its caller has for that.
- * @param size of the whole in bytes; null: nobody knows
+ * @param size of the whole in bytes; null when it is not known
  */
 export async function readLarge(
   body: ReadableStream<Uint8Array>,
   size: number | null,
   large: LargeAnswers,
-  receipt: Receipt | undefined,
+  { silenceMs, receipt }: ReadOptions,
 ): Promise<ReadBody> {
-  const reader = body.getReader();
   const held: Uint8Array[] = [];
   let bytes = 0;
   let head = '';
   let sink: AnswerSink | undefined;
   let isReading = true;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      bytes += value.byteLength;
+    await eachPiece(body, silenceMs, piece => {
+      bytes += piece.byteLength;
       receipt?.got(bytes);
-      if (sink) sink.push(value);
-      else {
-        held.push(value);
-        large.onBytes?.(bytes);
-        if (bytes <= large.from) continue;
-        head = new TextDecoder().decode(held[0]).slice(0, 1000);
-        sink = large.open(size);
-        for (const piece of held.splice(0)) sink.push(piece);
-      }
-    }
+      if (sink) return sink.push(piece);
+      held.push(piece);
+      large.onBytes?.(bytes);
+      if (bytes <= large.from) return;
+      head = new TextDecoder().decode(held[0]).slice(0, 1000);
+      sink = large.open(size);
+      for (const first of held.splice(0)) sink.push(first);
+    });
     isReading = false;
     if (!sink) return { text: textOfPieces(held), bytes };
-    const apart = { body: await sink.end() };
+    const apart = { body: await opened(sink).end() };
     return { text: undefined, bytes, apart, ...laterOf(sink) };
   } catch (cause) {
-    void reader.cancel().catch(() => undefined);
-    sink?.cancel();
-    if (isReading)
-      return {
-        text: sink ? undefined : textOfPieces(held),
-        bytes,
-        broke: { cause },
-        ...laterOf(sink),
-      };
+    if (sink) opened(sink).cancel();
+    if (isReading) return { text: sink ? undefined : textOfPieces(held), bytes, broke: { cause }, ...laterOf(sink) };
     if (sink && cause instanceof SyntaxError) return { text: undefined, bytes, apart: { broken: head }, ...laterOf(sink) };
     throw cause;
   }
 }
+
+/** The compiler does not see that the callback above opened it. */
+const opened = (sink: unknown): AnswerSink => sink as AnswerSink;
 
 /** Where the text of what was handed over can be asked for. */
 function laterOf(sink: AnswerSink | undefined): Pick<ReadBody, 'later'> {

@@ -5,15 +5,21 @@
  * - The server asks as nobody (C47). For somebody who is signed in its answers are shown and, when the delay is over, asked for again.
  * - Of an error that is no GraphQL error it keeps the message alone; what else there was (status, body) goes beside it.
  */
-import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
+import {
+  CombinedError,
+  type Exchange,
+  makeOperation,
+  type Operation,
+  type OperationResult,
+  ssrExchange as stockSsrExchange,
+} from '@urql/core';
 import { map, onPush, pipe } from 'wonka';
-import { type PackedFailure, packFailure, unpackFailure } from '../packedFailure';
 import type { TapSource } from '../tap';
 import { askedBy, newTapOperation } from '../trace';
-import { ssrStage } from './ssrStage';
+import { type PackedFailure, packFailure, unpackFailure } from './packedFailure';
 
-/** What `createRendered` is made from. */
-export interface RenderedOptions {
+/** What `createSsr` is made from. */
+export interface SsrOptions {
   isServer: boolean;
   /** What the server left (`data`); undefined: nothing. */
   state: unknown;
@@ -24,7 +30,7 @@ export interface RenderedOptions {
 }
 
 /** The stage, and what there is to put into the page. */
-export interface Rendered {
+export interface Ssr {
   exchange: Exchange;
   data(): unknown;
   /** Clears its timer. */
@@ -34,8 +40,8 @@ export interface Rendered {
 type Page = Record<string, { failure?: PackedFailure }>;
 
 /** Makes the stage of one transport. */
-export function createRendered({ isServer, state, againAfterMs, tap, readToken }: RenderedOptions): Rendered {
-  const ssr = ssrStage(isServer, state);
+export function createSsr({ isServer, state, againAfterMs, tap, readToken }: SsrOptions): Ssr {
+  const ssr = stockSsrExchange({ isClient: !isServer, initialState: state as never });
   const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
   const failures = new Map<number, PackedFailure>();
   let waiting: Operation[] = [];
@@ -95,9 +101,7 @@ export function createRendered({ isServer, state, againAfterMs, tap, readToken }
 
 /** The answer with the error it had on the server. */
 function withFailure(result: OperationResult, packed: PackedFailure | undefined): OperationResult {
-  if (!result.error) return result;
-  // Anew also where nothing is beside it: the stock stage has a copy of core, whose errors are of another class.
-  const { graphQLErrors } = result.error;
-  const networkError = unpackFailure(packed) ?? result.error.networkError;
-  return { ...result, error: new CombinedError({ ...(networkError && { networkError }), graphQLErrors }) };
+  const networkError = unpackFailure(packed);
+  if (!result.error || !networkError) return result;
+  return { ...result, error: new CombinedError({ networkError, graphQLErrors: result.error.graphQLErrors }) };
 }

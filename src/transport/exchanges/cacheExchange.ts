@@ -3,19 +3,26 @@
  * life of the client, so a query that goes through all pages of a collection (an export) would fill memory. The answer of a network-only
  * query whose context says `uncached: true` is not kept. Events go past it as well, unless their subscription names types.
  */
-import { cacheExchange, type Exchange, type OperationResult } from '@urql/core';
+import { type Exchange, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
 import { join } from '../join';
 import type { TapSource } from '../tap';
 import { askedBy, newTapOperation } from '../trace';
 
+/** Options of `cacheExchange`. */
+export interface CacheOptions {
+  tap: TapSource;
+  /** The raw token, to be masked in what the tap is told. */
+  readToken(): string;
+}
+
 /** The stock document cache, observed. */
-export function cachedExchange(tap: TapSource, readToken: () => string): Exchange {
+export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
   return input => {
     // What has no data is passed on but not kept: an uncached answer goes through the cache without its data and gets it back above.
     const whole = new WeakMap<OperationResult, OperationResult>();
     const past = makeSubject<OperationResult>();
-    const stage = cacheExchange({
+    const stage = stockCacheExchange({
       ...input,
       forward: operations$ =>
         pipe(

@@ -1,7 +1,10 @@
 /**
  * A `fetch` that reports upload progress, over XMLHttpRequest: the only way a browser tells how much of a body has left. Abort, status,
- * headers and body are those of fetch. It does not stream the answer, and like every XMLHttpRequest it follows redirects.
+ * headers and body are those of fetch. It does not stream the answer. An XMLHttpRequest follows redirects by itself and cannot be told not to: an
+ * answer from another address is refused (contract C5a).
  */
+import { ServerError } from '../failure';
+import { REDIRECT_REFUSED } from './redirects';
 
 /** How far the body of a request has got. */
 export type UploadStep = { phase: 'sending'; sentBytes: number; totalBytes: number } | { phase: 'processing' };
@@ -48,6 +51,7 @@ export function xhrFetch(
     xhr.onload = () => {
       settle();
       const { status, statusText } = xhr;
+      if (isElsewhere(xhr.responseURL, url)) return reject(new ServerError(REDIRECT_REFUSED, 0, null));
       const body = NULL_BODY.has(status) ? null : (xhr.response as ArrayBuffer);
       // Servers may say 999, of which no Response can be made by hand.
       const isUsual = status >= 200 && status <= 599;
@@ -66,6 +70,19 @@ export function xhrFetch(
     signal?.addEventListener('abort', onAbort);
     xhr.send(init.body as XMLHttpRequestBodyInit | null);
   });
+}
+
+/** True when an answer came from another address than was asked: `responseURL` is absolute, and has no fragment. */
+function isElsewhere(responseUrl: string, asked: string): boolean {
+  if (!responseUrl) return false;
+  try {
+    // A relative address has the answer's own origin, unless it was redirected to another one with the same path.
+    const wanted = new URL(asked, globalThis.location?.href ?? responseUrl);
+    wanted.hash = '';
+    return wanted.href !== responseUrl;
+  } catch {
+    return false;
+  }
 }
 
 function abortError(signal: AbortSignal | null | undefined): unknown {

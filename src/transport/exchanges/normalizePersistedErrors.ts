@@ -1,55 +1,32 @@
 /**
- * Automatic persisted queries, on urql's persistedExchange: the hash alone first, the text when the server does not know it.
- * What the stock exchange does not see is put before it in the one form it understands: it goes by messages in 200 answers only, while
- * servers say a miss with 400 and 404, and say "not supported" by a status or by asking for a query (contract C17 to C23, M19, M20).
- *
- * The body itself (no `query` on a hash-only attempt, nothing but version and hash in the extension) is made by the request stage.
+ * Stands right below persistedExchange and says what servers mean in the one form it understands. The stock exchange goes by two messages in
+ * answers of status 200; servers report a miss with status 400 or 404, and "not supported" by a status, or by asking for a query (contract C17 to
+ * C23, M19). On the way down it keeps everything but version and hash out of the extension (C19, M20), and leaves it out once persisting has
+ * stopped (C23).
  */
-import { CombinedError, type Exchange, type ExchangeIO, makeOperation, type Operation, type OperationResult } from '@urql/core';
-import { persistedExchange } from '@urql/exchange-persisted';
+import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
 import type { Store } from '../../lib/store';
 import { ServerError, ServerParseError } from '../failure';
-import { hasFiles } from '../files';
 import type { PersistedStatus, StopCause } from '../status';
 import type { TapSource } from '../tap';
 import { contextOf, tapOperationOf } from '../trace';
 
-/** Options of `persistedQueriesExchange`. */
-export interface PersistedQueriesOptions {
-  /** Written by this stage: hits and misses, and why it stopped. */
+/** Options of `normalizePersistedErrors`. */
+export interface NormalizeOptions {
+  /** Written here: hits and misses, and why persisting stopped. */
   status: Store<PersistedStatus>;
   tap: TapSource;
-  /** Hash of a document's text; '' or a rejection: the text is sent without an extension. */
-  generateHash(text: string): Promise<string>;
 }
 
-/** Sends queries without files by hash while the endpoint supports it. */
-export function persistedQueriesExchange({ status, tap, generateHash }: PersistedQueriesOptions): Exchange {
-  const hashes = new WeakMap<object, Promise<string>>();
-  const hashOf = (text: string, document: object): Promise<string> => {
-    const known = hashes.get(document);
-    if (known) return known;
-    const hash = generateHash(text).catch(() => '');
-    hashes.set(document, hash);
-    return hash;
-  };
-  const stock = persistedExchange({
-    preferGetForPersistedQueries: false,
-    generateHash: (text, document) => hashOf(text, document),
-  });
+/** True for core, which sends the text along; left out by JSON, so that it never reaches the wire. */
+const MISS = Symbol('miss');
+
+/** Translates between persistedExchange and what servers say. */
+export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exchange {
   const isStopped = (): boolean => status.get().state === 'stopped';
   const count = (what: 'hits' | 'misses'): void =>
     status.update(present => (present.state === 'on' ? { ...present, [what]: present[what] + 1 } : present));
-
-  /** The stock marker for "not to be persisted", put on queries that hold a file (C20). */
-  const sparingFiles = (operation: Operation): Operation =>
-    operation.kind === 'query' && hasFiles(operation.variables)
-      ? makeOperation('query', operation, {
-          ...operation.context,
-          persistAttempt: true,
-        })
-      : operation;
 
   const onTheWayDown = (operation: Operation): Operation => {
     if (operation.kind !== 'query') return operation;
@@ -59,20 +36,14 @@ export function persistedQueriesExchange({ status, tap, generateHash }: Persiste
     if (!persisted || isStopped()) {
       if (!persisted && !before) return operation;
       if (before) tap.emit({ type: 'resend', form: 'text' }, tapOperationOf(operation));
-      const plain = makeOperation('query', operation, {
-        ...operation.context,
-        persistedForm: 'text',
-      });
-      plain.extensions = undefined;
-      return plain;
+      return { ...makeOperation('query', operation, { persistedForm: 'text' }), extensions: undefined };
     }
     const form = persisted.miss ? 'text+hash' : 'hash';
-    if (form === 'hash') tap.emit({ type: 'hashSent', hash: String(persisted.sha256Hash) }, tapOperationOf(operation));
+    const sha256Hash = String(persisted.sha256Hash);
+    if (form === 'hash') tap.emit({ type: 'hashSent', hash: sha256Hash }, tapOperationOf(operation));
     else tap.emit({ type: 'resend', form }, tapOperationOf(operation));
-    return makeOperation('query', operation, {
-      ...operation.context,
-      persistedForm: form,
-    });
+    const persistedQuery = { version: 1 as const, sha256Hash, ...(persisted.miss ? { miss: MISS as never } : {}) };
+    return { ...makeOperation('query', operation, { persistedForm: form }), extensions: { persistedQuery } };
   };
 
   const stop = (result: OperationResult, cause: StopCause): OperationResult => {
@@ -98,23 +69,20 @@ export function persistedQueriesExchange({ status, tap, generateHash }: Persiste
       return result;
     }
     if (form === 'text+hash') {
-      const mismatch = messages(result).some(m => m === 'PersistedQueryMismatch' || /provided sha does not match query/i.test(m));
-      if (mismatch) return stop(result, 'mismatch');
+      if (messages(result).some(isMismatch)) return stop(result, 'mismatch');
       // A second miss, "not supported" only now, or anything else goes to the caller: the stock exchange must not act on it (C19, C21).
-      return {
-        ...result,
-        operation: { ...result.operation, extensions: undefined },
-      };
+      return { ...result, operation: { ...result.operation, extensions: undefined } };
     }
     return result;
   };
 
-  return input => {
-    const forward: ExchangeIO = operations$ => pipe(input.forward(pipe(operations$, map(onTheWayDown))), map(onTheWayUp));
-    const stage = stock({ ...input, forward });
-    return operations$ => stage(pipe(operations$, map(sparingFiles)));
-  };
+  return ({ forward }) =>
+    operations$ =>
+      pipe(forward(pipe(operations$, map(onTheWayDown))), map(onTheWayUp));
 }
+
+const isMismatch = (message: string): boolean =>
+  message === 'PersistedQueryMismatch' || /provided sha does not match query/i.test(message);
 
 const messages = (result: OperationResult): string[] => result.error?.graphQLErrors.map(e => e.message) ?? [];
 

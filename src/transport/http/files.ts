@@ -20,8 +20,8 @@ export function hasFiles(value: unknown, seen = new Set<unknown>()): boolean {
 
 /**
  * Makes variables fit for extract-files, which knows objects of the plainest kind only, and Files: a Blob without a name becomes a File called
- * "blob" (contract C33, M29), the same one wherever the Blob stands, so that it stays one part. `value` itself is left as it is. Not for what
- * contains itself (`isWritable`).
+ * "blob" (contract C33, M29), the same one wherever the Blob stands, so that it stays one part. `value` itself is left as it is.  Not for what
+ * contains itself (`isCircular`).
  */
 export function readyForExtraction(value: unknown, named = new Map<Blob, File>()): unknown {
   if (isBlob(value)) {
@@ -35,12 +35,12 @@ export function readyForExtraction(value: unknown, named = new Map<Blob, File>()
   return Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, readyForExtraction(item, named)]));
 }
 
-/** False for what contains itself, which no request can hold. */
-export function isWritable(value: unknown): boolean {
-  try {
-    JSON.stringify(value);
-    return true;
-  } catch {
-    return false;
-  }
+/** True for what contains itself, which no request can hold. `around`: what the value is in. */
+export function isCircular(value: unknown, around = new Set<unknown>()): boolean {
+  if (isLeaf(value) || isBlob(value)) return false;
+  if (around.has(value)) return true;
+  around.add(value);
+  const found = Object.values(value as object).some(item => isCircular(item, around));
+  around.delete(value);
+  return found;
 }

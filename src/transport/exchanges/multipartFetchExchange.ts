@@ -1,0 +1,46 @@
+/**
+ * Operations that hold a file, on urql's multipartFetchExchange (GraphQL multipart request specification), which builds the form and sends it by
+ * the `fetch` in the operation's context. All other operations go past it: it would take every query and mutation and drop their extensions, which
+ * silently ends persisting (contract M1).
+ */
+import type { Exchange, Operation } from '@urql/core';
+import { multipartFetchExchange as stockMultipartFetchExchange } from '@urql/exchange-multipart-fetch';
+import { filter, map, pipe } from 'wonka';
+import { hasFiles, readyForExtraction } from '../http/files';
+import { join } from '../join';
+
+/** Sends queries and mutations whose variables hold a File or Blob; everything else is passed on. */
+export function multipartFetchExchange(): Exchange {
+  return input => {
+    // The stages below get everything by the other way, teardowns included.
+    const stock = stockMultipartFetchExchange({ ...input, forward: nothing });
+    return operations$ =>
+      join(
+        pipe(
+          operations$,
+          filter(operation => operation.kind === 'teardown' || isUpload(operation)),
+          map(operation => (operation.kind === 'teardown' ? operation : extractable(operation))),
+          stock,
+        ),
+        pipe(
+          operations$,
+          filter(operation => operation.kind === 'teardown' || !isUpload(operation)),
+          input.forward,
+        ),
+      );
+  };
+}
+
+const nothing = (operations$: Parameters<ReturnType<Exchange>>[0]) =>
+  pipe(
+    operations$,
+    filter(() => false),
+  ) as never;
+
+const isUpload = ({ kind, variables }: Operation): boolean => (kind === 'query' || kind === 'mutation') && hasFiles(variables);
+
+/** The operation with variables that extract-files can walk (C33, M29). */
+const extractable = (operation: Operation): Operation => ({
+  ...operation,
+  variables: readyForExtraction(operation.variables) as Operation['variables'],
+});

@@ -1,0 +1,14 @@
+/** Headers in whichever form `fetch` takes them, as a record with names in small letters. It needs no `Headers`, which not every platform has. */
+export function headerRecord(headers: RequestInit['headers']): Record<string, string> {
+  const entries: [string, string][] = [];
+  if (Array.isArray(headers)) for (const [name = '', value = ''] of headers) entries.push([name.toLowerCase(), value]);
+  else if (typeof (headers as Headers | undefined)?.forEach === 'function') {
+    (headers as Headers).forEach((value, name) => {
+      entries.push([name.toLowerCase(), value]);
+    });
+  } else {
+    for (const [name, value] of Object.entries((headers ?? {}) as Record<string, string>))
+      entries.push([name.toLowerCase(), value]);
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,87 @@
+/** Reads the body of an answer, and notices when nothing of it arrives any more. */
+import { utf8Length } from '../../lib/utf8Length';
+import { TimeoutError } from '../failure';
+import type { Receipt } from '../observe/tellReceiving';
+import type { ReadBody } from './largeAnswers';
+import { textOfPieces } from './textOfPieces';
+
+/** From so many bytes on a body that may be shown later is held as it came, not as text. */
+const LONG = 50_000;
+
+/** How a body is read. */
+export interface ReadOptions {
+  /** Longest silence in ms; 0: no limit. */
+  silenceMs: number;
+  /** Hears how much has arrived; left out when the tap has no listener. */
+  receipt: Receipt | undefined;
+}
+
+/** Reads a whole body as text. Does not reject: what broke off is in the result, with what had arrived. */
+export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
+  const { receipt } = options;
+  if (typeof TextDecoder !== 'undefined' && typeof response.body?.getReader === 'function') {
+    return readPieces(response.body, options);
+  }
+  try {
+    // A fetch that was handed in may answer with less than a Response.
+    const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
+    return { text, bytes: receipt ? utf8Length(text) : 0 };
+  } catch (cause) {
+    return { text: undefined, bytes: 0, broke: { cause } };
+  }
+}
+
+async function readPieces(body: ReadableStream<Uint8Array>, { silenceMs, receipt }: ReadOptions): Promise<ReadBody> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  let broke: ReadBody['broke'];
+  try {
+    await eachPiece(body, silenceMs, piece => {
+      bytes += piece.byteLength;
+      pieces.push(piece);
+      receipt?.got(bytes);
+    });
+  } catch (cause) {
+    broke = { cause };
+  }
+  const isHeld = receipt !== undefined && bytes >= LONG;
+  return { text: textOfPieces(pieces), bytes, ...(isHeld ? { pieces } : {}), ...(broke && { broke }) };
+}
+
+/**
+ * Calls `take` with every piece of a body.
+ * @throws TimeoutError after a silence of `silenceMs` (0: none); whatever the connection or `take` throw
+ */
+export async function eachPiece(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+  take: (piece: Uint8Array) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  let isSilent = false;
+  let heardAt = Date.now();
+  const check = (): void => {
+    const left = heardAt + silenceMs - Date.now();
+    if (left > 0) timer = setTimeout(check, left);
+    else {
+      isSilent = true;
+      // Ends the read that is waiting.
+      void reader.cancel().catch(() => undefined);
+    }
+  };
+  let timer = silenceMs > 0 ? setTimeout(check, silenceMs) : undefined;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      heardAt = Date.now();
+      take(value);
+    }
+  } catch (cause) {
+    void reader.cancel().catch(() => undefined);
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+  }
+  if (isSilent) throw new TimeoutError(`Nothing of the answer arrived for ${silenceMs / 1000} s`);
+}

@@ -1,0 +1,77 @@
+/** The register of uploads under way: how far each has got, and the means to stop one. A mutation is otherwise never aborted (contract C43). */
+import type { Operation } from '@urql/core';
+import { createStore, type Store } from '../../lib/store';
+import { partsOf } from '../observe/httpTap';
+import type { UploadProgress } from '../status';
+import type { TapSource } from '../tap';
+import { tapOperationOf } from '../trace';
+import type { UploadStep } from './xhrFetch';
+
+/** One upload, for the request that sends it. */
+export interface Upload {
+  /** Aborted by the caller's own signal and by `cancelUpload`. */
+  signal: AbortSignal;
+  step(step: UploadStep): void;
+  cancelled(): boolean;
+  end(): void;
+}
+
+/** The register. */
+export interface Uploads {
+  progress: Store<ReadonlyMap<number, UploadProgress>>;
+  /** Stops an upload, by the tap's operation id. */
+  running: Map<number, () => void>;
+}
+
+/** Makes an empty one. */
+export function createUploads(): Uploads {
+  return { progress: createStore<ReadonlyMap<number, UploadProgress>>(new Map()), running: new Map() };
+}
+
+/** Enters an upload, and tells the tap how far it gets; `outer` aborts it as well. Undefined for an operation that has no name at the tap. */
+export function beginUpload(
+  { progress, running }: Uploads,
+  tap: TapSource,
+  operation: Operation,
+  form: FormData,
+  outer: AbortSignal | undefined,
+): Upload | undefined {
+  const tapOperation = tapOperationOf(operation);
+  if (!tapOperation) return undefined;
+  const { id, name } = tapOperation;
+  const put = (entry: UploadProgress | undefined): void => {
+    const next = new Map(progress.get());
+    if (entry) next.set(id, entry);
+    else next.delete(id);
+    progress.set(next);
+  };
+  const controller = new AbortController();
+  const onOuterAbort = (): void => controller.abort(outer?.reason);
+  let cancelled = false;
+  outer?.addEventListener('abort', onOuterAbort);
+  running.set(id, () => {
+    cancelled = true;
+    controller.abort();
+  });
+  put({ id, name, phase: 'sending', sentBytes: 0, totalBytes: partsOf(form).bytes });
+  return {
+    signal: controller.signal,
+    step(step) {
+      const present = progress.get().get(id);
+      if (!present) return;
+      if (step.phase === 'processing') {
+        put({ ...present, phase: 'processing', sentBytes: present.totalBytes });
+        tap.emit({ type: 'processing' }, tapOperation);
+      } else {
+        put({ ...present, sentBytes: step.sentBytes, totalBytes: step.totalBytes || present.totalBytes });
+        tap.emit({ type: 'uploading', sent: step.sentBytes, total: step.totalBytes }, tapOperation);
+      }
+    },
+    cancelled: () => cancelled,
+    end() {
+      outer?.removeEventListener('abort', onOuterAbort);
+      running.delete(id);
+      put(undefined);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What the tap is told of one HTTP attempt; everything masked. */
+import type { Operation } from '@urql/core';
+import { utf8Length } from '../../lib/utf8Length';
+import type { ReadBody } from '../http/largeAnswers';
+import { textOfPieces } from '../http/textOfPieces';
+import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../mask';
+import type { LaterText, LazyText, TapPart, TapSource } from '../tap';
+import { contextOf } from '../trace';
+import { headOf, type Receipt, tellReceiving } from './tellReceiving';
+
+/** Tells of one attempt, in this order. */
+export interface HttpTap {
+  request(sent: { url: string; via: 'fetch' | 'xhr'; body: string | FormData }): void;
+  /** The head of the answer is there. */
+  head(response: Response, firstByteMs: number): void;
+  /** Hears of the bytes of the body. */
+  readonly receipt: Receipt | undefined;
+  /** The answer was read, or its parts will be. `ms`: since the request. */
+  response(body: ReadBody, ms: number): void;
+  /** The attempt is over. */
+  end(): void;
+  /** A text without what the request was let in by. */
+  masked(text: string): string;
+}
+
+/** Begins to tell of an attempt; undefined while nobody listens. */
+export function tapAttempt(tap: TapSource, operation: Operation, headers: Record<string, string>): HttpTap | undefined {
+  const tapOperation = tap.active ? contextOf(operation).trace?.tapOperation : undefined;
+  if (!tapOperation) return undefined;
+  const token = bearerOf(headers);
+  const secrets = secretsOf(headers, token);
+  let answer: { response: Response; firstByteMs: number } | undefined;
+  const told = {
+    receipt: undefined as Receipt | undefined,
+    request({ url, via, body }: Parameters<HttpTap['request']>[0]) {
+      const parts = typeof body === 'string' ? undefined : partsOf(body);
+      const text = (): string => (typeof body === 'string' ? body : String(body.get('operations')));
+      tap.emit({ type: 'token', attached: token !== '' }, tapOperation);
+      if (parts) tap.emit({ type: 'multipart', ...parts }, tapOperation);
+      tap.emit(
+        {
+          type: 'request',
+          method: 'POST',
+          url: maskUrl(url, token),
+          via,
+          headers: maskHeaders(headers, token),
+          bytes: parts?.bytes ?? utf8Length(text()),
+          body: () => masked(text(), secrets),
+        },
+        tapOperation,
+      );
+    },
+    head(response: Response, firstByteMs: number) {
+      answer = { response, firstByteMs };
+      told.receipt = tellReceiving(tap, tapOperation, { response, firstByteMs, token });
+    },
+    response(body: ReadBody, ms: number) {
+      told.receipt?.end();
+      if (!answer) return;
+      const { response, firstByteMs } = answer;
+      tap.emit(
+        {
+          type: 'response',
+          status: response.status,
+          bytes: body.bytes,
+          firstByteMs,
+          ms,
+          ...headOf(response, token),
+          ...bodyOfAnswer(body, secrets),
+        },
+        tapOperation,
+      );
+    },
+    end: () => told.receipt?.end(),
+    masked: (text: string) => masked(text, secrets),
+  };
+  return told;
+}
+
+/** What an answer said, masked. Of a long one its bytes are held: one letter beyond Latin-1 makes a text take twice their memory. */
+function bodyOfAnswer({ text, pieces, later }: ReadBody, secrets: readonly string[]): { body?: LazyText; laterBody?: LaterText } {
+  if (later) return { laterBody: length => later(length).then(body => body && masked(body, secrets)) };
+  if (text === undefined) return {};
+  return { body: pieces ? bodyOfPieces(pieces, secrets) : () => masked(text, secrets) };
+}
+
+/** A function of its own, or the text would be held as well. */
+const bodyOfPieces = (pieces: readonly Uint8Array[], secrets: readonly string[]) => () => masked(textOfPieces(pieces), secrets);
+
+/** The parts of a multipart body in order, and the bytes of their contents. */
+export function partsOf(form: FormData): { parts: TapPart[]; bytes: number } {
+  const parts: TapPart[] = [];
+  form.forEach((value, name) => {
+    if (typeof value === 'string') parts.push({ name, bytes: utf8Length(value) });
+    else parts.push({ name, fileName: value.name, contentType: value.type, bytes: value.size });
+  });
+  return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
+}
