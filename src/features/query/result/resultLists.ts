@@ -1,4 +1,5 @@
 /** The lists inside an answer, as tables: which there are, and their columns by what stands in the rows. */
+import { guardFormula } from '../../../lib/guardFormula';
 import { shortJson } from '../../../ui/json/shortJson';
 
 /** A list in an answer. */
@@ -123,7 +124,7 @@ export function compareCells(a: unknown, b: unknown): number {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
+  if (typeof value === 'string') return guardFormula(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
