@@ -21,6 +21,8 @@ export interface FailureStateProps {
   endpoint: string;
   onRetry?: () => void;
   onSignIn?: () => void;
+  /** Nobody is signed in. Default false. */
+  isAnonymous?: boolean;
   /** Where the request can be seen. */
   wireHref?: string;
   /** One line above content that is still there, instead of the middle of an empty screen. Default false. */
@@ -93,14 +95,24 @@ function detailLines(failure: Failure): string[] {
 }
 
 /** Tells a failure, with what can be done about it. */
-export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
+export function FailureState({
+  failure,
+  endpoint,
+  onRetry,
+  onSignIn,
+  isAnonymous = false,
+  wireHref,
+  inline = false,
+}: FailureStateProps): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
   const { text } = language;
-  const { title, help } = failureWords(text, failure, endpoint);
+  const shown = failure.tag === 'auth' && isAnonymous ? { ...failure, signedOut: true } : failure;
+  const { title, help } = failureWords(text, shown, endpoint);
   const lines = detailLines(failure);
   const origins = useOriginWords(text, failure, endpoint);
-  const wantsSignIn = failure.tag === 'auth' && failure.signedOut && onSignIn;
+  // Who is refused without having signed in may be let in after it.
+  const wantsSignIn = failure.tag === 'auth' && (failure.signedOut || isAnonymous) && onSignIn;
   return (
     <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
       <span className="failure-state-icon">

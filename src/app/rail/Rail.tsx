@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { findCollections } from '../../schema/collections/collections';
+import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { href, pathParts } from '../../session/navigation/navigation';
 import type { SchemaState } from '../../session/schema/schemaCache';
@@ -107,7 +108,7 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
     );
   }
   // '/' shows the first collection.
-  const here = path === '/' ? (data[0]?.href ?? '/') : path;
+  const here = path === '/' ? (data[0]?.href ?? '/') : listedPath(schema, path);
   return (
     <>
       <RailGroup name={text('shell.data')} icon="table" entries={data} path={here} session={session} id="data" />
@@ -118,6 +119,18 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
       </ErrorBoundary>
     </>
   );
+}
+
+/** Another form of a collection, and a record under the name of its type, belong to the entry of its collection. */
+function listedPath(schema: SchemaModel, path: string): string {
+  const [area, name] = pathParts(path);
+  if (area !== 'data' || name === undefined) return path;
+  const collections = findCollections(schema);
+  const known = collections.find(collection => collection.id === name);
+  const id = known
+    ? known.alternateOf
+    : collections.find(collection => collection.rowType === name && collection.alternateOf === null)?.id;
+  return id ? href(['data', id]) : path;
 }
 
 function SignInState({ session, onSignIn }: { session: Session; onSignIn: () => void }): ReactNode {

@@ -6,6 +6,8 @@ import { lazyPart } from '../../ui/lazyPart';
 // What works on the rows comes after them.
 /** The buttons above a table. */
 export const CollectionActions = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/CollectionActions'));
+/** Leads to the form that adds a record. */
+export const AddLink = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/AddLink'));
 /** The chips of a filter. */
 export const FilterBar = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './filter/FilterBar'));
 /** The foot of a table. */

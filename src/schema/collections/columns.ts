@@ -314,9 +314,12 @@ function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Co
   kept.sort((a, b) => Number(b.rank === 0) - Number(a.rank === 0) || a.order - b.order);
   const paths: string[][] = [
     ...(naming !== null && naming.length > 1 ? [[...naming]] : []),
-    ...kept.map(({ field }) => [field.name]),
+    ...kept.filter(({ rank }) => rank === 0).map(({ field }) => [field.name]),
+    // What a record cannot be without tells which one it is.
+    ...relations.filter(field => field.type.kind === 'nonNull').map(field => [field.name]),
+    ...kept.filter(({ rank }) => rank !== 0).map(({ field }) => [field.name]),
     ...amounts.map(field => [field.name, 'amount']),
-    ...relations.map(field => [field.name]),
+    ...relations.filter(field => field.type.kind !== 'nonNull').map(field => [field.name]),
   ];
   if (type?.kind === 'union' || type?.kind === 'interface') {
     if (displayPath(model, typeName) === null) paths.unshift([NAMING_STEP]);

@@ -9,7 +9,7 @@
  *
  * It knows no GraphQL and keeps no state of what is shown: columns, order, widths, selection and sorting belong to who uses it.
  */
-import { type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { SkeletonCell } from '../frame/Skeleton';
 import { useOverflows } from '../text/useOverflows';
@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   firstRow?: number;
   /** The row that is open beside the table; marked. */
   openRow?: number | null;
+  /** Escape in the grid while a row is open. */
+  onClose?: () => void;
   /** Enter or a press on a row. */
   onOpen?: (at: number, columnId: string) => void;
   /** Places of the selected rows; undefined: rows cannot be selected. */
@@ -153,6 +155,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     } else if (event.key === ' ' && active.row >= 0 && selected) select(active.row, event.shiftKey);
     else if ((event.key === 'a' || event.key === 'A') && whole && selected)
       onSelect?.(new Set(Array.from({ length: rowCount }, (_, at) => at)));
+    else if (event.key === 'Escape' && openRow !== null && props.onClose) props.onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -245,6 +248,7 @@ interface RowProps {
 /** One row; renders again only when something of its own changes. */
 const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
   const { at, row, columns, starts, selected, activeColumn, onOpen, onSelect, onFocusCell } = props;
+  const id = useId();
   const extra = selected === null ? 0 : 1;
   const classes = ['data-table-row'];
   if (props.number % 2 === 1) classes.push('data-table-row-odd');
@@ -273,7 +277,10 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
           <input
             type="checkbox"
             tabIndex={-1}
+            id={`${id}-select`}
             aria-label={props.selectLabel}
+            // With the row's own name: "Select row Amber Comet".
+            aria-labelledby={`${id}-select ${id}-head`}
             checked={selected}
             disabled={row === undefined}
             onChange={event => onSelect(at, (event.nativeEvent as MouseEvent).shiftKey === true)}
@@ -286,6 +293,7 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
           // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
           <div
             key={column.id}
+            id={index === 0 ? `${id}-head` : undefined}
             // What is still being loaded heads nothing.
             role={index === 0 && row !== undefined ? 'rowheader' : 'gridcell'}
             aria-colindex={index + 1 + extra}

@@ -137,6 +137,10 @@ function Head(props: HeadProps): ReactNode {
     if (sortable) onSort(column.id, sort === 'none' ? 'ascending' : sort === 'ascending' ? 'descending' : null);
     else if (items.length > 0) setMenu('first');
   };
+  const openMenu = (event: { stopPropagation(): void }): void => {
+    event.stopPropagation();
+    setMenu('first');
+  };
   const previous = ids[index - 1];
   const items: MenuItem[] = [
     ...(sortable
@@ -247,6 +251,10 @@ function Head(props: HeadProps): ReactNode {
       </span>
       {sort === 'ascending' || sort === 'descending' ? (
         <Icon name={sort === 'ascending' ? 'arrowUp' : 'arrowDown'} size={12} />
+      ) : null}
+      {sortable && items.length > 0 ? (
+        // For the pointer: with the keyboard the head itself opens the menu (Alt+Down).
+        <span className="data-table-head-menu" aria-hidden="true" onClick={openMenu} />
       ) : null}
       {onResize ? (
         <Suspense fallback={null}>

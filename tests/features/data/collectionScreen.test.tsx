@@ -354,7 +354,7 @@ describe('selection', () => {
     });
     showData(harbourServer(), '/data/ships?size=10&columns=name,worth,builtOn');
     await rowsBegin('Ship 001');
-    const boxes = screen.getAllByRole('checkbox', { name: 'Select row' });
+    const boxes = screen.getAllByRole('checkbox', { name: /^Select row/ });
     fireEvent.click(boxes[0] as HTMLElement);
     fireEvent.click(boxes[2] as HTMLElement);
     expect(await screen.findByText('2 selected')).toBeTruthy();

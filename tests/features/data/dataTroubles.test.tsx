@@ -42,7 +42,7 @@ describe('a failure says what happened and what can be done', () => {
     [
       'a call that is not allowed',
       () => Response.json({ errors: [{ message: 'No', extensions: { code: 'FORBIDDEN' } }] }),
-      'You are not allowed to see this',
+      'Sign in to see this',
     ],
   ])('%s', async (_, answer, words) => {
     const server = harbourServer();
@@ -193,7 +193,7 @@ describe('an export', () => {
     const server = harbourServer();
     showData(server, '/data/ships?size=10&columns=name');
     await rowsBegin('Ship 001');
-    const boxes = screen.getAllByRole('checkbox', { name: 'Select row' });
+    const boxes = screen.getAllByRole('checkbox', { name: /^Select row/ });
     fireEvent.click(boxes[1] as HTMLElement);
     press('Export');
     expect(((await screen.findByRole('radio', { name: 'Selected (1)' })) as HTMLInputElement).checked).toBe(true);

@@ -115,14 +115,14 @@ describe('what can be done with a record', () => {
     );
     expect(links).toEqual({
       'Rename ship': '/actions/renameShip?id=s7',
-      'Sink ships': '/actions/sinkShips?ids.0=s7',
+      'Book visit': '/actions/bookVisit?input.shipId=s7',
       'Delete ship': '/actions/deleteShip?id=s7',
     });
     expect(within(actions).getByRole('link', { name: 'Delete ship' }).className).toContain('danger');
-    // Those that are about something else come last.
+    // What takes something away comes last.
     fireEvent.click(within(actions).getByRole('button', { name: '1 more action' }));
-    const more = await screen.findByRole('menuitem', { name: 'Book visit' });
-    expect(more.getAttribute('href')).toBe('/actions/bookVisit?input.shipId=s7');
+    const more = await screen.findByRole('menuitem', { name: 'Sink ships' });
+    expect(more.getAttribute('href')).toBe('/actions/sinkShips?ids.0=s7');
   });
 });
 

@@ -200,7 +200,7 @@ describe('selection', () => {
 
   it('is made with the boxes, of all rows with the one in the head', () => {
     renderWithLanguage(<Selecting />);
-    fireEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[1] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select row/ })[1] as HTMLElement);
     expect(output()).toBe('1');
     const all = screen.getByRole('checkbox', { name: 'Select all' }) as HTMLInputElement;
     expect(all.indeterminate).toBe(true);

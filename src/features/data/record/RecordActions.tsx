@@ -21,9 +21,9 @@ export function actionHref({ action, target, key, asList }: RecordAction, row: R
   return href(['actions', action.id], Object.fromEntries([[place, String(value)]]));
 }
 
-/** Changing comes first, deleting last. */
-const orderOf = ({ verb, danger }: RecordAction['action']): number =>
-  danger || verb === 'delete' ? 2 : verb === 'update' ? 0 : 1;
+/** Changing comes first, deleting last; then what is about something else. */
+const orderOf = ({ action, isOwn }: RecordAction): number =>
+  (isOwn ? 0 : 3) + (action.danger || action.verb === 'delete' ? 2 : action.verb === 'update' ? 0 : 1);
 
 /** The links; nothing where no action takes such a record. */
 export function RecordActions({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
@@ -33,7 +33,7 @@ export function RecordActions({ model, typeName, row }: { model: SchemaModel; ty
     return to === null ? [] : [{ ...entry, to }];
   });
   if (offered.length === 0) return null;
-  offered.sort((a, b) => orderOf(a.action) - orderOf(b.action));
+  offered.sort((a, b) => orderOf(a) - orderOf(b));
   const rest = offered.slice(IN_VIEW);
   return (
     <section className="record-actions" aria-label={text('data.recordActions')}>

@@ -1,4 +1,5 @@
 /** All of a record: what can be done with it, its fields, its lists. The same in the drawer beside a table and on the record's own page. */
+
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
@@ -8,6 +9,7 @@ import { readableName } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
+import { useReadable } from '../../../ui/text/useReadable';
 import type { NestedRef } from '../dataAddress';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
@@ -46,12 +48,14 @@ export function RecordBody({
 }: RecordBodyProps): ReactNode {
   const text = useText();
   const { row, typeName, failure } = record;
+  const signedIn = useReadable(session.token.signedIn);
   const failed = failure ? (
     <FailureState
       failure={failure}
       endpoint={session.connection.httpEndpoint}
       onRetry={record.refresh}
       onSignIn={session.token.ask}
+      isAnonymous={!signedIn}
       wireHref={record.wireHref}
       inline={row !== null}
     />

@@ -17,6 +17,7 @@ import { useTableView } from '../table/useTableView';
 import { useAskAgain } from '../useAskAgain';
 import { RecordBody } from './RecordBody';
 import { rawText } from './RecordFields';
+import { homeCollection } from './recordAddress';
 import { useRecord, useRemembered } from './useRecord';
 import { useRecordLinks } from './useRecordLinks';
 import '../data.css';
@@ -38,6 +39,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
   useRemembered(session, model, ref, record);
   useAskAgain(session, record.failure, record.refresh);
   const links = useRecordLinks(session, model, null);
+  const home = collection ?? homeCollection(model, ref.typeName);
   const type = readableName(record.typeName);
   const id = formatRecordRef(model, ref);
   const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.mustFill.length === 0);
@@ -45,7 +47,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
     <ScreenFrame
       crumbs={[
         { label: text('data.title'), href: '/' },
-        ...(collection ? [{ label: collection.label, href: href(['data', collection.id]) }] : [{ label: type }]),
+        ...(home ? [{ label: home.label, href: href(['data', home.id]) }] : [{ label: type }]),
         { label: record.title ?? text('data.recordOf', { type, id }) },
       ]}
       description={model.types.get(record.typeName)?.description}

@@ -2,6 +2,7 @@
  * The table of a collection. All it shows stands in the address (dataAddress.ts); this file puts the parts together: filters above, rows in
  * the middle, pages at the foot, the record in hand beside them.
  */
+
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
@@ -18,7 +19,9 @@ import { EmptyState } from '../../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
 import {
+  AddLink,
   ArgumentsForm,
   CollectionActions,
   FailureState,
@@ -53,6 +56,7 @@ const NEAR_END = 5;
 export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
+  const signedIn = useReadable(session.token.signedIn);
   const state = useTableView(session.navigation);
   const { view, change, hrefWith } = state;
   const columns = useColumns(session.preferences, model, collection, state);
@@ -131,6 +135,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
         endpoint={session.connection.httpEndpoint}
         onRetry={refresh}
         onSignIn={session.token.ask}
+        isAnonymous={!signedIn}
         wireHref={wireHref}
         inline={page !== null}
       />
@@ -154,7 +159,16 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
       actions={<Button onClick={() => go(null)}>{text('data.firstPage')}</Button>}
     />
   ) : (
-    <EmptyState icon="table" title={text('data.noRows', { collection: collectionName })} help={text('data.noRowsHelp')} />
+    <EmptyState
+      icon="table"
+      title={text('data.noRows', { collection: collectionName })}
+      help={text('data.noRowsHelp')}
+      actions={
+        <Suspense fallback={null}>
+          <AddLink model={model} typeName={collection.rowType} />
+        </Suspense>
+      }
+    />
   );
   const isRequired = collection.mustFill.length > 0;
   // The first rows, or nothing to wait for.
@@ -298,6 +312,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               links={links}
               openRow={openRow}
               onOpen={open}
+              onClose={() => change({ record: null, row: null })}
               selected={selected}
               onSelect={select}
               onRange={onRange}

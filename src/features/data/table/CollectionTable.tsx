@@ -1,6 +1,7 @@
 /** The rows of a collection: its columns as the table part takes them, what their menus offer, and the cells. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { cellValue } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
 import type { Row } from '../../../schema/documents/documents';
 import type { FilterCapability } from '../../../schema/filters/filters';
@@ -40,6 +41,8 @@ export interface CollectionTableProps {
   fieldErrors?: ReadonlyMap<string, GraphQLFailure>;
   openRow: number | null;
   onOpen: (at: number) => void;
+  /** Closes what is open beside the table. */
+  onClose?: () => void;
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
   onRange?: (first: number, end: number) => void;
@@ -53,9 +56,11 @@ const MOST_SKELETONS = 40;
 export function CollectionTable(props: CollectionTableProps): ReactNode {
   const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links, fieldErrors } = props;
   const text = useText();
+  const rows = page?.rows;
+  const shown = useMemo(() => (columns.isChanged || !rows ? columns.shown : emptyLast(columns.shown, rows)), [columns, rows]);
   const tableColumns = useMemo(() => {
-    const refs = columnRefs(columns.shown);
-    return columns.shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
+    const refs = columnRefs(shown);
+    return shown.map(({ column, pinned, width }): DataTableColumn<Row> => {
       const field = sortFieldOf(sort, column);
       const filterable = filter ? filterFieldOf(filter, column) : undefined;
       const menu: MenuItem[] = [];
@@ -110,9 +115,8 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         },
       };
     });
-  }, [columns, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, text]);
+  }, [columns, shown, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, text]);
 
-  const rows = page?.rows;
   const row = useMemo(() => (at: number) => rows?.[at], [rows]);
   return (
     <DataTable<Row>
@@ -124,17 +128,31 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       firstRow={page?.start ?? 0}
       openRow={props.openRow}
       onOpen={props.onOpen}
+      {...(props.onClose ? { onClose: props.onClose } : {})}
       {...(props.selected && props.onSelect ? { selected: props.selected, onSelect: props.onSelect } : {})}
       onSort={(id, next) => {
-        const shown = columns.shown.find(entry => entry.column.id === id);
-        const field = shown && sortFieldOf(sort, shown.column);
+        const pressed = shown.find(entry => entry.column.id === id);
+        const field = pressed && sortFieldOf(sort, pressed.column);
         if (sort && field) onSort(withSort(sort, sorts, field, next));
       }}
       onResize={columns.resize}
-      onReorder={(id, before) => columns.set(reordered(columnRefs(columns.shown), id, before))}
+      onReorder={(id, before) => columns.set(reordered(columnRefs(shown), id, before))}
       {...(props.onRange ? { onRange: props.onRange } : {})}
       busy={props.busy}
       empty={props.empty}
     />
   );
+}
+
+/** Columns without any value on this page come last, as long as nobody chose an order. */
+function emptyLast(shown: ColumnsState['shown'], rows: readonly Row[]): ColumnsState['shown'] {
+  const isEmpty = ({ column }: ColumnsState['shown'][number]): boolean =>
+    rows.every(row => {
+      const value = cellValue(row, column);
+      return value === null || value === undefined || value === '';
+    });
+  if (rows.length === 0) return shown;
+  const [first, ...others] = shown;
+  const empty = others.filter(isEmpty);
+  return first === undefined || empty.length === 0 ? shown : [first, ...others.filter(entry => !empty.includes(entry)), ...empty];
 }

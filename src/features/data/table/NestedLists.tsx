@@ -23,6 +23,7 @@ import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { refOfRow } from '../record/recordAddress';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
+import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { Pager } from './Pager';
 import { useCollectionPage } from './useCollectionPage';
@@ -162,7 +163,10 @@ function NestedList({
         />
       ) : null}
       {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
-        <EmptyState title={text('data.noRows', { collection: list.label })} />
+        <EmptyState
+          title={text('data.noRows', { collection: list.label })}
+          actions={<AddLink model={model} typeName={list.rowType} />}
+        />
       ) : (
         <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
           <CollectionTable
