@@ -44,7 +44,10 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
       const known = schemas ? await before(limit.signal, schemas.get()) : undefined;
-      const schema = known && isBetterLeftOut(known, request.address) ? undefined : known;
+      // The server asks as nobody: that nobody is refused is no answer for a reader who may be signed in.
+      const isRefused = known !== undefined && 'failure' in known && known.failure.tag === 'auth';
+      const schema = known && (isRefused || isBetterLeftOut(known, request.address)) ? undefined : known;
+      if (isRefused) limit.abort(LATE);
       const failures = { seen: known !== undefined && 'failure' in known && isBroken(known) };
       const app = createApp({
         config,
@@ -54,7 +57,15 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
         language: view.language,
         wishes: view.wishes,
         rendered: view,
-        world: { isServer: true, fetch: watched(request.fetch, limit.signal, () => (failures.seen = true)) },
+        world: {
+          isServer: true,
+          fetch: watched(
+            request.fetch,
+            limit.signal,
+            () => (failures.seen = true),
+            () => limit.abort(LATE),
+          ),
+        },
       });
       try {
         const whole = await renderApp(app, limit.signal, onError);
@@ -163,18 +174,37 @@ async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | 
 }
 
 /** The fetch of one page: ends with the limit, and tells when the API failed. */
-function watched(fetch: typeof globalThis.fetch, limit: AbortSignal, onFailure: () => void): typeof globalThis.fetch {
+function watched(
+  fetch: typeof globalThis.fetch,
+  limit: AbortSignal,
+  onFailure: () => void,
+  onRefused: () => void,
+): typeof globalThis.fetch {
   return async (url, init) => {
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
     try {
       const answer = await fetch(url, { ...init, signal });
       if (answer.status >= 500) onFailure();
+      if (await isRefusal(answer)) onRefused();
       return answer;
     } catch (error) {
       if (!signal.aborted) onFailure();
       throw error;
     }
   };
+}
+
+/** Codes by which servers say that nobody is signed in. */
+const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|invalid-jwt)"/;
+/** As much of an answer is looked at, in characters. */
+const LOOKED_AT = 20_000;
+
+/** True where an answer says that one has to sign in: the browser, which may be signed in, has to ask itself. */
+async function isRefusal(answer: Response): Promise<boolean> {
+  if (answer.status === 401) return true;
+  if (!/json/i.test(answer.headers.get('content-type') ?? '')) return false;
+  const text = (await answer.clone().text()).slice(0, LOOKED_AT);
+  return text.includes('"errors"') && REFUSED.test(text);
 }
 
 /** The App as HTML, when all of it is there or the limit is reached. */

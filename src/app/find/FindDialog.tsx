@@ -28,13 +28,22 @@ const ICONS: Readonly<Record<FindKind, IconName>> = {
 };
 
 /** The window, open from the moment it is rendered. */
-export function FindDialog({ onClose, session }: { onClose: () => void; session: Session }): ReactNode {
+export function FindDialog({
+  onClose,
+  session,
+  typed: early,
+}: {
+  onClose: () => void;
+  session: Session;
+  /** What was typed before this window was there. Default: nothing. */
+  typed?: () => string;
+}): ReactNode {
   const text = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useReadable(session.schema);
   const recent = useReadable(recentRecords(session.preferences));
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => early?.() ?? '');
   const [at, setAt] = useState(0);
   const schema = state.status === 'ready' ? state.schema : null;
   const entries = useMemo(() => {

@@ -26,6 +26,7 @@ export function ConnectionSwitch({ app, session, state }: { app: App; session: S
           onSelect: () => app.connections.select(connection.id),
         })),
         { line: true },
+        { label: text('shell.schemaAgain'), onSelect: () => void session.schema.refresh() },
         { label: text('shell.manageConnections'), href: '/connections' },
       ]}
     >

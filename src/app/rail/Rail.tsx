@@ -60,7 +60,7 @@ export function Rail({
       </div>
       <div className="rail-body">
         <ErrorBoundary resetKey={path} part="rail-failed">
-          <SchemaGroups state={state} session={session} path={path} />
+          <SchemaGroups state={state} session={session} path={path} onSignIn={onSignIn} />
         </ErrorBoundary>
         <section className="rail-group">
           <h2 className="rail-group-head">{text('shell.tools')}</h2>
@@ -81,9 +81,24 @@ export function Rail({
   );
 }
 
+/** A schema without collections and with so few mutations is taken for one that shows more after signing in. */
+const FEW_ACTIONS = 3;
+
 /** Data, Actions and Live of a schema; what it lacks is left out. */
-function SchemaGroups({ state, session, path }: { state: SchemaState; session: Session; path: string }): ReactNode {
+function SchemaGroups({
+  state,
+  session,
+  path,
+  onSignIn,
+}: {
+  state: SchemaState;
+  session: Session;
+  path: string;
+  onSignIn: () => void;
+}): ReactNode {
   const text = useText();
+  const signedIn = useReadable(session.token.signedIn);
+  const cookie = useReadable(session.token.cookie);
   const schema = state.status === 'ready' ? state.schema : null;
   const data = useMemo(
     () =>
@@ -103,6 +118,17 @@ function SchemaGroups({ state, session, path }: { state: SchemaState; session: S
         </p>
         <Button icon="refresh" onClick={() => void session.schema.refresh()}>
           {text('errors.retry')}
+        </Button>
+      </div>
+    );
+  }
+  // Some servers show nothing to those who are not signed in.
+  if (data.length === 0 && !signedIn && cookie === null && (schema.mutationType?.fields.size ?? 0) <= FEW_ACTIONS) {
+    return (
+      <div className="rail-failed">
+        <p>{text('shell.signInForMore')}</p>
+        <Button icon="signIn" onClick={onSignIn}>
+          {text('shell.signIn')}
         </Button>
       </div>
     );

@@ -1,5 +1,5 @@
 /** The windows over the screen, each fetched when it is opened first: find, sign-in, the list of shortcuts, the question about a link. */
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 import { lazyPart } from '../../ui/lazyPart';
 import type { App, LinkedEndpoint } from '../createApp';
@@ -12,7 +12,7 @@ const LinkDialog = lazyPart(() => import(/* webpackChunkName: "link" */ './LinkD
 /** Which of them is open. */
 export type Overlay = 'find' | 'shortcuts' | 'signIn';
 
-const OVERLAYS: Readonly<Record<Overlay, ComponentType<{ session: Session; onClose: () => void }>>> = {
+const OVERLAYS: Readonly<Record<Overlay, ComponentType<{ session: Session; onClose: () => void; typed: () => string }>>> = {
   find: FindDialog,
   shortcuts: ShortcutsDialog,
   signIn: SignInDialog,
@@ -28,13 +28,33 @@ export function OpenOverlay({
   session: Session;
   onClose: () => void;
 }): ReactNode {
+  const typed = useRef('');
   if (open === null) return null;
   const Dialog = OVERLAYS[open];
   return (
-    <Suspense fallback={null}>
-      <Dialog session={session} onClose={onClose} />
+    <Suspense fallback={open === 'find' ? <EarlyKeys typed={typed} onEscape={onClose} /> : null}>
+      <Dialog session={session} onClose={onClose} typed={() => typed.current} />
     </Suspense>
   );
+}
+
+/** Collects what is typed before the window's code has arrived. */
+function EarlyKeys({ typed, onEscape }: { typed: { current: string }; onEscape: () => void }): null {
+  useEffect(() => {
+    typed.current = '';
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') onEscape();
+      else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if ([...event.key].length === 1) typed.current += event.key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [typed, onEscape]);
+  return null;
 }
 
 /** The question about a link's endpoint. */

@@ -22,6 +22,7 @@ import {
 import { HeaderLines } from './HeaderLines';
 import { ProbeReport } from './ProbeReport';
 import { type EndpointReport, probeEndpoint } from './probeEndpoint';
+import { SignInFields } from './SignInFields';
 
 /** Props of `ConnectionEditor`. */
 export interface ConnectionEditorProps {
@@ -220,7 +221,11 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
         {hasToken ? <Checkbox label={text('connections.tokenForget')} checked={forget} onChange={setForget} /> : null}
         <FieldGroup
           label={text('connections.headers')}
-          help={text('connections.headersHelp')}
+          help={
+            hasToken && draft.headers.some(line => line.name.trim().toLowerCase() === 'authorization')
+              ? text('connections.headerReplaced')
+              : text('connections.headersHelp')
+          }
           error={shown.headers ? <HeaderTrouble problem={shown.headers} /> : null}
         >
           <HeaderLines lines={draft.headers} wrong={shown.headers?.header} onChange={headers => putAsked({ headers })} />
@@ -237,6 +242,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
           checked={draft.preflight}
           onChange={preflight => put({ preflight })}
         />
+        <SignInFields draft={draft} shown={shown} put={put} />
         {draft.websocket === 'none' ? null : (
           <Field label={text('connections.shape')}>
             {control => (

@@ -16,6 +16,7 @@ import { ConnectionEditor } from './ConnectionEditor';
 import type { ConnectionDraft } from './connectionDraft';
 import { ConnectionFileError, readConnectionFile, writeConnectionFile } from './connectionFile';
 import { keepConnection } from './keepConnection';
+import { isForeignSocket, SocketQuestion } from './SocketQuestion';
 import './ConnectionsScreen.css';
 
 /** Props of the Connections screen; what the address names comes as text, decoded. */
@@ -44,6 +45,8 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   const list = useReadable(connections.list);
   const current = useReadable(connections.current);
   useReadable(session.token.signedIn);
+  // Read from a file, with a websocket that has to be asked about.
+  const [asking, setAsking] = useState<readonly ConnectionSettings[] | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const listed = useRef<HTMLUListElement>(null);
@@ -85,6 +88,18 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     requestAnimationFrame(() => listed.current?.querySelector('button')?.focus());
   };
 
+  const take = (fresh: readonly ConnectionSettings[]): void => {
+    setAsking(null);
+    const putBack = fresh.map(connection => keepConnection(connections, connection.id));
+    for (const connection of fresh) connections.save(connection);
+    note({
+      text: text('connections.imported', { count: fresh.length }),
+      action: undoing(() => {
+        for (const each of putBack) each();
+      }),
+    });
+  };
+
   const importText = (content: string): void => {
     try {
       const read = readConnectionFile(content, connections, pageUrl);
@@ -102,14 +117,8 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
         note({ text: text('connections.importKnown') });
         return;
       }
-      const putBack = fresh.map(connection => keepConnection(connections, connection.id));
-      for (const connection of fresh) connections.save(connection);
-      note({
-        text: text('connections.imported', { count: fresh.length }),
-        action: undoing(() => {
-          for (const each of putBack) each();
-        }),
-      });
+      if (fresh.some(connection => isForeignSocket(connection, pageUrl))) setAsking(fresh);
+      else take(fresh);
     } catch (error) {
       const problem = error instanceof ConnectionFileError ? error.problem : 'notJson';
       note({ text: text(PROBLEMS[problem]), tone: 'danger' });
@@ -225,6 +234,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
             />
           ))}
         </ul>
+        {asking ? <SocketQuestion connections={asking} pageUrl={pageUrl} onTake={take} onClose={() => setAsking(null)} /> : null}
         {editing ? (
           <ConnectionEditor
             key={editing.connection.id}

@@ -1,6 +1,7 @@
 /** A connection as it stands in its form: texts and choices, and what is wrong with them. */
 import { isBlockedInClear } from '../../lib/isBlockedInClear';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
+import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../session/signIn/oidcSettings';
 
 /** One line of a list of headers. `key` tells lines apart while they are edited. */
 export interface HeaderLine {
@@ -21,6 +22,16 @@ export interface ConnectionDraft {
   token: string;
   headers: readonly HeaderLine[];
   preflight: boolean;
+  /** Send cookies to another origin too. */
+  cookies: boolean;
+  /** Seconds; '' for the transport's default. */
+  timeout: string;
+  /** OpenID Connect; without an issuer there is none. */
+  issuer: string;
+  clientId: string;
+  scope: string;
+  resource: string;
+  keepSignedIn: boolean;
   persistedQueries: boolean;
   shape: ConnectionSettings['connectionParamsShape'];
   customParams: string;
@@ -33,6 +44,9 @@ export interface DraftProblems {
   token?: true;
   headers?: HeaderProblem;
   customParams?: string;
+  timeout?: true;
+  issuer?: true;
+  clientId?: true;
 }
 
 /** `protocol`: no address of that kind; `password`: user or password in it; `insecure`: this page's browser sends nothing there. */
@@ -57,7 +71,14 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
     tokenName: connection.id === DEFAULT_CONNECTION ? '' : connection.tokenName,
     token: '',
     headers: Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
-    preflight: PREFLIGHT in uploadHeaders,
+    preflight: Object.hasOwn(uploadHeaders, PREFLIGHT),
+    cookies: connection.credentials === 'include',
+    timeout: connection.requestTimeoutMs === undefined ? '' : String(connection.requestTimeoutMs / 1000),
+    issuer: connection.oidc?.issuer ?? '',
+    clientId: connection.oidc?.clientId ?? '',
+    scope: connection.oidc?.scope ?? DEFAULT_SCOPE,
+    resource: connection.oidc?.resource ?? '',
+    keepSignedIn: connection.oidc?.keep === 'browser',
     persistedQueries: connection.persistedQueries,
     shape: connection.connectionParamsShape,
     customParams: connection.customParams || '{ "Authorization": "Bearer {token}" }',
@@ -67,9 +88,14 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
 /** The connection that a form describes; what the form does not show is kept from `base`. */
 export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, pageUrl: string): ConnectionSettings {
   const { [PREFLIGHT]: _, ...otherUploadHeaders } = base.uploadHeaders;
+  const { credentials: _credentials, requestTimeoutMs: _timeout, oidc: _oidc, ...rest } = base;
+  const oidc = readOidcSettings({ ...draft, keep: draft.keepSignedIn ? 'browser' : 'tab' });
   const httpEndpoint = draft.httpEndpoint.trim();
   return {
-    ...base,
+    ...rest,
+    ...(draft.cookies ? { credentials: 'include' } : {}),
+    ...(draft.timeout.trim() === '' ? {} : { requestTimeoutMs: Number(draft.timeout) * 1000 }),
+    ...(oidc ? { oidc } : {}),
     name: draft.name.trim() || hostOf(httpEndpoint, pageUrl),
     httpEndpoint,
     wsEndpoint: draft.websocket === 'none' ? null : draft.websocket === 'derived' ? undefined : draft.wsEndpoint.trim(),
@@ -96,6 +122,9 @@ export function problemsOf(draft: ConnectionDraft, pageUrl: string): DraftProble
     ...(/^[\x20-\x7e]*$/.test(draft.token.trim()) ? {} : { token: true }),
     ...(headers ? { headers } : {}),
     ...(custom === null ? {} : { customParams: custom }),
+    ...(/^\s*(\d{1,4})?\s*$/.test(draft.timeout) ? {} : { timeout: true }),
+    ...(draft.issuer.trim() === '' || isIssuer(draft.issuer.trim()) ? {} : { issuer: true }),
+    ...(draft.issuer.trim() === '' || draft.clientId.trim() !== '' ? {} : { clientId: true }),
   };
 }
 

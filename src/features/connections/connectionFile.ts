@@ -26,7 +26,21 @@ export class ConnectionFileError extends Error {
 /** The file's text. Relative addresses are made absolute, as they mean something only on this page's server. */
 export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl: string): string {
   const connections = list.map(
-    ({ name, httpEndpoint, wsEndpoint, tokenName, persistedQueries, connectionParamsShape, uploadHeaders }) => ({
+    ({
+      name,
+      httpEndpoint,
+      wsEndpoint,
+      tokenName,
+      persistedQueries,
+      connectionParamsShape,
+      uploadHeaders,
+      credentials,
+      requestTimeoutMs,
+      oidc,
+    }) => ({
+      ...(credentials === undefined ? {} : { credentials }),
+      ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+      ...(oidc === undefined ? {} : { oidc: { ...oidc, keep: 'tab' } }),
       name,
       httpEndpoint: openAddress(httpEndpoint, pageUrl),
       ...(wsEndpoint === undefined ? {} : { wsEndpoint: wsEndpoint === null ? null : openAddress(wsEndpoint, pageUrl) }),

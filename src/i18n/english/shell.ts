@@ -21,6 +21,8 @@ export const shell = {
   nothingFound: 'No matches',
   schemaFailed: 'The schema could not be loaded',
   signIn: 'Sign in',
+  signInForMore: 'Sign in to see more',
+  schemaAgain: 'Refresh schema',
   tokenSaved: 'Token saved',
   signInFailed: 'Signing in failed: {reason}',
   byCookie: 'Signed in by cookie',

@@ -50,7 +50,6 @@ export const shellMore = {
   signInSent: 'The server accepted this, but gave no token. It may have signed you in by cookie.',
   signInByProvider: 'You sign in at {provider} and come back to this page.',
   tokenRejected: 'The server does not accept the token.',
-  headerReplaced: 'While a token is saved it replaces the Authorization header of this connection.',
   signedInNow: 'Signed in',
   interrupted: 'This was in progress and may have run: {actions}. Check before you send it again.',
   language: 'Language',

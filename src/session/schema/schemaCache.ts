@@ -205,9 +205,25 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const stored = readRemembered(await documents.get(key));
       if (disposed || answer !== introspection) return;
       if (stored && sameJson(introspection, stored.introspection)) return;
+      // The server keeps its copy for a while: one that is older than the stored one shows no change.
+      if (stored && stored.at > at) {
+        await showStored(stored);
+        void refresh();
+        return;
+      }
       if (stored) noticeChange(stored);
       void write({ at, introspection });
     });
+  };
+
+  const showStored = async ({ at, fileName, introspection }: Remembered): Promise<void> => {
+    try {
+      const model = await readInTurns(introspection, clock);
+      const origin: SchemaOrigin = fileName === undefined ? { from: 'memory', at } : { from: 'file', at, fileName };
+      if (!disposed) show(introspection, origin, true, model);
+    } catch {
+      // Written by another version: as if nothing had been remembered.
+    }
   };
 
   if (!options.isServer) {
