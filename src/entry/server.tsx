@@ -76,7 +76,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
           html,
           styles,
           attributes: attributesOf(view),
-          state: stateOf(view, schema, app),
+          state: stateOf(view, schema, app, limit.signal.aborted),
           schema: schema && 'introspection' in schema ? (schema.introspection as object) : null,
           chunks: screenChunks(request.address, view.language.tag),
         } satisfies RenderedPage;
@@ -127,7 +127,7 @@ function attributesOf({ language, appearance }: View): Record<string, string> {
   return appearance.theme === 'system' ? attributes : { ...attributes, 'data-theme': appearance.theme };
 }
 
-function stateOf(view: View, schema: InitialSchema | undefined, app: App): PageState {
+function stateOf(view: View, schema: InitialSchema | undefined, app: App, isCutShort: boolean): PageState {
   const { text } = app.language.current.get();
   return {
     language: view.language.tag,
@@ -139,8 +139,15 @@ function stateOf(view: View, schema: InitialSchema | undefined, app: App): PageS
     ...view.appearance,
     schemaAt: schema && 'at' in schema ? schema.at : null,
     ...(schema && 'failure' in schema ? { schemaFailure: schema.failure } : {}),
-    results: app.session.get()?.transport.ssrData(),
+    results: resultsOf(app, isCutShort),
   };
+}
+
+/** What was answered. Where the page was cut short failures are left out: the browser asks for that itself. */
+function resultsOf(app: App, isCutShort: boolean): unknown {
+  const results = app.session.get()?.transport.ssrData();
+  if (!isCutShort || typeof results !== 'object' || results === null) return results;
+  return Object.fromEntries(Object.entries(results).filter(([, result]) => !(result as { error?: unknown } | null)?.error));
 }
 
 /** Areas whose screens begin without the schema. */

@@ -284,6 +284,20 @@ describe('an API that fails', () => {
   });
 });
 
+describe('an API that refuses nobody in particular', () => {
+  it('says on no page that one has to sign in before the browser, which may be signed in, has asked', async () => {
+    const { page, api } = await start();
+    await page('/docs');
+    api.intercept = () =>
+      Response.json({ data: null, errors: [{ message: 'who are you', extensions: { code: 'UNAUTHENTICATED' } }] });
+    const { status, text, data } = await page('/data/ships');
+    expect(status).toBe(200);
+    expect(text).not.toContain('who are you');
+    expect(text).toContain('class="shell"');
+    expect(data('oriel-page')).toMatchObject({ results: {} });
+  });
+});
+
 describe('an API that hangs', () => {
   const never = () => new Promise<never>(() => {});
 
