@@ -62,7 +62,6 @@ export const connections = {
   tokenNameHelp: 'A label, such as “read only”. It is not sent.',
   tokenForget: 'Remove the saved token',
   headers: 'Headers',
-  headersHelp: 'Sent with every request. They stay in this browser and are not exported.',
   headersHelp: 'Sent with every request. They stay in this browser and out of exports.',
   headerReplaced: 'While a token is saved it replaces the Authorization header below.',
   cookies: 'Send cookies to this endpoint',
