@@ -21,9 +21,9 @@ export function actionHref({ action, target, key, asList }: RecordAction, row: R
   return href(['actions', action.id], Object.fromEntries([[place, String(value)]]));
 }
 
-/** Changing comes first, deleting last; then what is about something else. */
+/** Changing comes first, deleting last; between them what is about the record itself comes before what is about something else. */
 const orderOf = ({ action, isOwn }: RecordAction): number =>
-  (isOwn ? 0 : 3) + (action.danger || action.verb === 'delete' ? 2 : action.verb === 'update' ? 0 : 1);
+  action.danger || action.verb === 'delete' ? 3 : action.verb === 'update' && isOwn ? 0 : isOwn ? 1 : 2;
 
 /** The links; nothing where no action takes such a record. */
 export function RecordActions({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
