@@ -6,7 +6,7 @@
 const path = require('node:path');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
-const { ContextReplacementPlugin } = require('webpack');
+const { BannerPlugin, ContextReplacementPlugin } = require('webpack');
 const cssMinify = require('webpack/lib/css/cssMinify');
 const { PagePlugin } = require('./.scripts/webpack/PagePlugin.cjs');
 const { ReadOncePlugin } = require('./.scripts/webpack/ReadOncePlugin.cjs');
@@ -141,7 +141,17 @@ function node(name, mode, entry) {
   };
 }
 
-const server = mode => node('server', mode, { main: './src/server/main.ts' });
+const server = mode => ({
+  ...node('server', mode, { main: './src/server/main.ts', cli: './src/server/cli.ts' }),
+  plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true, include: /^cli/ })],
+});
+
+/** What other servers import (package.json, `exports`), one file for each way to embed Oriel. */
+function embed(mode) {
+  const names = ['createOriel', 'orielHandler', 'orielFastify', 'orielYoga', 'orielLandingPage'];
+  const base = node('embed', mode, Object.fromEntries(names.map(name => [name, `./src/embed/${name}.ts`])));
+  return { ...base, output: { ...base.output, library: { type: 'module' } } };
+}
 
 /** What renders pages on the server: the client's own parts, with all packages in one set of files, so that there is one React. */
 function render(mode) {
@@ -156,5 +166,5 @@ function render(mode) {
   };
 }
 
-module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode), render(mode)];
+module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode), embed(mode), render(mode)];
 module.exports.node = node;

@@ -83,7 +83,7 @@ async function build() {
   // Without a stamp a build that is cut short is done again.
   rmSync(stamp, { force: true });
   // The page takes as long as the other two together.
-  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'render'])]);
+  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'embed', 'render'])]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, built);
   process.stderr.write(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`);

@@ -100,13 +100,14 @@ async function start(root: HTMLElement): Promise<void> {
   const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
   const isData = area === 'data';
   const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
-  const [config, language, rendered] = await Promise.all([
+  const [given, language, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // Without it the page is made anew.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
+  const config = given.httpEndpoint === '' ? { ...given, httpEndpoint: new URL(site.url).pathname } : given;
   await rendered?.painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({

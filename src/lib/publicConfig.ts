@@ -6,7 +6,7 @@
 /** Settings of the client at run time. Every key may be left out; the transport's defaults then hold. */
 export interface PublicConfig {
   /**
-   * Where queries and mutations are posted to: an address relative to the page ('./graphql'), a path of this origin ('/graphql') or an http(s)
+   * Where queries and mutations are posted to: '' (the address of the page), an address relative to it ('./graphql'), a path of this origin ('/graphql') or an http(s)
    * address. Default 'graphql'.
    */
   httpEndpoint?: string;
@@ -18,6 +18,10 @@ export interface PublicConfig {
   persistedQueries?: boolean;
   /** What the connection is called on the screen. Default: the endpoint's host. */
   name?: string;
+  /** Sent with every request. Not for secrets: the page shows them to everybody. Default: none. */
+  headers?: Record<string, string>;
+  /** `include`: cookies go along to another origin too. Default: to the own origin only. */
+  credentials?: 'include';
   /** `hash`: the host answers the page's own address only, so that screens are behind the fragment. Default: `path` in pages of the server. */
   addresses?: 'path' | 'hash';
   /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') may be left out. */
@@ -53,6 +57,13 @@ export function readPublicConfig(json: unknown): PublicConfig {
         if (typeof value !== 'boolean') refuse(key, value, 'true or false');
         config.persistedQueries = value;
         break;
+      case 'headers':
+        config.headers = headers(key, value);
+        break;
+      case 'credentials':
+        if (value !== 'include') refuse(key, value, '"include"');
+        config.credentials = value;
+        break;
       case 'addresses':
         if (value !== 'path' && value !== 'hash') refuse(key, value, '"path" or "hash"');
         config.addresses = value;
@@ -86,6 +97,18 @@ function refuse(key: string, value: unknown, wanted: string): never {
   throw new TypeError(`${key} must be ${wanted}, not ${JSON.stringify(value)}.`);
 }
 
+/** Names and values that a request can carry. */
+function headers(key: string, value: unknown): Record<string, string> {
+  const wanted = 'an object of header names and texts';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(key, value, wanted);
+  const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
+  for (const [name, content] of entries) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof content !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(content))
+      refuse(key, value, wanted);
+  }
+  return Object.fromEntries(entries);
+}
+
 function text(key: string, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') refuse(key, value, 'a text that is not empty');
   return value;
@@ -109,8 +132,8 @@ function openId(key: string, value: unknown): Record<string, string> {
 function address(key: string, value: unknown, schemes: readonly string[]): string {
   const wanted = `a path that begins with / or ./ or an address with ${schemes.join(' or ')}`;
   if (typeof value !== 'string') refuse(key, value, wanted);
-  // A path from the host's root, or relative to the page.
-  if (/^\/(?![/\\])\S*$/.test(value) || /^\.{1,2}\/[^\s\\]*$/.test(value)) return value;
+  // The address of the page itself, a path from the host's root, or one relative to the page.
+  if (value === '' || /^\/(?![/\\])\S*$/.test(value) || /^\.{1,2}\/[^\s\\]*$/.test(value)) return value;
   const url = parseAddress(value);
   if (url === null || !schemes.includes(url.protocol) || url.hash !== '') refuse(key, value, wanted);
   if (url.username !== '' || url.password !== '') throw new TypeError(`${key} must not hold a user name or a password.`);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createHarbour } from '../sample/createHarbour';
+import type { Harbour } from '../sample/assembleHarbour';
 import { createLog } from './createLog';
 import { createServer } from './createServer';
 import { readSettings, type Settings, SettingsError } from './readSettings';
@@ -87,6 +87,17 @@ function endOnSignal(server: FastifyInstance, log: Logger, isReady: () => boolea
   process.on('SIGINT', end);
 }
 
+/** The harbour's packages are optional: whoever runs Oriel for an API of their own can do without them. */
+async function openHarbour(harbour: NonNullable<Settings['harbour']>, log: Logger): Promise<Harbour> {
+  const { createHarbour } = await import('../sample/createHarbour').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return fail(
+      'The sample needs packages that are not installed: npm install @electric-sql/pglite@0.5 pg. Or name an API: oriel https://api.example.com/graphql',
+    );
+  });
+  return createHarbour({ ...harbour, log: line => log.warn(line) });
+}
+
 async function main(): Promise<void> {
   const settings = settingsOrFail();
   const log = createLog(settings.logLevel);
@@ -94,11 +105,11 @@ async function main(): Promise<void> {
     log.warn({ variables: settings.unknown }, 'these variables are not known here and have no effect');
   // The back end is opened after the port is ours: two processes must not open one database folder.
   let open: () => Promise<void> = async () => {};
-  let backEnd: ReturnType<typeof createHarbour> | undefined;
+  let backEnd: Promise<Harbour> | undefined;
   const { harbour } = settings;
   if (harbour !== null) {
     backEnd = new Promise((resolve, reject) => {
-      open = () => createHarbour({ ...harbour, log: line => log.warn(line) }).then(resolve, reject);
+      open = () => openHarbour(harbour, log).then(resolve, reject);
     });
   }
   const server = await createServer({

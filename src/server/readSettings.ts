@@ -110,7 +110,7 @@ const PUBLIC_VARIABLES = {
   tokenName: 'ORIEL_TOKEN_NAME',
   persistedQueries: 'ORIEL_PERSISTED_QUERIES',
   name: 'ORIEL_NAME',
-} as const satisfies Record<Exclude<keyof PublicConfig, 'addresses' | 'openId'>, string>;
+} as const satisfies Record<Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId'>, string>;
 
 /** All that begin with ORIEL. */
 const VARIABLES = [

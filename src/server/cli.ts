@@ -1,0 +1,113 @@
+/**
+ * `oriel [ADDRESS] [OPTIONS]`: the server with its settings as options. Each stands for an environment variable (readSettings.ts), which checks it;
+ * variables that are set hold where no option says otherwise.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const HELP = `Usage: oriel [ADDRESS] [OPTIONS]
+
+Shows the GraphQL API at ADDRESS in the browser. The server passes operations on, so the API need not allow other origins.
+Without an address it runs a sample, a harbour with ships and visits (needs: npm install @electric-sql/pglite).
+
+  --port NUMBER      port to listen on, 0 for a free one (4000)
+  --host NAME        address to listen on (127.0.0.1)
+  --name TEXT        name of the connection on the screen (the API's host)
+  --header "N: V"    sent to the API with every request, never to the browser; can be given several times
+  --ws ADDRESS       address of the websocket, or none (as ADDRESS); the browser opens it itself
+  --persisted        send queries by hash first (automatic persisted queries)
+  --direct           the browser talks to ADDRESS itself, which has to allow it by CORS
+  --open             open the browser
+  --help             this text
+  --version          the version
+
+More settings are environment variables: see the README.
+`;
+
+const { env } = process;
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\nSee oriel --help.\n`);
+  process.exit(2);
+}
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        name: { type: 'string' },
+        header: { type: 'string', multiple: true },
+        ws: { type: 'string' },
+        persisted: { type: 'boolean' },
+        direct: { type: 'boolean' },
+        open: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+/** Header lines as the JSON object that ORIEL_UPSTREAM_HEADERS takes. */
+function headersOf(lines: readonly string[]): string {
+  const entries = lines.map(line => {
+    const [, name, value] = /^([^\s:]+):\s*(.*)$/.exec(line) ?? [];
+    return name === undefined ? refuse(`--header must be "Name: value", not ${JSON.stringify(line)}.`) : [name, value];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** Opens the address that the server is about to print. */
+function openWhenThere(): void {
+  const write = process.stdout.write.bind(process.stdout) as (text: string | Uint8Array) => boolean;
+  process.stdout.write = ((text: string | Uint8Array) => {
+    const address = /^Oriel is at (http:\S+)/.exec(String(text))?.[1];
+    if (address) {
+      const [program = 'xdg-open', ...more] =
+        process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['cmd', '/c', 'start', ''] : ['xdg-open'];
+      spawn(program, [...more, address], { stdio: 'ignore', detached: true })
+        .on('error', () => {})
+        .unref();
+    }
+    return write(text);
+  }) as typeof process.stdout.write;
+}
+
+const { values, positionals } = read();
+const [address, ...others] = positionals;
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+if (values.version) {
+  const about = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  process.stdout.write(`${JSON.parse(about).version}\n`);
+  process.exit(0);
+}
+if (others.length > 0) refuse(`One address is enough: ${JSON.stringify(others[0])} is too many.`);
+if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
+if (address !== undefined && !/^https?:\/\//.test(address))
+  refuse(`The address must begin with http:// or https://, not ${JSON.stringify(address)}.`);
+const set = (name: string, value: string | undefined): void => {
+  if (value !== undefined) env[name] = value;
+};
+env.NODE_ENV ??= 'production';
+set('PORT', values.port);
+set('HOST', values.host);
+set('ORIEL_NAME', values.name ?? (address === undefined || env.ORIEL_NAME ? undefined : new URL(address).host));
+set('ORIEL_WS_ENDPOINT', values.ws);
+if (values.persisted) env.ORIEL_PERSISTED_QUERIES = 'true';
+if (address !== undefined) env[values.direct ? 'ORIEL_HTTP_ENDPOINT' : 'ORIEL_UPSTREAM'] = address;
+if (values.header) {
+  if (values.direct) refuse('--header is for the server to send: it cannot be used with --direct.');
+  env.ORIEL_UPSTREAM_HEADERS = headersOf(values.header);
+}
+env.ORIEL_LOG_LEVEL ??= 'warn';
+if (values.open) openWhenThere();
+await import(/* webpackIgnore: true */ new URL('./main.mjs', import.meta.url).href);
