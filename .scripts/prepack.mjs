@@ -1,12 +1,21 @@
-/** What `npm pack` and `npm publish` run first: the build, its compressed files, and the types of what other servers import. */
+/**
+ * What `npm pack` and `npm publish` run first: the build, its compressed files, and the types of what other servers import. The bundle that
+ * renders pages is made small here, as nobody reads it in a package; that takes too long for every build.
+ */
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { minifySync } from '@swc/core';
 import { buildIfChanged, root } from './build.mjs';
 import { compressFolder } from './compress.mjs';
 
 await buildIfChanged();
 await compressFolder(path.join(root, 'dist'));
+const render = path.join(root, '.build/render');
+for (const name of readdirSync(render).filter(file => file.endsWith('.mjs'))) {
+  const file = path.join(render, name);
+  writeFileSync(file, minifySync(readFileSync(file, 'utf8'), { module: true, compress: true, mangle: true }).code);
+}
 const types = path.join(root, '.build/types');
 rmSync(types, { recursive: true, force: true });
 const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.scripts/types.tsconfig.json'], {

@@ -16,7 +16,7 @@ const FILE = /\/oriel-files(\/(?:assets\/[\w.-]+|favicon\.(?:svg|ico)))$/;
 
 /** Makes the plugin. The page asks the address it is at unless an endpoint is given. */
 export function orielLandingPage({ httpServer, ...options }: OrielOptions & { httpServer: Server }): LandingPagePlugin {
-  const oriel = createOriel({ endpoint: '', ...options });
+  const oriel = createOriel({ endpoint: '.', ...options });
   const others = httpServer.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   httpServer.removeAllListeners('request');
   httpServer.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -107,7 +107,7 @@ async function start(root: HTMLElement): Promise<void> {
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
-  const config = given.httpEndpoint === '' ? { ...given, httpEndpoint: new URL(site.url).pathname } : given;
+  const config = given.httpEndpoint === '.' ? { ...given, httpEndpoint: new URL(site.url).pathname } : given;
   await rendered?.painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({

@@ -6,7 +6,7 @@
 /** Settings of the client at run time. Every key may be left out; the transport's defaults then hold. */
 export interface PublicConfig {
   /**
-   * Where queries and mutations are posted to: '' (the address of the page), an address relative to it ('./graphql'), a path of this origin ('/graphql') or an http(s)
+   * Where queries and mutations are posted to: '.' (the address of the page), an address relative to it ('./graphql'), a path of this origin ('/graphql') or an http(s)
    * address. Default 'graphql'.
    */
   httpEndpoint?: string;
@@ -133,7 +133,7 @@ function address(key: string, value: unknown, schemes: readonly string[]): strin
   const wanted = `a path that begins with / or ./ or an address with ${schemes.join(' or ')}`;
   if (typeof value !== 'string') refuse(key, value, wanted);
   // The address of the page itself, a path from the host's root, or one relative to the page.
-  if (value === '' || /^\/(?![/\\])\S*$/.test(value) || /^\.{1,2}\/[^\s\\]*$/.test(value)) return value;
+  if (value === '.' || /^\/(?![/\\])\S*$/.test(value) || /^\.{1,2}\/[^\s\\]*$/.test(value)) return value;
   const url = parseAddress(value);
   if (url === null || !schemes.includes(url.protocol) || url.hash !== '') refuse(key, value, wanted);
   if (url.username !== '' || url.password !== '') throw new TypeError(`${key} must not hold a user name or a password.`);

@@ -1,0 +1,9 @@
+import Fastify from 'fastify';
+import mercurius from 'mercurius';
+import { orielFastify } from 'oriel/fastify';
+import { resolvers, typeDefs } from './schema.mjs';
+
+const app = Fastify();
+app.register(mercurius.default ?? mercurius, { schema: typeDefs, resolvers, graphiql: false });
+app.register(orielFastify, { prefix: '/oriel', endpoint: '/graphql' });
+console.log(`${await app.listen({ port: 0, host: '127.0.0.1' })}/oriel/`);

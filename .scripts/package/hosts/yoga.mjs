@@ -1,0 +1,7 @@
+import { createServer } from 'node:http';
+import { createYoga } from 'graphql-yoga';
+import { orielYoga } from 'oriel/yoga';
+import { listen, schema } from './schema.mjs';
+
+const server = createServer(createYoga({ schema, ...orielYoga() }));
+console.log(`${await listen(server)}/graphql`);

@@ -1,0 +1,171 @@
+/**
+ * `npm run test:package`: packs Oriel, installs the tarball in an empty folder beside the servers it can be embedded in, and uses it from
+ * there in a real Chromium: the command, each embed, the types.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { root } from '../build.mjs';
+import { ensureChromium } from '../chromium.mjs';
+
+const HOSTS = fileURLToPath(new URL('hosts/', import.meta.url));
+const MOST_PACKED = 4_000_000;
+const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const PEERS = ['express', 'graphql', 'graphql-yoga', '@apollo/server', '@as-integrations/express5', 'mercurius'].map(
+  name => `${name}@${devDependencies[name]}`,
+);
+const OTHERS = [
+  'helmet@8',
+  'hono@4',
+  '@hono/node-server@1',
+  '@nestjs/core@11',
+  '@nestjs/common@11',
+  '@nestjs/platform-express@11',
+];
+const TYPES = [
+  `typescript@${devDependencies.typescript}`,
+  `@types/node@${devDependencies['@types/node']}`,
+  'reflect-metadata@0.2',
+  'rxjs@7',
+];
+
+const folder = mkdtempSync(path.join(tmpdir(), 'oriel-package-'));
+const npm = (...parameters) =>
+  execFileSync('npm', parameters, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+/** @type {import('playwright-core').Browser} */
+let browser;
+const children = new Set();
+
+before(async () => {
+  writeFileSync(path.join(folder, 'package.json'), '{"private": true}');
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const tarball = path.join(folder, packed.trim().split('\n').at(-1));
+  assert.ok(statSync(tarball).size <= MOST_PACKED, `the package has ${statSync(tarball).size} bytes`);
+  npm('install', '--no-audit', '--no-fund', tarball, ...PEERS, ...OTHERS, ...TYPES);
+  cpSync(HOSTS, folder, { recursive: true });
+  browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  for (const child of children) child.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a program of the folder and resolves with the first address it prints. */
+function start(file, ...parameters) {
+  const child = spawn(process.execPath, [file, ...parameters], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', text => {
+      said += text;
+      const address = /http:\/\/\S+/.exec(said)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)));
+  });
+}
+
+/** Opens the page and resolves when its rows are there: with how long that took, what it complained of and whom it asked. */
+async function open(address) {
+  const page = await browser.newPage();
+  const complaints = [];
+  const hosts = new Set();
+  page.on('console', message => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('request', request => hosts.add(new URL(request.url()).host));
+  await page.addInitScript(() => {
+    window.violations = [];
+    document.addEventListener('securitypolicyviolation', event =>
+      window.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  const begun = performance.now();
+  await page.goto(address);
+  await page.getByText('Nordlys').first().waitFor({ timeout: 60_000 });
+  const took = performance.now() - begun;
+  for (const screen of ['Query', 'Docs', 'Wire', 'Settings']) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await page.waitForLoadState('networkidle');
+  }
+  const link = await page.locator('a.rail-link').first().getAttribute('href');
+  await page.reload();
+  await page.locator('h1').first().waitFor();
+  complaints.push(...(await page.evaluate(() => window.violations)));
+  await page.close();
+  return { took, complaints, hosts: [...hosts], link };
+}
+
+for (const host of [
+  'express.mjs',
+  'strict.mjs',
+  'fastify.mjs',
+  'mercurius.mjs',
+  'hono.mjs',
+  'yoga.mjs',
+  'apollo.mjs',
+  'nest.cjs',
+  'next.mjs',
+]) {
+  test(`${host} shows rows and every tool, asks no other host and breaks no policy`, async () => {
+    const address = await start(host);
+    const { complaints, hosts, link } = await open(address);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(hosts, [new URL(address).host]);
+    assert.match(link, /#\/data\//);
+  });
+}
+
+test('the command shows an API, behind two options', async () => {
+  const api = new URL(await start('yoga.mjs')).origin;
+  const bin = path.join(folder, 'node_modules/.bin/oriel');
+  const begun = performance.now();
+  const address = await start(bin, `${api}/graphql`, '--port', '0', '--name', 'Orders');
+  const { took, complaints } = await open(address);
+  process.stderr.write(
+    `started in ${Math.round(performance.now() - begun - took)} ms with the tools, rows after ${Math.round(took)} ms\n`,
+  );
+  assert.deepEqual(complaints, []);
+});
+
+test('the command explains itself and refuses what it does not know', () => {
+  const bin = path.join(folder, 'node_modules/.bin/oriel');
+  assert.match(execFileSync(bin, ['--help'], { encoding: 'utf8' }), /^Usage: oriel/);
+  assert.match(execFileSync(bin, ['--version'], { encoding: 'utf8' }), /^\d+\.\d+\.\d+/);
+  assert.throws(() => execFileSync(bin, ['--prot', '1'], { stdio: 'pipe' }), /--prot/);
+  assert.throws(() => execFileSync(bin, ['example.com'], { stdio: 'pipe' }), /http/);
+});
+
+test('the types say what the options are', () => {
+  execFileSync(
+    process.execPath,
+    [
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      'node',
+      'types.ts',
+    ],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+});

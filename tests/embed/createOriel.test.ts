@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOriel } from '../../src/embed/createOriel';
+import type { OrielOptions } from '../../src/embed/orielOptions';
+import { BUILD_SCRIPT, buildFolder } from '../support/buildFolder';
+
+const { dist, remove } = buildFolder();
+afterAll(remove);
+
+const oriel = (options: OrielOptions = {}) => createOriel(options, dist);
+const PAGE = { headers: { accept: 'text/html,*/*' } };
+const get = (path: string, init: RequestInit = PAGE) => new Request(`https://host.test${path}`, init);
+const configOf = (html: string) => JSON.parse(/id="oriel-config">([^<]*)</.exec(html)?.[1] ?? 'null');
+
+describe('the page', () => {
+  it('names its files from where it is, with and without a slash at the end of its address', async () => {
+    expect(await (await oriel().fetch(get('/oriel/')))?.text()).toContain('src="./assets/client.0123.js"');
+    expect(await (await oriel().fetch(get('/tools/oriel')))?.text()).toContain('src="./oriel/assets/client.0123.js"');
+  });
+
+  it('holds the configuration as data, no inline script and nothing of another host', async () => {
+    const html = oriel({ endpoint: '/api', name: '</script><b>', wsEndpoint: null, headers: { 'x-team': 'ops' } }).html();
+    expect(configOf(html)).toEqual({
+      httpEndpoint: '/api',
+      wsEndpoint: null,
+      name: '</script><b>',
+      headers: { 'x-team': 'ops' },
+      addresses: 'hash',
+    });
+    expect(html).not.toContain('</script><b>');
+    expect(
+      [...html.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/src=|application\/json/.test(attributes ?? '')),
+    ).toEqual([]);
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+
+  it('carries a policy without unsafe words, and frames only what is allowed', async () => {
+    const policyOf = async (options: OrielOptions) =>
+      (await oriel(options).fetch(get('/')))?.headers.get('content-security-policy') ?? '';
+    expect(await policyOf({})).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    expect(await policyOf({})).not.toContain('unsafe');
+    expect(await policyOf({ allowFraming: true })).toContain("frame-ancestors 'self'");
+    expect(await policyOf({ allowFraming: ['https://intranet.test'] })).toContain('frame-ancestors https://intranet.test');
+  });
+});
+
+describe('files', () => {
+  it('come compressed where that is accepted, and are kept for ever', async () => {
+    const response = await oriel().fetch(get('/oriel/assets/client.0123.js', { headers: { 'accept-encoding': 'gzip, br' } }));
+    expect(response?.headers.get('content-encoding')).toBe('br');
+    expect(response?.headers.get('cache-control')).toContain('immutable');
+    expect(new TextDecoder().decode(oriel().file('assets/client.0123.js')?.body)).toBe(BUILD_SCRIPT);
+  });
+
+  it.each(['/assets/none.js', '/assets/..%2findex.html', '/assets/../config.json', '/config.json', '/assets/client.0123.js.br'])(
+    '%s is none of them',
+    async path => expect(await oriel().fetch(get(path, {}))).toBeNull(),
+  );
+});
+
+it('leaves everything else to the host', async () => {
+  expect(await oriel().fetch(get('/', { method: 'POST' }))).toBeNull();
+  expect(await oriel().fetch(get('/', { headers: { accept: 'application/json' } }))).toBeNull();
+  expect(await oriel({ path: '/oriel' }).fetch(get('/elsewhere'))).toBeNull();
+  expect(await oriel({ path: '/oriel' }).fetch(get('/oriel'))).not.toBeNull();
+  expect(await oriel({ enabled: false }).fetch(get('/'))).toBeNull();
+});
+
+it.each<[string, unknown]>([
+  ['endpoint', 'example.com'],
+  ['endpoint', 7],
+  ['wsEndpoint', 'https://x.test'],
+  ['headers', { 'a b': 'c' }],
+  ['headers', { a: 'b\r\nc: d' }],
+  ['credentials', 'omit'],
+  ['name', ''],
+  ['tokenName', ' '],
+  ['persistedQueries', 'yes'],
+  ['allowFraming', ['*']],
+  ['path', 'oriel'],
+  ['enabled', 'no'],
+  ['endpont', '/graphql'],
+])('%s is refused by its name for %j', (key, value) => {
+  expect(() => oriel({ [key]: value } as OrielOptions)).toThrow(new RegExp(`\\b${key}\\b`));
+});
+
+it('answers Node’s requests: the policy of the host stays, and without a next the rest is answered 404', async () => {
+  const mounted = oriel();
+  const server = createServer((request, response) => {
+    response.setHeader('content-security-policy', "script-src 'self'");
+    mounted.node(request, response);
+  }).listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const page = await fetch(`${base}/oriel`, PAGE);
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, "script-src 'self'"]);
+  expect(await (await fetch(`${base}/oriel/assets/client.0123.js`)).text()).toBe(BUILD_SCRIPT);
+  expect((await fetch(`${base}/oriel`, { method: 'POST' })).status).toBe(404);
+  server.close();
+});
