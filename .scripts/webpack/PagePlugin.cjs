@@ -38,7 +38,7 @@ function policyText(omit) {
 
 /**
  * Writes the files beside the chunks: index.html (static/index.html with the entry's files and the policy as a meta element), 404.html (for
- * hosts that answer unknown addresses with it: it leads to index.html), config.json, chunks.json, `_headers` (Netlify, Cloudflare Pages), and the rest
+ * hosts that answer unknown addresses with it: it leads to index.html), template.html, config.json, chunks.json, `_headers` (Netlify, Cloudflare Pages), and the rest
  * of static/. A general HTML plugin does none of the rest and would need a plugin of its own for the policy.
  * A page of a static host is the same for all addresses, so what its first screen needs is known only in the browser: a script of half a
  * kilobyte preloads it (the chunk named after the first part of the path and what that preloads by `webpackPreload`) and asks for config.json.
@@ -66,6 +66,7 @@ class PagePlugin {
     emit('index.html', page);
     const none = page.replace(/\n *(?:<link|<script [^>]*src=)[^\n]*/g, '');
     emit('404.html', none.replace('<div id="root"></div>', '<p>There is nothing at this address.</p>'));
+    emit('template.html', this.#template(page));
     emit('config.json', '{}\n');
     emit('chunks.json', JSON.stringify(this.#chunks(compilation)));
     emit(
@@ -74,6 +75,14 @@ class PagePlugin {
         .map(([name, value]) => `  ${name}: ${value}\n`)
         .join('')}/assets/*\n  cache-control: public, max-age=31536000, immutable\n`,
     );
+  }
+
+  /** The page for servers that are not written in JavaScript (.github/EMBEDDING.md): they fill in two places. */
+  #template(page) {
+    return page
+      .replace(/\n *(?:<meta http-equiv|<script>)[^\n]*/g, '')
+      .replace(/ (src|href)="(?=assets\/|favicon)/g, ' $1="{{assets}}/')
+      .replace(/( *)<script async/, '$1<script type="application/json" id="oriel-config">{{config}}</script>\n$1<script async');
   }
 
   /** The files of every named chunk. The server names in a page those that it needs. */

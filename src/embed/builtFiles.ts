@@ -1,6 +1,10 @@
-/** The files of the browser's build, with the compressed forms that lie beside them. */
+/**
+ * The files of the browser's build. The package holds no compressed forms, which would make it twice as large: they are made when they are
+ * first asked for and kept.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { accepts } from '../server/pageShell';
 
 /** One file in one form, ready to be sent. */
@@ -19,8 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 const CODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
+  { name: 'br', compress: (plain: Uint8Array) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) },
+  { name: 'gzip', compress: (plain: Uint8Array) => gzipSync(plain) },
 ] as const;
 
 /**
@@ -31,15 +35,16 @@ export function readBuild(dist: string): ReadBuiltFile {
   if (!existsSync(path.join(dist, 'index.html'))) throw new Error(`createOriel: there is no build in ${dist}.`);
   // Only names that were there at the start: no path of a request is ever looked up on the disk.
   const assets = readdirSync(path.join(dist, 'assets')).map(name => `assets/${name}`);
-  const there = new Set([...assets, 'favicon.svg', 'favicon.svg.br', 'favicon.svg.gz', 'favicon.ico']);
+  const there = new Set([...assets, 'favicon.svg', 'favicon.ico']);
   const read = new Map<string, Uint8Array<ArrayBuffer>>();
   return (file, acceptEncoding) => {
     const type = TYPES[path.extname(file)];
     if (type === undefined || !there.has(file)) return null;
-    const coding = CODINGS.find(({ name, ending }) => there.has(file + ending) && accepts(acceptEncoding, name));
-    const name = file + (coding?.ending ?? '');
-    const body = read.get(name) ?? new Uint8Array(readFileSync(path.join(dist, name)));
-    read.set(name, body);
+    const coding = CODINGS.find(({ name }) => accepts(acceptEncoding, name));
+    const key = `${file} ${coding?.name}`;
+    const plain = (): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path.join(dist, file)));
+    const body = read.get(key) ?? (coding ? new Uint8Array(coding.compress(plain())) : plain());
+    read.set(key, body);
     return {
       body,
       headers: {

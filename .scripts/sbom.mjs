@@ -1,0 +1,17 @@
+/** `npm run sbom`: the packages that an installed Oriel consists of, as CycloneDX, in .build/sbom.json. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build.mjs';
+
+// What is bundled comes from development packages, so those are named as well.
+const text = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1 << 28,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const target = path.join(root, '.build/sbom.json');
+mkdirSync(path.dirname(target), { recursive: true });
+writeFileSync(target, text);
+process.stdout.write(`${JSON.parse(text).components.length} packages in ${path.relative(root, target)}\n`);
