@@ -10,6 +10,7 @@ import type { Session } from '../../session/connections/session';
 import type { LargeAnswers } from '../../transport/http/largeAnswers';
 import { BrokenJsonError } from '../../transport/jsonBytes';
 import type { ConnectionChange } from '../../transport/socket/socket';
+import { withoutComments } from '../../transport/withoutComments';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
 import { startResultWorker } from './result/startResultWorker';
@@ -162,7 +163,7 @@ function start(
     timer ??= clock.after(SHOW_MS, show);
   };
 
-  const operation = createRequest(text, variables as Record<string, unknown>);
+  const operation = createRequest(withoutComments(text), variables as Record<string, unknown>);
   const fetchOptions = { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) };
   // The headers are part of an operation's key.
   const { key } = client.createRequestOperation(kind, operation, { fetchOptions });

@@ -76,7 +76,10 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
       return await read(options, attempt, { response, request, tap, started });
     } catch (cause) {
       if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-      throw withoutSecrets(cause, headers);
+      // Errors of our own quote nothing.
+      throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
+        ? cause
+        : withoutSecrets(cause, headers);
     } finally {
       tap?.end();
       upload?.end();

@@ -1,0 +1,193 @@
+/** What became of a request: redirects (C5a), the end of a transport (C42), keys, malformed data, time limits (C52), the gateway's failures. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTransport, type TransportConfig } from '../../src/transport/createTransport';
+import { failureOf } from '../../src/transport/failure';
+import { memoryStorage } from '../support/memoryStorage';
+import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
+
+const DATA = json({ data: { a: 1 } });
+const settle = () => new Promise(resolve => setImmediate(resolve));
+
+describe('C5a redirects', () => {
+  const asked: { host: string; method: string; authorization: string | undefined; body: string }[] = [];
+  let html = false;
+  const servers = ['first', 'second'].map(host =>
+    createServer((request, response) => {
+      let body = '';
+      request.on('data', piece => (body += String(piece)));
+      request.on('end', () => {
+        asked.push({ host, method: String(request.method), authorization: request.headers.authorization, body });
+        if (host === 'first') response.writeHead(307, { location: `${address(1)}moved` }).end();
+        else response.end(html ? '<html>' : '{"data":{"a":1}}');
+      });
+    }),
+  );
+  const address = (at: 0 | 1) => `http://127.0.0.1:${((servers[at] as Server).address() as AddressInfo).port}/`;
+  beforeAll(() => Promise.all(servers.map(server => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))));
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    html = false;
+  });
+  const start = (config: TransportConfig = {}) =>
+    createTransport({ httpEndpoint: address(0), ...config }, { storage: memoryStorage({ 'apollo-token': 'secret' }) }).client;
+
+  it('C5a are followed, with method and body; the token stays with its origin', async () => {
+    const { data } = await start().query('{ a }', {}).toPromise();
+    expect(data).toEqual({ a: 1 });
+    expect(asked.map(({ host, method, authorization }) => [host, method, authorization])).toEqual([
+      ['first', 'POST', 'Bearer secret'],
+      ['second', 'POST', undefined],
+    ]);
+    expect(asked[1]?.body).toBe(asked[0]?.body);
+  });
+
+  it('C5a the error of a redirected answer names the final address', async () => {
+    html = true;
+    const { error } = await start().query('{ a }', {}).toPromise();
+    expect(failureOf(error)).toMatchObject({ tag: 'parse', status: 200 });
+    expect(error?.message).toContain(`${address(1)}moved`);
+  });
+
+  it.each([
+    ['a secret header', { headers: { 'x-api-key': 'abcdef' } }, {}],
+    ['a file', {}, { file: new File(['x'], 'x.txt') }],
+  ])('C5a with %s they are refused, and say why', async (_, config, variables) => {
+    const { error } = await start(config).mutation('mutation M($file: Upload) { a(file: $file) }', variables).toPromise();
+    expect(failureOf(error)).toMatchObject({ tag: 'http', status: 0 });
+    expect(error?.message).toContain('redirect');
+    expect(asked.map(({ host }) => host)).toEqual(['first']);
+  });
+});
+
+describe('C42 the end of a transport', () => {
+  it('C42 aborts queries, which say so, and leaves mutations that were sent', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { fetch, requests } = scriptedFetch(({ json: body }) =>
+      body?.operationName === 'M' ? new Promise<Response>(resolve => (answer = resolve)) : new Promise<Response>(() => undefined),
+    );
+    const { client, dispose } = createTransport({}, { fetch, storage: null });
+    const query = client.query('query Q { a }', {}).toPromise();
+    const mutation = client.mutation('mutation M { a }', {}).toPromise();
+    await settle();
+    dispose();
+    expect(failureOf((await query).error)).toMatchObject({ tag: 'cancelled' });
+    expect(requests.map(({ json: body, signal }) => [body?.operationName, signal?.aborted])).toEqual([
+      ['Q', true],
+      ['M', false],
+    ]);
+    answer(DATA.clone());
+    expect((await mutation).data).toEqual({ a: 1 });
+  });
+
+  it('C42 refuses the resend of a miss, so that no later token reaches the old endpoint', async () => {
+    const storage = memoryStorage({ 'apollo-token': 'old' });
+    let answer: (response: Response) => void = () => undefined;
+    const { fetch, requests } = scriptedFetch(() => new Promise<Response>(resolve => (answer = resolve)));
+    const { client, dispose } = createTransport({ persistedQueries: true }, { fetch, storage });
+    client.query('query Q { a }', {}).subscribe(() => undefined);
+    while (requests.length === 0) await settle();
+    dispose();
+    storage.values.set('apollo-token', 'new');
+    answer(json({ errors: [{ message: 'PersistedQueryNotFound' }] }));
+    for (let turn = 0; turn < 10; turn++) await settle();
+    expect(requests).toHaveLength(1);
+  });
+});
+
+it('C7 two operations with other headers are two, with two answers', async () => {
+  const { fetch, requests } = scriptedFetch(({ headers }) => json({ data: { role: headers.get('x-role') } }));
+  const { client } = createTransport({}, { fetch, storage: null });
+  const ask = (role: string) => client.query('{ role }', {}, { fetchOptions: { headers: { 'X-Role': role } } }).toPromise();
+  const answers = await Promise.all([ask('admin'), ask('user'), ask('admin')]);
+  expect(answers.map(({ data }) => data)).toEqual([{ role: 'admin' }, { role: 'user' }, { role: 'admin' }]);
+  expect(requests).toHaveLength(2);
+});
+
+it('C12 the connection’s own Authorization is sent, and a token wins over it', async () => {
+  const { fetch, requests } = scriptedFetch(DATA);
+  const storage = memoryStorage();
+  const config = { headers: { Authorization: 'Basic abc' }, forceFetchDelayMs: 0 };
+  const { client } = createTransport(config, { fetch, storage });
+  await client.query('{ a }', {}).toPromise();
+  storage.values.set('apollo-token', 'mine');
+  await client.query('{ a }', {}, { requestPolicy: 'network-only' }).toPromise();
+  expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Basic abc', 'Bearer mine']);
+});
+
+it.each(['"boom"', '[1,2]', '7', 'true'])('C15 data that is %s is a parse failure that says so', async data => {
+  const plain = json(`{"data":${data}}`);
+  const parts = new Response(`\r\n---\r\n\r\n{"data":${data},"hasNext":false}\r\n-----\r\n`, {
+    headers: { 'content-type': 'multipart/mixed; boundary="-"' },
+  });
+  for (const answer of [plain, parts] as Answer[]) {
+    const { client } = createTransport({}, { fetch: scriptedFetch(answer).fetch, storage: null });
+    const result = await client.query('{ a }', {}).toPromise();
+    expect(failureOf(result.error)).toMatchObject({ tag: 'parse', bodyText: data });
+    expect(result.error?.message).toContain('where an object is declared');
+    expect(result.data).toBeUndefined();
+  }
+});
+
+it('a plain answer that claims to have more ends all the same', async () => {
+  const { client } = createTransport({}, { fetch: scriptedFetch(json({ data: { a: 1 }, hasNext: true })).fetch, storage: null });
+  expect((await client.query('{ a }', {}).toPromise()).data).toEqual({ a: 1 });
+});
+
+it.each([
+  ['GATEWAY_TIMEOUT', 504],
+  ['GATEWAY_UNREACHABLE', 502],
+])('C14 %s of the gateway is an answer that was lost, no refusal', async (code, status) => {
+  const answer = json({ errors: [{ message: 'Not reached', extensions: { code } }] }, status);
+  const { client } = createTransport({}, { fetch: scriptedFetch(answer).fetch, storage: null });
+  const { error } = await client.mutation('mutation { a }', {}).toPromise();
+  expect(failureOf(error)).toEqual({ tag: 'network', message: 'Not reached' });
+});
+
+describe('C52 a request that gets no answer ends', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] }));
+  afterEach(() => void jest.useRealTimers());
+  const open = (answer: Answer, config: TransportConfig = {}) =>
+    createTransport(config, { fetch: scriptedFetch(answer).fetch, storage: null }).client;
+  const never = () => new Promise<Response>(() => undefined);
+  const silent = (type: string) => () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"data":'));
+        },
+      }),
+      { headers: { 'content-type': type } },
+    );
+
+  it('C52 after 60000 ms without a first byte; of a mutation it is not known whether it ran', async () => {
+    const asked = open(never).mutation('mutation { a }', {}).toPromise();
+    let isOver = false;
+    void asked.then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(59_999);
+    expect(isOver).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(failureOf((await asked).error)).toEqual({ tag: 'timeout', message: 'No answer within 60 s' });
+  });
+
+  it('C52 after 30000 ms of silence in a body', async () => {
+    const asked = open(silent('application/json')).query('{ a }', {}).toPromise();
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(failureOf((await asked).error)).toMatchObject({ tag: 'timeout' });
+  });
+
+  it('C52 not in a stream, and not at all with 0', async () => {
+    let over = 0;
+    for (const client of [open(silent('text/event-stream')), open(never, { requestTimeoutMs: 0 })]) {
+      void client
+        .query('{ a }', {})
+        .toPromise()
+        .then(() => over++);
+    }
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(over).toBe(0);
+  });
+});
