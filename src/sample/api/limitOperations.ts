@@ -48,6 +48,9 @@ const UNKNOWN_LENGTH = 10;
 /** What a list counts for besides its values, for each object that it is asked of. */
 const LIST_VALUES = 5;
 
+/** What a value of the schema counts for: most of them are objects of their own. */
+const INTROSPECTION_WEIGHT = 2;
+
 /** What an operation costs, or why it may not run. */
 export type OperationCost = { values: number } | { error: GraphQLError };
 
@@ -115,7 +118,9 @@ export function checkOperation(
     }
     add(times);
     if (name === '__schema' || name === '__type') {
-      countIntrospection(schema, node, name === '__type' ? typeNamed(schema, node, filled) : null, fragments, () => add(1));
+      countIntrospection(schema, node, name === '__type' ? typeNamed(schema, node, filled) : null, fragments, () =>
+        add(INTROSPECTION_WEIGHT),
+      );
       return;
     }
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
