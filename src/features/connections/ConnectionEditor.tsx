@@ -121,6 +121,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
       ...(persistedQueries.answer === 'unknown' ? {} : { persistedQueries: persistedQueries.answer === 'yes' }),
       ...(uploads.preflight ? { preflight: true } : {}),
       ...(websocket.answer === 'no' ? { websocket: 'none' as const } : {}),
+      ...(websocket.protocol ? { subscriptions: websocket.protocol } : {}),
     });
     setProbed({ ...found, taken: true });
   };
@@ -243,6 +244,25 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
           onChange={preflight => put({ preflight })}
         />
         <SignInFields draft={draft} shown={shown} put={put} />
+        {draft.websocket === 'none' ? null : (
+          <Field label={text('connections.protocol')}>
+            {control => (
+              <Select<ConnectionDraft['subscriptions']>
+                {...control}
+                value={draft.subscriptions}
+                onChange={subscriptions => putAsked({ subscriptions })}
+                options={[
+                  { value: 'auto', label: text('connections.protocolAuto') },
+                  { value: 'websocket', label: 'graphql-transport-ws' },
+                  { value: 'legacy-websocket', label: 'subscriptions-transport-ws' },
+                  { value: 'sse', label: text('connections.protocolSse') },
+                  { value: 'sse-single', label: text('connections.protocolSseSingle') },
+                  { value: 'multipart', label: text('connections.protocolMultipart') },
+                ]}
+              />
+            )}
+          </Field>
+        )}
         {draft.websocket === 'none' ? null : (
           <Field label={text('connections.shape')}>
             {control => (

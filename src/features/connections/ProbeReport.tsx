@@ -2,8 +2,18 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts } from '../../parts/FailureState';
+import type { SubscriptionProtocol } from '../../transport/socket/learned';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import type { EndpointReport, Finding } from './probeEndpoint';
+
+/** Protocols by their own names, which no language translates. */
+const PROTOCOLS: Record<SubscriptionProtocol, string> = {
+  websocket: 'graphql-transport-ws',
+  'legacy-websocket': 'graphql-ws (subscriptions-transport-ws)',
+  sse: 'graphql-sse',
+  'sse-single': 'graphql-sse',
+  multipart: 'multipart/mixed',
+};
 
 const TONES: Record<Finding['answer'], Tone> = { yes: 'ok', no: 'neutral', unknown: 'warning' };
 
@@ -28,8 +38,9 @@ export function ProbeReport({ report, endpoint, pageUrl, hasWebsocket }: ProbeRe
   const maybeCors = reachable.failure?.tag === 'network' && endpoint.origin !== page;
   const live = ((): string | undefined => {
     if (!hasWebsocket) return text('connections.liveNone');
-    if (websocket.protocol === 'graphql-ws') return text('connections.liveOld');
-    return websocket.answer === 'yes' ? text('connections.liveProtocol') : undefined;
+    if (websocket.answer !== 'yes') return undefined;
+    const { protocol } = websocket;
+    return protocol ? text('connections.liveBy', { protocol: PROTOCOLS[protocol] }) : undefined;
   })();
   const rows: [string, Finding, string?][] = [
     [text('connections.reachable'), reachable],

@@ -2,6 +2,7 @@
 import { isBlockedInClear } from '../../lib/isBlockedInClear';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../session/signIn/oidcSettings';
+import type { SubscriptionProtocol } from '../../transport/socket/learned';
 
 /** One line of a list of headers. `key` tells lines apart while they are edited. */
 export interface HeaderLine {
@@ -16,6 +17,7 @@ export interface ConnectionDraft {
   httpEndpoint: string;
   websocket: 'derived' | 'own' | 'none';
   wsEndpoint: string;
+  subscriptions: SubscriptionProtocol | 'auto';
   /** What the person calls the token. */
   tokenName: string;
   /** A new token; '' leaves what is saved. */
@@ -68,6 +70,7 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
     httpEndpoint: connection.httpEndpoint,
     websocket: wsEndpoint === null ? 'none' : wsEndpoint === undefined ? 'derived' : 'own',
     wsEndpoint: wsEndpoint ?? '',
+    subscriptions: connection.subscriptions ?? 'auto',
     tokenName: connection.id === DEFAULT_CONNECTION ? '' : connection.tokenName,
     token: '',
     headers: Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
@@ -88,7 +91,7 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
 /** The connection that a form describes; what the form does not show is kept from `base`. */
 export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, pageUrl: string): ConnectionSettings {
   const { [PREFLIGHT]: _, ...otherUploadHeaders } = base.uploadHeaders;
-  const { credentials: _credentials, requestTimeoutMs: _timeout, oidc: _oidc, ...rest } = base;
+  const { credentials: _credentials, requestTimeoutMs: _timeout, oidc: _oidc, subscriptions: _protocol, ...rest } = base;
   const oidc = readOidcSettings({ ...draft, keep: draft.keepSignedIn ? 'browser' : 'tab' });
   const httpEndpoint = draft.httpEndpoint.trim();
   return {
@@ -96,6 +99,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     ...(draft.cookies ? { credentials: 'include' } : {}),
     ...(draft.timeout.trim() === '' ? {} : { requestTimeoutMs: Number(draft.timeout) * 1000 }),
     ...(oidc ? { oidc } : {}),
+    ...(draft.subscriptions === 'auto' || draft.websocket === 'none' ? {} : { subscriptions: draft.subscriptions }),
     name: draft.name.trim() || hostOf(httpEndpoint, pageUrl),
     httpEndpoint,
     wsEndpoint: draft.websocket === 'none' ? null : draft.websocket === 'derived' ? undefined : draft.wsEndpoint.trim(),

@@ -37,6 +37,7 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
       credentials,
       requestTimeoutMs,
       oidc,
+      subscriptions,
     }) => ({
       ...(credentials === undefined ? {} : { credentials }),
       ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
@@ -46,6 +47,7 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
       ...(wsEndpoint === undefined ? {} : { wsEndpoint: wsEndpoint === null ? null : openAddress(wsEndpoint, pageUrl) }),
       tokenName,
       persistedQueries,
+      ...(subscriptions ? { subscriptions } : {}),
       connectionParamsShape: connectionParamsShape === 'custom' ? 'both' : connectionParamsShape,
       uploadHeaders: Object.fromEntries(Object.entries(uploadHeaders).filter(([header]) => OPEN_UPLOAD_HEADER.test(header))),
     }),

@@ -6,6 +6,7 @@ import type { CombinedError } from '@urql/core';
 import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
 import { type Failure, failureOf } from '../../transport/failure';
+import type { Learned, SubscriptionProtocol } from '../../transport/socket/learned';
 import { websocketAddress } from '../../transport/socket/websocketAddress';
 import type { SocketStatus } from '../../transport/status';
 import type { World } from '../../transport/transport';
@@ -24,11 +25,8 @@ export interface EndpointReport {
   persistedQueries: Finding;
   /** `preflight`: it takes multipart requests only with a header such as `apollo-require-preflight` (its guard against forged requests). */
   uploads: Finding & { preflight: boolean };
-  /**
-   * Whether a live connection can be had. `protocol`: the one the server speaks, null where that is not known; `graphql-ws` is the older
-   * one (subscriptions-transport-ws), which Oriel does not speak, so the answer is 'no' then.
-   */
-  websocket: Finding & { protocol: 'graphql-transport-ws' | 'graphql-ws' | null };
+  /** Whether a live connection can be had, by a websocket or else over HTTP. `protocol`: the one the server speaks, null where not known. */
+  websocket: Finding & { protocol: SubscriptionProtocol | null };
 }
 
 /** How long a question may take, in ms. */
@@ -118,7 +116,7 @@ const noWebsocket: EndpointReport['websocket'] = { answer: 'no', protocol: null 
 
 /** The older protocol has another name at the handshake, and nothing but the handshake is needed to see whether it is known. */
 async function withProtocol(finding: Finding, config: TransportConfig, world: World): Promise<EndpointReport['websocket']> {
-  if (finding.answer === 'yes') return { ...finding, protocol: 'graphql-transport-ws' };
+  if (finding.answer === 'yes') return { ...finding, protocol: 'websocket' };
   const Socket = world.WebSocket ?? globalThis.WebSocket;
   const address = websocketAddress(config.wsEndpoint, config.httpEndpoint ?? '', world.location ?? globalThis.location);
   if (!Socket || address === null) return { ...finding, protocol: null };
@@ -132,7 +130,23 @@ async function withProtocol(finding: Finding, config: TransportConfig, world: Wo
       socket.onclose = () => resolve(false);
     }).catch(() => false),
   );
-  return isOld ? { answer: 'no', protocol: 'graphql-ws' } : { ...finding, protocol: null };
+  if (isOld) return { answer: 'yes', protocol: 'legacy-websocket' };
+  return (await streamFinding(config, world)) ?? { ...finding, protocol: null };
+}
+
+/** Asks for a subscription over HTTP that no schema has: what counts is whether the answer is a stream. */
+async function streamFinding(config: TransportConfig, world: World): Promise<EndpointReport['websocket'] | undefined> {
+  let stop = (): void => {};
+  const learned = await inTime(
+    new Promise<Learned>(resolve => {
+      const options = { ...config, wsEndpoint: null, subscriptions: 'auto', subscriptionRetries: 0 } as const;
+      const transport = createTransport(options, { ...world, learned: { read: () => ({}), write: resolve } });
+      stop = transport.dispose;
+      transport.client.subscription('subscription Probe { __typename }', {}).subscribe(() => resolve({}));
+    }),
+  );
+  stop();
+  return learned?.subscriptions ? { answer: 'yes', protocol: learned.subscriptions } : undefined;
 }
 
 /** Opens the websocket for a subscription that no schema has: what counts is whether the connection is acknowledged. */

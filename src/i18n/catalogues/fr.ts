@@ -698,9 +698,6 @@ export const catalogue: Catalogue = {
     persisted: 'Requêtes par hash',
     uploads: 'Envoi de fichiers',
     live: 'Connexion en direct',
-    liveProtocol: 'Oui, par graphql-transport-ws',
-    liveOld:
-      'Non : le serveur utilise l’ancien protocole graphql-ws (subscriptions-transport-ws), qu’Oriel ne prend pas en charge',
     liveNone: 'Aucune',
     introspectionNo: 'Non ; un fichier de schéma peut le remplacer',
     yes: 'Oui',
@@ -730,6 +727,12 @@ export const catalogue: Catalogue = {
     importSocketHelp: 'In this file the websocket is not on the host of its endpoint. It would receive the token as well.',
     importSocketUse: 'Use it',
     importSocketDrop: 'Import without live data',
+    protocol: 'Protocol of the live connection',
+    protocolAuto: 'What the endpoint answers to',
+    protocolSse: 'Server-sent events',
+    protocolSseSingle: 'Server-sent events, one stream for all subscriptions',
+    protocolMultipart: 'Multipart (Apollo Router)',
+    liveBy: 'Yes, over {protocol}',
   },
   query: {
     title: 'Requête',

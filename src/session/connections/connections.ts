@@ -8,6 +8,7 @@
  */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { createStore, type Readable } from '../../lib/store';
+import { SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from '../../transport/socket/learned';
 import { type OidcSettings, readOidcSettings } from '../signIn/oidcSettings';
 import { openAddress } from './openAddress';
 import { createTokenStorage, type TokenStorage } from './tokenStorage';
@@ -43,6 +44,8 @@ export interface ConnectionSettings {
   uploadHeaders: Record<string, string>;
   /** 'include': cookies go along to another origin too, for servers that keep sessions by cookie. Default: to the own origin only. */
   credentials?: 'include';
+  /** What carries subscriptions; left out: what the endpoint answers to. */
+  subscriptions?: SubscriptionProtocol;
   /** Longest wait for the first byte of an answer, in ms. Default: the transport's. */
   requestTimeoutMs?: number;
   /** Signs in by OpenID Connect or OAuth 2.1. Default: not. */
@@ -224,6 +227,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
   if (id === '' || id === DEFAULT_CONNECTION) return null;
   const oidc = readOidcSettings(own('oidc'));
   const shape = own('connectionParamsShape') as ConnectionParamsShape;
+  const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === own('subscriptions'));
   return {
     id,
     name: text('name', httpEndpoint),
@@ -236,6 +240,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
     ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
+    ...(subscriptions ? { subscriptions } : {}),
     ...(oidc ? { oidc } : {}),
     ...(isTimeout(own('requestTimeoutMs')) ? { requestTimeoutMs: own('requestTimeoutMs') as number } : {}),
   };

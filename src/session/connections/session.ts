@@ -145,6 +145,8 @@ export function createSession(options: SessionOptions): Session {
       uploadHeaders: connection.uploadHeaders,
       // The usual one is the transport's own.
       ...(connection.connectionParamsShape === 'both' ? {} : { connectionParams: paramsOf(connection) }),
+      // Where there is no websocket a subscription fails at once, unless something else is chosen.
+      subscriptions: connection.subscriptions ?? (connection.wsEndpoint === null ? 'websocket' : 'auto'),
       // A payload that a person wrote is the only one sent.
       initPayloads: INIT_PAYLOADS.filter(
         shape => connection.connectionParamsShape !== 'custom' && shape !== connection.connectionParamsShape,

@@ -33,7 +33,7 @@ it('finds everything at a server that supports everything, without a mutation, w
     introspection: { answer: 'yes' },
     persistedQueries: { answer: 'yes' },
     uploads: { answer: 'yes', preflight: false },
-    websocket: { answer: 'yes', protocol: 'graphql-transport-ws' },
+    websocket: { answer: 'yes', protocol: 'websocket' },
   });
   expect(requests.map(r => r.headers.get('authorization'))).toEqual(requests.map(() => 'Bearer tok'));
   expect(JSON.stringify(requests.map(r => r.json))).not.toContain('mutation');
@@ -64,7 +64,7 @@ it('names the older websocket protocol, which a handshake is enough to see', asy
     else socket.lose(4406, 'Subprotocol not acceptable');
   });
   const found = await probe(DATA, old).report;
-  expect(found.websocket).toEqual({ answer: 'no', protocol: 'graphql-ws' });
+  expect(found.websocket).toEqual({ answer: 'yes', protocol: 'legacy-websocket' });
   expect(old.latest().sent).toEqual([]);
   expect(old.latest().closedBy?.code).toBe(1000);
 });
