@@ -59,7 +59,6 @@ export const connections = {
   protocolSse: 'Server-sent events',
   protocolSseSingle: 'Server-sent events, one stream for all subscriptions',
   protocolMultipart: 'Multipart (Apollo Router)',
-  wsEndpointBad: 'Not a ws or wss address.',
   token: 'Token',
   tokenHelp: 'Sent as “Bearer …” to this endpoint only. Changing the address removes it.',
   tokenKept: 'A token is saved. Leave this empty to keep it.',
