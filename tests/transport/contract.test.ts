@@ -1,0 +1,19 @@
+/** The table of src/transport/CONTRACT.md: a row for every clause, whose file exists and whose test names the clause. */
+import { existsSync, readFileSync } from 'node:fs';
+
+const rows = readFileSync('src/transport/CONTRACT.md', 'utf8')
+  .split('\n')
+  .map(line => /^\| (C\d+a?) \| (.+) \| `([^`]+)` \| `([^`]+)` \|$/.exec(line))
+  .filter(row => row !== null)
+  .map(([, clause = '', text = '', file = '', test = '']) => ({ clause, text, file, test }));
+
+it('has one row for each clause, in order', () => {
+  const numbers = Array.from({ length: 52 }, (_, index) => `C${index + 1}`);
+  numbers.splice(numbers.indexOf('C5') + 1, 0, 'C5a');
+  expect(rows.map(({ clause }) => clause)).toEqual(numbers);
+});
+
+it.each(rows)('$clause names its file and a test of that name', ({ clause, file, test }) => {
+  expect(existsSync(`src/transport/${file}`)).toBe(true);
+  expect(readFileSync(test, 'utf8')).toMatch(new RegExp(`['"\`](?:C\\d+a?,? (?:and |to )?)*${clause}\\b`));
+});
