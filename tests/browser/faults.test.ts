@@ -165,7 +165,7 @@ describe('a feed', () => {
     await page
       .getByText(/^Gap of .* the connection was lost/)
       .first()
-      .waitFor();
+      .waitFor({ state: 'attached' });
     rows.push('| the server is gone and comes back | feed | back, gap marked | |');
   });
 });

@@ -45,7 +45,12 @@ function isTitle(value: unknown): boolean {
 export function isNodeId(value: string): boolean {
   if (value.length < 8 || value.length > 400 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
   try {
-    const text = atob(value.replace(/-/g, '+').replace(/_/g, '/').replace(/={1,2}$/, ''));
+    const text = atob(
+      value
+        .replace(/-/g, '+')
+        .replace(/_/g, '/')
+        .replace(/={1,2}$/, ''),
+    );
     return /^(gid:\/\/|\[")/.test(text) || /^[A-Za-z_][\w.]{1,100}[:|][\x20-\x7e]+$/.test(text);
   } catch {
     return false;
