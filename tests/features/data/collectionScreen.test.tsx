@@ -125,7 +125,7 @@ describe('filters', () => {
     await rowsBegin('Ship 002');
     expect(server.requests[0]?.variables).toEqual({ first: 10, filter: { type: { eq: 'FERRY' } } });
     expect(screen.getByRole('button', { name: /colour is.*The server does not offer this filter/ })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Type is SUBMARINE.*not complete/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Type is SUBMARINE.*incomplete/ })).toBeTruthy();
   });
 
   test('that nothing fits say so and offer the way out', async () => {
@@ -158,7 +158,7 @@ describe('order', () => {
   test('by a field that is no column stands as a chip', async () => {
     showData(harbourServer(), '/data/ships?size=10&columns=name&sort=-tonnage');
     await rowsBegin('Ship 001');
-    expect(screen.getByText('Ordered by Tonnage, descending')).toBeTruthy();
+    expect(screen.getByText('Sorted by Tonnage, descending')).toBeTruthy();
   });
 });
 
@@ -279,7 +279,7 @@ describe('columns', () => {
     press('Columns');
     fireEvent.click(await screen.findByRole('button', { name: 'Hide Type' }));
     await waitFor(() => expect(heads()).toEqual(['Name', 'Tonnage']));
-    press('Keep Tonnage in view');
+    press('Pin Tonnage');
     await waitFor(() => expect(heads()).toEqual(['Tonnage', 'Name']));
     expect(query(shown.address()).get('columns')).toBe('tonnage!,name');
     press('OK');
@@ -400,6 +400,6 @@ test('Refresh asks again whatever is remembered', async () => {
 
 test('a collection nobody knows is told, with the way back', async () => {
   showData(harbourServer(), '/data/%3Cscript%3E');
-  expect(await screen.findByText('There is no collection “<script>”')).toBeTruthy();
+  expect(await screen.findByText('Collection “<script>” not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Choose a collection' }).getAttribute('href')).toBe('/');
 });
