@@ -19,7 +19,7 @@ import { TextInput } from '../../src/ui/inputs/TextInput';
 import { CopyButton } from '../../src/ui/text/CopyButton';
 import { LongText, ShortText } from '../../src/ui/text/LongText';
 import { Dash, Pill, Tick } from '../../src/ui/text/Pill';
-import { SafeLink, safeAddress, Thumbnail } from '../../src/ui/text/SafeLink';
+import { SafeLink, safeAddress } from '../../src/ui/text/SafeLink';
 import { useReadable } from '../../src/ui/text/useReadable';
 import { renderWithLanguage, testLanguage } from '../support/testLanguage';
 
@@ -378,15 +378,6 @@ describe('links that came from a server', () => {
     const link = screen.getByRole('link');
     expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noopener noreferrer nofollow', '_blank']);
     expect(link.textContent).toContain('a.example/x');
-  });
-
-  it('of a picture become the address when the picture cannot be had', () => {
-    const { container } = renderWithLanguage(<Thumbnail address="https://a.example/x.png" />);
-    const image = container.querySelector('img') as HTMLImageElement;
-    expect(image.getAttribute('referrerpolicy')).toBe('no-referrer');
-    fireEvent.error(image);
-    expect(container.querySelector('img')).toBeNull();
-    expect(screen.getByRole('link').textContent).toContain('a.example/x.png');
   });
 });
 

@@ -17,6 +17,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { anchorOf, internalHref, isPlainPress, nameEndpoint } from './internalLinks';
 import { OpenOverlay, type Overlay } from './overlays';
 import { Screen } from './Screen';
+import { ScreenImages } from './ScreenImages';
 import { FrameFoot, screenOf } from './screenParts';
 import './Shell.css';
 import '../status/StatusLine.css';
@@ -126,8 +127,10 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
       <main ref={main} id="screen" className="shell-main" tabIndex={-1}>
         <ErrorBoundary resetKey={path}>
           <Suspense fallback={<SkeletonLines lines={8} />}>
-            {/* A key: what one person saw does not stay on the screen for the next. */}
-            <Screen key={accountChanges} app={app} session={session} path={path} />
+            <ScreenImages session={session}>
+              {/* A key: what one person saw does not stay on the screen for the next. */}
+              <Screen key={accountChanges} app={app} session={session} path={path} />
+            </ScreenImages>
             <Arrival app={app} clock={session.clock} />
           </Suspense>
         </ErrorBoundary>

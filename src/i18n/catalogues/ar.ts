@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'الاستعلام',
     asQueryVariables: 'المتغيرات',
     asQueryOpen: 'فتح في الاستعلام',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'هذا الحقل مطلوب',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Заявка',
     asQueryVariables: 'Променливи',
     asQueryOpen: 'Отваряне в редактора за заявки',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Полето е задължително',

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Dotaz',
     asQueryVariables: 'Proměnné',
     asQueryOpen: 'Otevřít v editoru dotazů',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Toto pole je povinné',

@@ -162,6 +162,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Forespørgsel',
     asQueryVariables: 'Variabler',
     asQueryOpen: 'Åbn i Forespørgsel',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Dette er nødvendigt',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Abfrage',
     asQueryVariables: 'Variablen',
     asQueryOpen: 'Unter „Abfrage“ öffnen',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Dies wird benötigt',

@@ -165,6 +165,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Ερώτημα',
     asQueryVariables: 'Μεταβλητές',
     asQueryOpen: 'Άνοιγμα στο «Ερώτημα»',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Το πεδίο είναι υποχρεωτικό',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Consulta',
     asQueryVariables: 'Variables',
     asQueryOpen: 'Abrir en Consulta',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Es obligatorio',

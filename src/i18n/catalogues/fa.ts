@@ -162,6 +162,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'پرس‌وجو',
     asQueryVariables: 'متغیرها',
     asQueryOpen: 'باز کردن در پرس‌وجو',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'این لازم است',

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Kysely',
     asQueryVariables: 'Muuttujat',
     asQueryOpen: 'Avaa kyselyeditorissa',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Tämä on pakollinen',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Requête',
     asQueryVariables: 'Variables',
     asQueryOpen: 'Ouvrir dans Requête',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Ceci est obligatoire',

@@ -162,6 +162,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'שאילתה',
     asQueryVariables: 'משתנים',
     asQueryOpen: 'פתיחה במסך השאילתה',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'שדה חובה',

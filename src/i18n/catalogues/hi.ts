@@ -162,6 +162,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'क्वेरी',
     asQueryVariables: 'चर',
     asQueryOpen: 'क्वेरी में खोलें',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'यह आवश्यक है',

@@ -165,6 +165,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Lekérdezés',
     asQueryVariables: 'Változók',
     asQueryOpen: 'Megnyitás a lekérdezésszerkesztőben',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Kötelező mező',

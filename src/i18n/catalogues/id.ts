@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Kueri',
     asQueryVariables: 'Variabel',
     asQueryOpen: 'Buka di Kueri',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Ini wajib diisi',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Query',
     asQueryVariables: 'Variabili',
     asQueryOpen: 'Apri in Query',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Questo è obbligatorio',

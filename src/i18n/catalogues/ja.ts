@@ -161,6 +161,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'クエリ',
     asQueryVariables: '変数',
     asQueryOpen: '「クエリ」で開く',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: '入力が必要です',

@@ -161,6 +161,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: '쿼리',
     asQueryVariables: '변수',
     asQueryOpen: '쿼리에서 열기',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: '필수 항목입니다',

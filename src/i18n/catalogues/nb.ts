@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Spørring',
     asQueryVariables: 'Variabler',
     asQueryOpen: 'Åpne i Spørring',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Dette trengs',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Query',
     asQueryVariables: 'Variabelen',
     asQueryOpen: 'Openen in Query',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Dit is verplicht',

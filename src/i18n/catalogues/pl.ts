@@ -167,6 +167,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Zapytanie',
     asQueryVariables: 'Zmienne',
     asQueryOpen: 'Otwórz w edytorze zapytań',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'To pole jest wymagane',

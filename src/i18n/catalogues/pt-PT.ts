@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Consulta',
     asQueryVariables: 'Variáveis',
     asQueryOpen: 'Abrir em Consulta',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Isto é obrigatório',

@@ -164,6 +164,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Interogare',
     asQueryVariables: 'Variabile',
     asQueryOpen: 'Deschide în Interogare',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Acest câmp este obligatoriu',

@@ -165,6 +165,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Запрос',
     asQueryVariables: 'Переменные',
     asQueryOpen: 'Открыть в редакторе запросов',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Обязательное поле',

@@ -165,6 +165,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Dopyt',
     asQueryVariables: 'Premenné',
     asQueryOpen: 'Otvoriť v editore dopytov',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Toto pole je povinné',

@@ -162,6 +162,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Fråga',
     asQueryVariables: 'Variabler',
     asQueryOpen: 'Öppna i Fråga',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Detta behövs',

@@ -161,6 +161,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'คิวรี',
     asQueryVariables: 'ตัวแปร',
     asQueryOpen: 'เปิดในคิวรี',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'จำเป็นต้องกรอก',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Sorgu',
     asQueryVariables: 'Değişkenler',
     asQueryOpen: 'Sorgu düzenleyicisinde aç',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Bu alan gerekli',

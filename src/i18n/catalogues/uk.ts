@@ -166,6 +166,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Запит',
     asQueryVariables: 'Змінні',
     asQueryOpen: 'Відкрити в редакторі запитів',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Обов’язкове поле',

@@ -163,6 +163,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: 'Truy vấn',
     asQueryVariables: 'Biến',
     asQueryOpen: 'Mở trong Truy vấn',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: 'Mục này là bắt buộc',

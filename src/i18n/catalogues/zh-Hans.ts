@@ -161,6 +161,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: '查询',
     asQueryVariables: '变量',
     asQueryOpen: '在“查询”中打开',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: '此项必填',

@@ -161,6 +161,8 @@ export const catalogue: Catalogue = {
     asQueryDocument: '查詢',
     asQueryVariables: '變數',
     asQueryOpen: '在「查詢」中開啟',
+    loadImage: 'Load image',
+    loadImagesFrom: 'Load images from {host}',
   },
   form: {
     required: '此項必填',

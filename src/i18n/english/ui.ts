@@ -24,4 +24,6 @@ export const ui = {
   showMore: '{count, plural, one {Show # more} other {Show # more}}',
   opensInNewTab: 'opens in a new tab',
   image: 'Image',
+  loadImage: 'Load image',
+  loadImagesFrom: 'Load images from {host}',
 } as const;

@@ -9,7 +9,8 @@ import { JsonView } from '../json/JsonView';
 import { shortJson } from '../json/shortJson';
 import { LongText, ShortText } from '../text/LongText';
 import { Dash, Pill, Tick } from '../text/Pill';
-import { SafeLink, Thumbnail } from '../text/SafeLink';
+import { SafeLink } from '../text/SafeLink';
+import { Thumbnail } from '../text/Thumbnail';
 import './Value.css';
 
 /** Props of `Value`. */
@@ -77,7 +78,7 @@ function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): R
       return <span title={value}>{ms === null ? value : formats.duration(ms)}</span>;
     }
     case 'imageUrl':
-      return <Thumbnail address={value} size={form === 'full' ? 160 : 20} {...based} />;
+      return <Thumbnail address={value} form={form} {...based} />;
     case 'url':
       return <SafeLink address={value} {...based} />;
     case 'email':

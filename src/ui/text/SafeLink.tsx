@@ -2,7 +2,7 @@
  * Links whose address came from a server: only http, https and mailto are links, everything else stays text. They open elsewhere, without a
  * way back to this window and without telling where they were followed from.
  */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { useTabStop } from '../table/useTabStop';
 import { Icon } from './Icon';
@@ -39,46 +39,6 @@ export function SafeLink({ address, base, children }: { address: string; base?: 
       <span className="truncate">{children ?? address.replace(/^https?:\/\//, '')}</span>
       <Icon name="external" size={12} />
       <span className="visually-hidden">({text('ui.opensInNewTab')})</span>
-    </a>
-  );
-}
-
-/** A small picture of an address that is one of an image; opens the image. Where it cannot be loaded the link stays. */
-export function Thumbnail({
-  address,
-  base,
-  size = 20,
-  alt,
-}: {
-  address: string;
-  base?: string;
-  size?: number;
-  alt?: string;
-}): ReactNode {
-  const text = useText();
-  const tabIndex = useTabStop();
-  const [failed, setFailed] = useState(false);
-  const safe = safeAddress(address, base);
-  if (safe === null || safe.startsWith('mailto:') || failed)
-    return <SafeLink address={address} {...(base === undefined ? {} : { base })} />;
-  return (
-    <a
-      className="thumbnail"
-      tabIndex={tabIndex}
-      href={safe}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      title={address.slice(0, 1000)}
-    >
-      <img
-        src={safe}
-        alt={alt ?? text('ui.image')}
-        height={size}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={() => setFailed(true)}
-      />
     </a>
   );
 }

@@ -95,6 +95,9 @@ export function PlainValue({
 /** Kinds that say too little: there the value itself is looked at. */
 const VAGUE: ReadonlySet<ValueKind> = new Set(['text', 'longText', 'unknown', 'list', 'object']);
 
+/** Kinds that are shown as a link or with a button of their own. */
+const OWN_LINKS: ReadonlySet<string> = new Set(['url', 'imageUrl', 'email']);
+
 /** How a value is shown: as the schema says, and by the value where the schema says no more than "text". */
 function shownKind(model: SchemaModel, typeRef: TypeRef, name: string, value: unknown, known?: ValueKind): string {
   const kind = known ?? valueKind(model, typeRef, name);
@@ -134,7 +137,7 @@ function Related({
       <PlainValue model={model} typeRef={column.typeRef} name={fieldName(column)} value={value} base={links.base} form="cell" />
     );
   // A value that is a link or picture of its own cannot stand inside a link; neither can anything that opens.
-  const isOwnLink = typeof value === 'string' && /^(https?:|mailto:)/i.test(value);
+  const isOwnLink = typeof value === 'string' && OWN_LINKS.has(shownKind(model, column.typeRef, fieldName(column), value));
   if (!ref || isOwnLink) return form === 'full' ? <span>{shown}</span> : shown;
   const label = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : readableName(ref.typeName);
   return (

@@ -1,0 +1,66 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { ImageSourcesContext } from '../../../src/ui/text/imageSources';
+import { Thumbnail } from '../../../src/ui/text/Thumbnail';
+import { renderWithLanguage } from '../../support/testLanguage';
+
+const OWN = 'https://a.example';
+
+function renderPicture(picture: ReactElement, allow: ((origin: string) => void) | null = null) {
+  return renderWithLanguage(
+    <ImageSourcesContext value={{ loads: origin => origin === OWN, allow }}>{picture}</ImageSourcesContext>,
+  );
+}
+
+describe('a picture', () => {
+  it('of a trusted origin is loaded by itself, and becomes the address when it cannot be had', () => {
+    const { container } = renderPicture(<Thumbnail address={`${OWN}/x.png`} />);
+    const image = container.querySelector('img') as HTMLImageElement;
+    expect(image.getAttribute('referrerpolicy')).toBe('no-referrer');
+    fireEvent.error(image);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByRole('link').textContent).toContain('a.example/x.png');
+  });
+
+  it.each([
+    'https://b.example/x.png',
+    '//b.example/x.png',
+    'http://a.example/x.png',
+    'https://a.example:8443/x.png',
+    'https://a.example@b.example/x.png',
+    '\\\\b.example/x.png',
+  ])('%j of another origin is not loaded until that is asked for', address => {
+    const { container } = renderPicture(<Thumbnail address={address} base={`${OWN}/graphql`} />);
+    expect(container.querySelector('img')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Load image' }));
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(new URL(address, OWN).href);
+    expect(document.activeElement?.className).toBe('thumbnail');
+  });
+
+  it('of another host offers all of that host where that can be remembered', () => {
+    const allow = jest.fn();
+    const { container } = renderPicture(<Thumbnail address="https://b.example/x.png" />, allow);
+    fireEvent.click(screen.getByRole('button', { name: 'Load images from b.example' }));
+    expect(allow).toHaveBeenCalledWith('https://b.example');
+    expect(container.querySelector('img')).not.toBeNull();
+  });
+
+  it('on a page of its own shows its address, and both offers', () => {
+    renderPicture(<Thumbnail address="https://b.example/x.png" form="full" />, () => {});
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://b.example/x.png');
+    expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['Load image', 'Load images from b.example']);
+  });
+
+  it('that was asked for once says nothing about the next one in its place', () => {
+    const { container, rerender } = renderPicture(<Thumbnail address="https://b.example/x.png" />);
+    fireEvent.click(screen.getByRole('button'));
+    rerender(<Thumbnail address="https://b.example/y.png" />);
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  it('without a frame that knows its sources is not loaded by itself', () => {
+    const { container } = renderWithLanguage(<Thumbnail address={`${OWN}/x.png`} />);
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
