@@ -7,6 +7,7 @@
 import { actions } from './english/actions';
 import { connections } from './english/connections';
 import { data } from './english/data';
+import { dataEdit } from './english/dataEdit';
 import { dataMore } from './english/dataMore';
 import { docs } from './english/docs';
 import { errors } from './english/errors';
@@ -27,7 +28,7 @@ export const english = {
   form,
   settings,
   errors: { ...errors, ...errorsMore },
-  data: { ...data, ...dataMore },
+  data: { ...data, ...dataMore, ...dataEdit },
   actions,
   live,
   connections,

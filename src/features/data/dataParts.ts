@@ -19,6 +19,9 @@ export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-to
 /** What a table is sorted by. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SortChips'));
 
+/** Editing in the cells of a table. */
+export const TableEditing = lazyPart(() => import(/* webpackChunkName: "edit" */ './edit/TableEditing'));
+
 /** The record beside a table. */
 export const RecordDrawer = lazyPart(() => import(/* webpackChunkName: "record" */ './record/RecordDrawer'));
 /** What an address shows that is no table. */

@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   onClose?: () => void;
   /** Enter or a press on a row. */
   onOpen?: (at: number, columnId: string) => void;
+  /** Enter, F2 or a double press on a cell; true when it is edited, or was told why not. */
+  onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean) | undefined;
   /** Places of the selected rows; undefined: rows cannot be selected. */
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
@@ -120,9 +122,14 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     onSelect(next);
   };
   // Rows are memoised: they get functions that stay the same and look here for the present ones.
-  const handlers = useRef({ onOpen, toggle });
-  handlers.current = { onOpen, toggle };
+  const { onEdit } = props;
+  const handlers = useRef({ onOpen, onEdit, toggle });
+  handlers.current = { onOpen, onEdit, toggle };
   const open = useCallback((at: number, columnId: string) => handlers.current.onOpen?.(at, columnId), []);
+  const edit = useCallback(
+    (at: number, columnId: string, element: HTMLElement) => void handlers.current.onEdit?.(at, columnId, element, 'press'),
+    [],
+  );
   const select = useCallback((at: number, range: boolean) => handlers.current.toggle(at, range), []);
   const focused = useCallback(
     (place: Cell) => setCell(now => (now.row === place.row && now.column === place.column ? now : place)),
@@ -146,12 +153,17 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       PageUp: { row: Math.max(0, active.row - page), column: active.column },
     };
     const next = moves[event.key];
+    const edits = (by: 'Enter' | 'F2'): boolean => {
+      const id = columns[active.column - extra]?.id;
+      return active.row >= 0 && id !== undefined && onEdit?.(active.row, id, event.target as HTMLElement, by) === true;
+    };
     if (next) goTo(next);
+    else if (event.key === 'F2' && onEdit) edits('F2');
     else if (event.key === 'Enter' && active.row >= 0) {
       // A cell that is a link is followed; the first one stands for its row whatever is in it, and any other opens the row too.
       const inside = (event.target as HTMLElement).querySelector<HTMLElement>('a[href], button');
       if (inside && active.column > extra) inside.click();
-      else open(active.row, columns[active.column - extra]?.id ?? '');
+      else if (active.column === extra || !edits('Enter')) open(active.row, columns[active.column - extra]?.id ?? '');
     } else if (event.key === ' ' && active.row >= 0 && selected) select(active.row, event.shiftKey);
     else if ((event.key === 'a' || event.key === 'A') && whole && selected)
       onSelect?.(new Set(Array.from({ length: rowCount }, (_, at) => at)));
@@ -216,6 +228,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                 activeColumn={at === active.row ? active.column : null}
                 opens={onOpen !== undefined}
                 onOpen={open}
+                onEdit={edit}
                 onSelect={select}
                 onFocusCell={focused}
                 selectLabel={text('ui.selectRow')}
@@ -240,6 +253,7 @@ interface RowProps {
   activeColumn: number | null;
   opens: boolean;
   onOpen: (at: number, columnId: string) => void;
+  onEdit: (at: number, columnId: string, cell: HTMLElement) => void;
   onSelect: (at: number, range: boolean) => void;
   onFocusCell: (cell: Cell) => void;
   selectLabel: string;
@@ -302,6 +316,7 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
             className={`data-table-cell${index === 0 ? ' data-table-first' : ''}${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}`}
             style={start === null ? undefined : { insetInlineStart: start }}
             onFocus={() => onFocusCell({ row: at, column: index + extra })}
+            onDoubleClick={event => row !== undefined && props.onEdit(at, column.id, event.currentTarget)}
             onClick={event => {
               // A link or button in a cell does its own thing; text that is being marked is not a press.
               if (row === undefined || (event.target as HTMLElement).closest('a, button, input, summary')) return;

@@ -20,6 +20,7 @@ import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
+import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import {
   AddLink,
   ArgumentsForm,
@@ -30,7 +31,9 @@ import {
   RecordDrawer,
   SelectionBar,
   SortChips,
+  TableEditing,
 } from '../dataParts';
+import type { TableHandle } from '../edit/tableHandle';
 import type { EditedFilter } from '../filter/FilterBar';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
@@ -85,6 +88,8 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const selected = selection.of === page ? selection.rows : NONE;
   const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
 
+  const isTakenOver = useIsTakenOver();
+  const [editing, setEditing] = useState<TableHandle | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef<unknown>(null);
   useEffect(() => {
@@ -295,6 +300,20 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
             {page && page.missing > 0 && !failed ? (
               <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
             ) : null}
+            {isTakenOver && page ? (
+              <Suspense fallback={null}>
+                <TableEditing
+                  key={collection.id}
+                  session={session}
+                  model={model}
+                  collection={collection}
+                  rows={page.rows}
+                  columns={shownColumns}
+                  onHandle={setEditing}
+                  onSent={refresh}
+                />
+              </Suspense>
+            ) : null}
             <CollectionTable
               label={collectionName}
               model={model}
@@ -317,6 +336,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               onSelect={select}
               onRange={onRange}
               empty={empty}
+              editing={editing}
             />
           </>
         )}

@@ -12,6 +12,7 @@ import type { GraphQLFailure } from '../../../transport/failure';
 import type { MenuItem } from '../../../ui/frame/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
+import type { TableHandle } from '../edit/tableHandle';
 import { filterFieldOf } from '../filter/filterFieldOf';
 import { LaterFieldError } from '../record/laterFieldError';
 import type { RecordLinks } from '../record/useRecordLinks';
@@ -47,6 +48,8 @@ export interface CollectionTableProps {
   onSelect?: (selected: ReadonlySet<number>) => void;
   onRange?: (first: number, end: number) => void;
   empty: ReactNode;
+  /** Editing in cells, once its code is there. */
+  editing?: TableHandle | null;
 }
 
 /** Skeletons shown before the first answer, at most: more than a window is high helps nobody. */
@@ -57,6 +60,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   const { model, rowType, columns, page, size, sort, sorts, onSort, filter, onFilter, links, fieldErrors } = props;
   const text = useText();
   const rows = page?.rows;
+  const mark = props.editing?.mark;
   const shown = useMemo(() => (columns.isChanged || !rows ? columns.shown : emptyLast(columns.shown, rows)), [columns, rows]);
   const tableColumns = useMemo(() => {
     const refs = columnRefs(shown);
@@ -105,17 +109,18 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
         menu,
         render: row => {
           const error = fieldErrors?.get(column.id);
-          return error ? (
+          const shown = error ? (
             <Suspense fallback={null}>
               <LaterFieldError message={error.message} />
             </Suspense>
           ) : (
             <Cell model={model} typeName={rowType} row={row} column={column} links={links} />
           );
+          return mark ? mark(row, column, shown) : shown;
         },
       };
     });
-  }, [columns, shown, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, text]);
+  }, [columns, shown, sort, sorts, onSort, filter, onFilter, model, rowType, links, fieldErrors, mark, text]);
 
   const row = useMemo(() => (at: number) => rows?.[at], [rows]);
   return (
@@ -128,6 +133,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       firstRow={page?.start ?? 0}
       openRow={props.openRow}
       onOpen={props.onOpen}
+      onEdit={props.editing?.begin}
       {...(props.onClose ? { onClose: props.onClose } : {})}
       {...(props.selected && props.onSelect ? { selected: props.selected, onSelect: props.onSelect } : {})}
       onSort={(id, next) => {

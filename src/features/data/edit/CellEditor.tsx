@@ -1,0 +1,140 @@
+/**
+ * The control of one cell, beside the cell. Enter and Tab accept, Esc takes back, a press elsewhere accepts what is valid. What is accepted is
+ * staged, not sent.
+ */
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { DraftField, DraftFormContext, type DraftFormState } from '../../../parts/form/DraftField';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
+import { Popover } from '../../../ui/frame/Popover';
+import { Button } from '../../../ui/inputs/Button';
+import '../../../parts/form/DraftForm.css';
+
+/** Where the focus goes after an edit. */
+export type EditEnd = 'stay' | 'next' | 'previous';
+
+/** Props of `CellEditor`. */
+export interface CellEditorProps {
+  field: FormField;
+  /** What stands in the cell now. */
+  value: unknown;
+  cell: RefObject<HTMLElement | null>;
+  choices: NonNullable<DraftFormState['choices']>;
+  onAccept: (value: unknown, end: EditEnd) => void;
+  onCancel: () => void;
+}
+
+const CONTROLS = 'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button';
+
+/** The control. */
+export function CellEditor({ field, value, cell, choices, onAccept, onCancel }: CellEditorProps): ReactNode {
+  const text = useText();
+  // Nothing has to be given here: what is not changed is not sent.
+  const shown = useMemo(() => ({ ...field, required: true, defaultValue: undefined }), [field]);
+  const first = useMemo(() => draftOf(shown, value), [shown, value]);
+  const [draft, setDraft] = useState<Draft>(first);
+  const [attempted, setAttempted] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const read = useMemo(() => readDraft(shown, draft, field.nullable), [shown, draft, field.nullable]);
+  const accept = (end: EditEnd): void => {
+    if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
+    else if ('value' in read) onAccept(read.value, end);
+    else setAttempted(true);
+  };
+  useFirstControl(box);
+  const context = useMemo<DraftFormState>(
+    () => ({
+      problems: attempted && 'problems' in read ? read.problems : [],
+      disabled: false,
+      onChange: (_, next) => setDraft(next),
+      choices,
+    }),
+    [attempted, read, choices],
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const target = event.target as HTMLElement;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter' && !event.shiftKey && target.tagName !== 'BUTTON') accept('stay');
+    else if (event.key === 'Tab' && isOnlyControl(box.current, target)) accept(event.shiftKey ? 'previous' : 'next');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <Popover
+      open
+      matchWidth
+      anchor={cell}
+      className="cell-editor"
+      label={text('data.editCell', { field: field.label })}
+      onClose={() => ('value' in read ? accept('stay') : onCancel())}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for whatever control inside has the focus */}
+      <div ref={box} onKeyDown={onKeyDown} className="cell-editor-inside">
+        <DraftFormContext value={context}>
+          <DraftField field={shown} draft={draft} path={[field.name]} hideLabel />
+        </DraftFormContext>
+        <div className="cell-editor-buttons">
+          {field.nullable ? (
+            <Button kind="quiet" onClick={() => onAccept(null, 'stay')}>
+              {text('data.editClear')}
+            </Button>
+          ) : null}
+          <Button kind="quiet" onClick={onCancel}>
+            {text('ui.cancel')}
+          </Button>
+          <Button kind="primary" onClick={() => accept('stay')}>
+            {text('data.editApply')}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+/** The focus goes into the control as soon as it is there: that of a date comes later. */
+function useFirstControl(box: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const focus = (): boolean => {
+      const control = [...element.querySelectorAll<HTMLElement>(CONTROLS)].find(each => !each.closest('.cell-editor-buttons'));
+      control?.focus();
+      if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+      return control !== undefined;
+    };
+    if (focus()) return;
+    const watcher = new MutationObserver(() => focus() && watcher.disconnect());
+    watcher.observe(element, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, [box]);
+}
+
+/** Tab leaves the cell where there is nothing else to come to. */
+function isOnlyControl(box: HTMLElement | null, target: HTMLElement): boolean {
+  const controls = [...(box?.querySelectorAll(CONTROLS) ?? [])].filter(each => !each.closest('.cell-editor-buttons'));
+  return controls.length === 1 && controls[0] === target;
+}
+
+function draftOf(field: FormField, value: unknown): Draft {
+  if (value === null || value === undefined) return undefined;
+  const drafts = fromVariables([field], Object.fromEntries([[field.name, value]]));
+  return Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
+}
+
+/** The value of what was typed. An emptied control says "no value" where there may be none, else an empty text. */
+function readDraft(
+  field: FormField,
+  draft: Draft,
+  nullable: boolean,
+): { value: unknown } | { problems: ReturnType<typeof toVariables>['problems'] } {
+  if (draft === undefined || draft === '') {
+    if (nullable) return { value: null };
+    const isText = field.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
+    if (isText) return { value: '' };
+  }
+  const { variables, problems } = toVariables([field], Object.fromEntries([[field.name, draft]]));
+  if (problems.length > 0 || !Object.hasOwn(variables, field.name)) return { problems };
+  return { value: variables[field.name] };
+}

@@ -1,0 +1,98 @@
+/** The changes sent from this browser: to be filtered, exported, and undone by sending the values that were there before. */
+import { type ReactNode, useState } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button } from '../../../ui/inputs/Button';
+import { SearchInput } from '../../../ui/inputs/SearchInput';
+import { saveFile } from '../../../ui/saveFile';
+import { Pill } from '../../../ui/text/Pill';
+import { useReadable } from '../../../ui/text/useReadable';
+import type { ChangeEntry, ChangeLog } from './changeLog';
+import { EditedValue, plainText } from './EditedValue';
+import { columnOfField } from './editing';
+
+/** Props of `ChangeLogPanel`. */
+export interface ChangeLogPanelProps {
+  model: SchemaModel;
+  log: ChangeLog;
+  /** Names the connection in the exported file. */
+  connection: string;
+  /** The collection whose changes can be undone here. */
+  collection: string;
+  onUndo: (entry: ChangeEntry) => void;
+  onClose: () => void;
+}
+
+const RESULTS = { sent: 'data.stateSent', refused: 'data.stateRefused', unknown: 'data.stateUnknown' } as const;
+
+/** The panel. */
+export function ChangeLogPanel({ model, log, connection, collection, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const entries = useReadable(log);
+  const [wanted, setWanted] = useState('');
+  const shown = entries.filter(entry => matches(entry, wanted));
+  const save = (): void => {
+    const changes = shown.map(entry => ({ connection, ...entry, at: new Date(entry.at).toISOString() }));
+    saveFile('changes.json', 'application/json', [JSON.stringify(changes, null, 2)]);
+  };
+  return (
+    <Dialog
+      open
+      size="large"
+      title={text('data.changeLogTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={shown.length === 0} onClick={save}>
+            {text('data.changeLogExport')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {text('ui.close')}
+          </Button>
+        </>
+      }
+    >
+      <SearchInput label={text('data.changeLogFilter')} value={wanted} onChange={setWanted} />
+      {entries.length === 0 ? <p>{text('data.changeLogEmpty')}</p> : null}
+      <ul className="edit-rows">
+        {shown.map(entry => (
+          <li key={entry.id} className="edit-row">
+            <div className="edit-row-head">
+              <strong dir="auto">{entry.title}</strong>
+              <span className="quiet">{formats.dateTime(new Date(entry.at).toISOString())}</span>
+              <Pill>{text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}</Pill>
+              {entry.result === 'sent' && !entry.undone && entry.collection === collection ? (
+                <Button
+                  kind="quiet"
+                  aria-label={text('data.changeUndoOf', { record: entry.title })}
+                  onClick={() => onUndo(entry)}
+                >
+                  {text('data.changeUndo')}
+                </Button>
+              ) : null}
+            </div>
+            {entry.message ? <p className="edit-problem">{entry.message}</p> : null}
+            {entry.edits.map(edit => {
+              const column = columnOfField(model, entry.typeName, edit.field);
+              return (
+                <p key={edit.field}>
+                  {edit.label}: <EditedValue model={model} column={column} value={edit.before} />{' '}
+                  <span aria-hidden="true">→ </span>
+                  <EditedValue model={model} column={column} value={edit.after} name={edit.name} />
+                </p>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function matches(entry: ChangeEntry, wanted: string): boolean {
+  const words = wanted.trim().toLowerCase();
+  const all = [entry.title, entry.typeName, entry.result, ...entry.edits.flatMap(edit => [edit.label, plainText(edit.after)])];
+  return words === '' || all.some(part => part.toLowerCase().includes(words));
+}

@@ -1,0 +1,32 @@
+/** A value of an edit: as its column shows it; of a relation the name that was chosen, else the key. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Column } from '../../../schema/collections/columns';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { PlainValue } from '../record/FieldValue';
+
+/** The value. */
+export function EditedValue({
+  model,
+  column,
+  value,
+  name,
+}: {
+  model: SchemaModel;
+  column: Column | null;
+  value: unknown;
+  name?: string | undefined;
+}): ReactNode {
+  const text = useText();
+  if (value === null || value === undefined || value === '') return <em className="quiet">{text('data.editNothing')}</em>;
+  if (name !== undefined) return <bdi>{name}</bdi>;
+  if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
+  const last = column.path.at(-1) ?? '';
+  return <PlainValue model={model} typeRef={column.typeRef} name={last} value={value} kind={column.kind} form="cell" />;
+}
+
+/** A value as short text, for titles. */
+export function plainText(value: unknown): string {
+  const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return written.length > 200 ? `${written.slice(0, 200)}…` : written;
+}

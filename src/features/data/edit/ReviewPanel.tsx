@@ -1,0 +1,173 @@
+/** What is staged, before and after, record by record; sends it and shows how each record came out. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button, IconButton } from '../../../ui/inputs/Button';
+import { Pill } from '../../../ui/text/Pill';
+import { useReadable } from '../../../ui/text/useReadable';
+import { EditedValue } from './EditedValue';
+import { columnOfField } from './editing';
+import { resolveConflict, type SendJob } from './sendChanges';
+import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
+
+/** Props of `ReviewPanel`. */
+export interface ReviewPanelProps {
+  model: SchemaModel;
+  staged: StagedEdits;
+  job: SendJob | null;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+const STATES = {
+  staged: 'data.stateStaged',
+  waiting: 'data.stateWaiting',
+  sending: 'data.stateSending',
+  sent: 'data.stateSent',
+  refused: 'data.stateRefused',
+  unknown: 'data.stateUnknown',
+  conflict: 'data.stateConflict',
+  notSent: 'data.stateStaged',
+} as const satisfies Record<RowState, string>;
+
+/** Rows shown at once; the others follow when these are gone. */
+const MOST_SHOWN = 200;
+
+/** The panel. */
+export function ReviewPanel({ model, staged, job, onSend, onClose }: ReviewPanelProps): ReactNode {
+  const text = useText();
+  const rows = useReadable(staged);
+  const count = countChanges(rows);
+  return (
+    <Dialog
+      open
+      size="large"
+      keepOpen
+      title={text('data.editReviewTitle')}
+      onClose={onClose}
+      footer={
+        job === null ? (
+          <SendButtons count={count} onSend={onSend} onClose={onClose} />
+        ) : (
+          <JobButtons job={job} count={count} onSend={onSend} onClose={onClose} />
+        )
+      }
+    >
+      {rows.length === 0 ? <p>{text('data.editNone')}</p> : null}
+      <ul className="edit-rows">
+        {rows.slice(0, MOST_SHOWN).map(row => (
+          <ReviewedRow key={row.id} model={model} staged={staged} row={row} />
+        ))}
+      </ul>
+      {rows.length > MOST_SHOWN ? <p className="quiet">+{rows.length - MOST_SHOWN}</p> : null}
+    </Dialog>
+  );
+}
+
+interface Buttons {
+  count: number;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+function SendButtons({ count, onSend, onClose }: Buttons): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <Button onClick={onClose}>{text('ui.close')}</Button>
+      <Button kind="primary" disabled={count === 0} onClick={onSend}>
+        {text('data.editSend', { count })}
+      </Button>
+    </>
+  );
+}
+
+function JobButtons({ job, ...buttons }: Buttons & { job: SendJob }): ReactNode {
+  const text = useText();
+  const state = useReadable(job);
+  if (state === 'ended') return <SendButtons {...buttons} />;
+  return (
+    <>
+      <Button onClick={buttons.onClose}>{text('ui.close')}</Button>
+      <Button disabled={state === 'stopped'} onClick={state === 'paused' ? job.resume : job.pause}>
+        {text(state === 'paused' ? 'data.editResume' : 'data.editPause')}
+      </Button>
+      <Button kind="danger" disabled={state === 'stopped'} onClick={job.stop}>
+        {text('data.editStop')}
+      </Button>
+    </>
+  );
+}
+
+function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged: StagedEdits; row: StagedRow }): ReactNode {
+  const text = useText();
+  const whole = row.problem !== null && row.problem.field === null ? row.problem.message : null;
+  return (
+    <li className={`edit-row edit-row-${row.state}`}>
+      <div className="edit-row-head">
+        <strong dir="auto">{row.title}</strong>
+        <Pill>{text(STATES[row.state])}</Pill>
+        {isUnderWay(row) || row.state === 'sent' ? null : (
+          <IconButton
+            icon="close"
+            label={text('data.editDiscardRow', { record: row.title })}
+            onClick={() => staged.discard([row.id])}
+          />
+        )}
+      </div>
+      {whole === null ? null : <p className="edit-problem">{whole}</p>}
+      <table className="edit-fields">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{text('data.editField')}</th>
+            <th scope="col">{text('data.editBefore')}</th>
+            <th scope="col">{text('data.editAfter')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.edits.map(edit => (
+            <ReviewedEdit key={edit.field} model={model} staged={staged} row={row} edit={edit} />
+          ))}
+        </tbody>
+      </table>
+    </li>
+  );
+}
+
+function ReviewedEdit({
+  model,
+  staged,
+  row,
+  edit,
+}: {
+  model: SchemaModel;
+  staged: StagedEdits;
+  row: StagedRow;
+  edit: StagedEdit;
+}): ReactNode {
+  const text = useText();
+  const column = columnOfField(model, row.typeName, edit.field);
+  const choose = (choice: 'mine' | 'theirs'): void => resolveConflict(staged, row.id, edit.field, choice);
+  return (
+    <tr>
+      <th scope="row">{edit.label}</th>
+      <td className="edit-before">
+        <EditedValue model={model} column={column} value={edit.before} />
+      </td>
+      <td>
+        <span aria-hidden="true">→ </span>
+        <EditedValue model={model} column={column} value={edit.after} name={edit.name} />
+        {row.problem?.field === edit.field ? <p className="edit-problem">{row.problem.message}</p> : null}
+        {edit.theirs === undefined ? null : (
+          <div className="edit-conflict">
+            <span>{text('data.editConflict', { value: '' })}</span>
+            <EditedValue model={model} column={column} value={edit.theirs.value} />
+            <Button onClick={() => choose('mine')}>{text('data.editKeepMine')}</Button>
+            <Button onClick={() => choose('theirs')}>{text('data.editUseTheirs')}</Button>
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}

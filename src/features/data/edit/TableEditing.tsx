@@ -1,0 +1,226 @@
+/** Editing in the table of a collection: the open cell, what is staged, its review, and the list of what was sent. */
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { dataEdit } from '../../../i18n/english/dataEdit';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { form as formTexts } from '../../../i18n/english/form';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import type { Column } from '../../../schema/collections/columns';
+import { formatRecordRef, recordRef } from '../../../schema/collections/records';
+import { recordTitle } from '../../../schema/collections/recordTitle';
+import type { Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Button } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { CellEditor, type EditEnd } from './CellEditor';
+import { ChangeLogPanel } from './ChangeLogPanel';
+import { EditedValue, plainText } from './EditedValue';
+import { type EditableField, editableField, presentValue, type Unchangeable } from './editing';
+import { ReviewPanel } from './ReviewPanel';
+import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
+import { tableEdits } from './tableEdits';
+import type { TableHandle } from './tableHandle';
+import { useSending } from './useSending';
+import './edit.css';
+
+/** Props of `TableEditing`. */
+export interface TableEditingProps {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
+  rows: readonly Row[];
+  columns: readonly Column[];
+  /** Takes what the table needs; null when editing goes away. */
+  onHandle: (handle: TableHandle | null) => void;
+  /** Something was sent: the rows are to be read again. */
+  onSent: () => void;
+}
+
+interface OpenCell {
+  readonly row: RowHead;
+  readonly place: EditableField;
+  readonly before: unknown;
+  readonly shown: unknown;
+}
+
+const REASONS = {
+  noUpdate: 'data.editNoUpdate',
+  noReading: 'data.editNoReading',
+  otherRecord: 'data.editOtherRecord',
+  key: 'data.editKey',
+  notAccepted: 'data.editNotAccepted',
+  secret: 'data.editSecret',
+  noControl: 'data.editNoControl',
+} as const satisfies Record<Unchangeable, string>;
+
+/** The bar above the rows, and what it opens. */
+export function TableEditing({ session, model, collection, rows, columns, onHandle, onSent }: TableEditingProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const edits = tableEdits(session, collection.id);
+  const { staged, log } = edits;
+  const stagedRows = useReadable(staged);
+  const job = useReadable(edits.job);
+  const sent = useReadable(log);
+  const [open, setOpen] = useState<OpenCell | null>(null);
+  const [panel, setPanel] = useState<'review' | 'log' | null>(null);
+  const cell = useRef<HTMLElement | null>(null);
+  const { send, undo } = useSending(session, model, collection.id, edits, onSent);
+  const choices = useMemo(
+    () => createRecordChoices(session.transport.client, model, collection.rowType),
+    [session, model, collection.rowType],
+  );
+
+  const begin = useCallback<TableHandle['begin']>(
+    (at, columnId, element, by) => {
+      const row = rows[at];
+      const column = columns.find(entry => entry.id === columnId);
+      const head = row === undefined ? null : rowHead(model, collection.rowType, row);
+      if (row === undefined || column === undefined) return false;
+      const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
+      if (head === null || typeof place === 'string') {
+        // Enter opens the record instead.
+        if (by === 'Enter' || typeof place !== 'string') return false;
+        announce.note({ text: text(REASONS[place]) });
+        return true;
+      }
+      const before = presentValue(model, place, row);
+      if (before === undefined) return false;
+      const edit = editOf(staged.get(), head.id, columnId);
+      cell.current = element;
+      setOpen({ row: head, place, before, shown: edit === undefined ? before : edit.after });
+      return true;
+    },
+    [rows, columns, model, collection.rowType, staged, announce, text],
+  );
+
+  const accept = (value: unknown, end: EditEnd): void => {
+    if (open === null) return;
+    const { row, place, before } = open;
+    setOpen(null);
+    const edit = { field: place.field.name, column: place.column.id, label: place.column.label, before, after: value };
+    if (!staged.stage(row, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
+    else {
+      announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
+      if (place.column.relation !== null && typeof value === 'string' && value !== before) {
+        void choices(place.field, [place.field.name])
+          ?.name(value)
+          .then(name => {
+            if (name !== null) staged.update(row.id, now => named(now, edit, name));
+          });
+      }
+    }
+    focusBeside(cell.current, end);
+  };
+
+  const byRow = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
+  const mark = useCallback<TableHandle['mark']>(
+    (row, column, shown) => {
+      const own = byRow.size === 0 ? undefined : byRow.get(rowHead(model, collection.rowType, row)?.id ?? '');
+      const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === column.id);
+      if (own === undefined || edit === undefined) return shown;
+      const problem = own.problem !== null && (own.problem.field ?? edit.field) === edit.field ? own.problem.message : null;
+      const was = text('data.editWas', { value: plainText(edit.before ?? text('data.editNothing')) });
+      return (
+        <span
+          className={`edited-cell${problem === null && edit.theirs === undefined ? '' : ' edited-cell-wrong'}`}
+          title={problem === null ? was : `${problem}\n${was}`}
+        >
+          <EditedValue model={model} column={column} value={edit.after} name={edit.name} />
+          <span className="visually-hidden">{problem === null ? was : `${problem} ${was}`}</span>
+        </span>
+      );
+    },
+    [byRow, model, collection.rowType, text],
+  );
+  useEffect(() => onHandle({ begin, mark }), [onHandle, begin, mark]);
+  useEffect(() => () => onHandle(null), [onHandle]);
+
+  const count = countChanges(stagedRows);
+  const close = (): void => {
+    setPanel(null);
+    staged.discard(stagedRows.flatMap(row => (row.state === 'sent' ? [row.id] : [])));
+  };
+  return (
+    <>
+      {count > 0 || sent.some(entry => entry.collection === collection.id) ? (
+        <section className="edit-bar" aria-label={text('data.changeLog')}>
+          <span className="edit-bar-words">{count > 0 ? text('data.editChanges', { count }) : null}</span>
+          {count > 0 ? (
+            <>
+              <Button kind="primary" onClick={() => setPanel('review')}>
+                {text('data.editReview')}
+              </Button>
+              <Button onClick={() => staged.discard(stagedRows.map(row => row.id))}>{text('data.editDiscardAll')}</Button>
+            </>
+          ) : null}
+          <Button kind="quiet" onClick={() => setPanel('log')}>
+            {text('data.changeLog')}
+          </Button>
+        </section>
+      ) : null}
+      {open === null ? null : (
+        <CellEditor
+          key={`${open.row.id} ${open.place.column.id}`}
+          field={open.place.field}
+          value={open.shown}
+          cell={cell}
+          choices={choices}
+          onAccept={accept}
+          onCancel={() => {
+            setOpen(null);
+            cell.current?.focus();
+          }}
+        />
+      )}
+      {panel === 'review' ? <ReviewPanel model={model} staged={staged} job={job} onSend={() => send()} onClose={close} /> : null}
+      {panel === 'log' ? (
+        <ChangeLogPanel
+          model={model}
+          log={log}
+          connection={session.connection.name}
+          collection={collection.id}
+          onClose={() => setPanel(null)}
+          onUndo={entry => {
+            if (undo(entry)) setPanel('review');
+            else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What names a row; null when its record cannot be read again. */
+function rowHead(model: SchemaModel, rowType: string, row: Row): RowHead | null {
+  const ref = recordRef(model, rowType, row);
+  if (ref === null) return null;
+  const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
+  return { id, typeName: ref.typeName, keys: Object.entries(ref.keys), title: recordTitle(model, ref.typeName, row) ?? id };
+}
+
+function editOf(rows: readonly StagedRow[], id: string, column: string): StagedEdit | undefined {
+  return rows.find(row => row.id === id && row.state !== 'sent')?.edits.find(edit => edit.column === column);
+}
+
+/** The row with the name of a chosen record, unless another was chosen meanwhile. */
+function named(row: StagedRow, edit: StagedEdit, name: string): StagedRow {
+  const isSame = (entry: StagedEdit): boolean => entry.field === edit.field && entry.after === edit.after;
+  return { ...row, edits: row.edits.map(entry => (isSame(entry) ? { ...entry, name } : entry)) };
+}
+
+/** The focus goes back to the cell, or to the one beside it. */
+function focusBeside(cell: HTMLElement | null, end: EditEnd): void {
+  const beside = end === 'next' ? cell?.nextElementSibling : end === 'previous' ? cell?.previousElementSibling : null;
+  const target = beside instanceof HTMLElement && beside.dataset.cell !== undefined ? beside : cell;
+  target?.focus();
+}
+
+const Furnished = withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, TableEditing);
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default Furnished;

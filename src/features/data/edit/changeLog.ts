@@ -1,0 +1,74 @@
+/** The changes that were sent from this browser over a connection, newest first. Values that hold a secret are not kept. */
+import { readJson, writeJson } from '../../../lib/storage';
+import { createStore, type Readable } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+import { holdsSecret, type StagedEdit, type StagedRow } from './stagedEdits';
+
+/** One change of one record. Times are milliseconds since the epoch. */
+export interface ChangeEntry {
+  readonly id: string;
+  readonly at: number;
+  readonly collection: string;
+  readonly typeName: string;
+  readonly row: string;
+  readonly keys: StagedRow['keys'];
+  readonly title: string;
+  readonly edits: readonly StagedEdit[];
+  readonly result: 'sent' | 'refused' | 'unknown';
+  readonly message: string | null;
+  readonly undone: boolean;
+}
+
+/** The list. */
+export interface ChangeLog extends Readable<readonly ChangeEntry[]> {
+  add(entry: Omit<ChangeEntry, 'id' | 'undone'>): void;
+  markUndone(id: string): void;
+}
+
+const MOST_ENTRIES = 300;
+const MOST_CHARACTERS = 300_000;
+
+/** Opens the list of a session's connection. */
+export function createChangeLog({ storage, connection }: Pick<Session, 'storage' | 'connection'>): ChangeLog {
+  const key = `oriel:${connection.id}:changes`;
+  // Read anew each time: another tab writes there as well.
+  const stored = (): readonly ChangeEntry[] => readEntries(readJson(storage, key));
+  const store = createStore<readonly ChangeEntry[]>(stored(), []);
+  const keep = (entries: readonly ChangeEntry[]): void => {
+    let kept = entries.slice(0, MOST_ENTRIES);
+    while (kept.length > 1 && JSON.stringify(kept).length > MOST_CHARACTERS) kept = kept.slice(0, Math.ceil(kept.length / 2));
+    writeJson(storage, key, kept);
+    store.set(kept);
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    rendered: store.rendered,
+    add(entry) {
+      const edits = entry.edits.filter(edit => !holdsSecret([edit.before, edit.after]));
+      const known = stored();
+      const ids = new Set(known.map(other => other.id));
+      let number = 0;
+      while (ids.has(`${entry.at}-${number}`)) number++;
+      keep([{ ...entry, edits, id: `${entry.at}-${number}`, undone: false }, ...known]);
+    },
+    markUndone: id => keep(stored().map(entry => (entry.id === id ? { ...entry, undone: true } : entry))),
+  };
+}
+
+function readEntries(value: unknown): readonly ChangeEntry[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MOST_ENTRIES).filter((entry: unknown): entry is ChangeEntry => {
+    if (typeof entry !== 'object' || entry === null) return false;
+    const { id, at, typeName, row, collection, keys, title, edits, result } = entry as Partial<ChangeEntry>;
+    return (
+      [id, typeName, row, collection, title].every(text => typeof text === 'string') &&
+      typeof at === 'number' &&
+      Array.isArray(keys) &&
+      keys.every(pair => Array.isArray(pair) && typeof pair[0] === 'string') &&
+      Array.isArray(edits) &&
+      edits.every(edit => typeof edit?.field === 'string' && typeof edit.column === 'string' && typeof edit.label === 'string') &&
+      (result === 'sent' || result === 'refused' || result === 'unknown')
+    );
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * Which columns of a record type can be edited, by what control, and why the others cannot. A field of the update mutation belongs to a
+ * column by its name: `eta` to `eta`, `berthId` to the relation `berth`. Pure; what the API offers is found in schema/mutations.
+ */
+import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns';
+import { valuesType } from '../../../schema/collections/displayField';
+import { recordLookup, recordRef } from '../../../schema/collections/records';
+import { recordDocument } from '../../../schema/documents/recordDocument';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type Change, changesOf } from '../../../schema/mutations/changes';
+import { isSecretName } from '../../../transport/secrets/isSecretName';
+
+/** A record's values by field name. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Why a cell cannot be edited. */
+export type Unchangeable = 'noUpdate' | 'noReading' | 'otherRecord' | 'key' | 'notAccepted' | 'secret' | 'noControl';
+
+/** A field that can be edited, and the column it stands in. */
+export interface EditableField {
+  /** As the update names it. */
+  readonly field: FormField;
+  readonly column: Column;
+}
+
+/** How records of a type are updated; null when no update is certain, or none can be read again before it is sent. */
+export function updateOf(model: SchemaModel, typeName: string): Change | null {
+  const change = changesOf(model, typeName).update;
+  return change === undefined || change.sure !== 'certain' || recordLookup(model, typeName) === null ? null : change;
+}
+
+/** The field a column is edited by, or why it is not. */
+export function editableField(model: SchemaModel, typeName: string, column: Column): EditableField | Unchangeable {
+  const change = updateOf(model, typeName);
+  if (change === null) return changesOf(model, typeName).update?.sure === 'certain' ? 'noReading' : 'noUpdate';
+  const names = fieldNames(model, typeName, column);
+  if (names.length === 0) return 'otherRecord';
+  if (change.keys.some(key => key.column === column.id)) return 'key';
+  const field = names.map(name => change.fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
+  if (field === undefined) return 'notAccepted';
+  if (isSecretName(field.name)) return 'secret';
+  const inner = settable(field);
+  return inner === null ? 'noControl' : { field: inner, column };
+}
+
+/** The names under which an update may take the value of a column; [] when it belongs to another record. */
+function fieldNames(model: SchemaModel, typeName: string, column: Column): string[] {
+  if (column.path.some(step => step.includes(':')) || column.kind === 'count') return [];
+  const way = column.relation === null ? column.path : column.relation.path;
+  const own = valuesType(model, typeName) !== null && way[0] === 'attributes' ? way.slice(1) : way;
+  const [name] = own;
+  if (name === undefined || own.length !== 1) return [];
+  if (column.relation === null) return [name];
+  // Only what names the other record: a column of its other values is edited there.
+  const naming = columnAt(model, typeName, way);
+  return column.relation.many || naming?.id !== column.id ? [] : [`${name}Id`, `${name}_id`, `${name}ID`, name];
+}
+
+/** The control of a field; of an operation (`{set: value}`) that of its value. Null for nested inputs and files. */
+function settable(field: FormField): FormField | null {
+  const { control } = field;
+  if (control.kind === 'enum') return field;
+  if (control.kind === 'scalar') return control.scalar.kind === 'upload' ? null : field;
+  if (control.kind === 'list')
+    return control.item.control.kind === 'scalar' || control.item.control.kind === 'enum' ? field : null;
+  const set = control.fields.find(entry => entry.name === 'set');
+  const isPlain = set !== undefined && (set.control.kind === 'scalar' || set.control.kind === 'enum');
+  return isPlain ? { ...set, name: field.name, label: field.label } : null;
+}
+
+/** The value that an update would take for a column as it is in a row: of a relation the other record's key. undefined: not known. */
+export function presentValue(model: SchemaModel, { column }: Pick<EditableField, 'column'>, row: unknown): unknown {
+  if (column.relation === null) return cellValue(row, column);
+  const related = relatedValue(row, column);
+  if (related === null) return null;
+  const keys = Object.values(recordRef(model, column.relation.typeName, related)?.keys ?? {});
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
+/** The columns to be read before a change is sent: the edited ones, the key, the version, and what the input wants in any case. */
+export function columnsToRead(model: SchemaModel, change: Change, edited: readonly string[]): EditableField[] {
+  const fields = change.fields.filter(field => field.required || edited.includes(field.name));
+  return fields.flatMap(field => {
+    const column = columnOfField(model, change.typeName, field.name);
+    return column === null ? [] : [{ field, column }];
+  });
+}
+
+/** The column a field of the update speaks of. */
+export function columnOfField(model: SchemaModel, typeName: string, name: string): Column | null {
+  const bare = name.replace(/_?id$/i, '');
+  for (const path of [[name], ['attributes', name], [bare]]) {
+    const column = path.at(-1) === '' ? null : columnAt(model, typeName, path);
+    if (column !== null && fieldNames(model, typeName, column).includes(name)) return column;
+  }
+  return null;
+}
+
+/** What reads a record again before it is changed. */
+export function readAgain(model: SchemaModel, change: Change, keys: Values, edited: readonly string[]) {
+  const fields = columnsToRead(model, change, edited);
+  const others = [...change.keys.map(key => key.column), change.version?.column ?? null].flatMap(name => {
+    const column = name === null ? null : columnAt(model, change.typeName, name.split('.'));
+    return column === null ? [] : [column];
+  });
+  const ref = { typeName: change.typeName, keys };
+  const prepared = recordDocument(model, ref, [...fields.map(entry => entry.column), ...others]);
+  return {
+    ...prepared,
+    /** The record with the present value of each field under the name the update has for it; null when there is none. */
+    read(data: unknown): Values | null {
+      const row = prepared.read(data);
+      if (row === null) return null;
+      const values = fields.map(entry => [entry.field.name, presentValue(model, entry, row)] as const);
+      return Object.fromEntries([...Object.entries(row), ...values.filter(([, value]) => value !== undefined)]);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** True when two values of a field say the same: `2026-01-01T00:00Z` and `2026-01-01T00:00:00.000Z`, `"5"` and `5`. */
+import { sameJson } from '../../../lib/sameJson';
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Compares as the server would. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (sameJson(one ?? null, other ?? null)) return true;
+  if (typeof one === 'string' && typeof other === 'string')
+    return TIME.test(one) && TIME.test(other) && Date.parse(one) === Date.parse(other);
+  const isMixed =
+    (typeof one === 'number' || typeof one === 'string') && (typeof other === 'number' || typeof other === 'string');
+  return isMixed && typeof one !== typeof other && String(one) === String(other);
+}

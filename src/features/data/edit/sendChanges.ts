@@ -1,0 +1,134 @@
+/**
+ * Sends staged rows, one mutation each, at most four at a time. Every row is read again first: what is there already is not sent, what was
+ * changed by others meanwhile is left to the person. Nothing is ever sent twice by itself: a row whose answer was lost ends as `unknown`,
+ * and the next sending begins by reading it.
+ */
+import { createStore, type Readable } from '../../../lib/store';
+import type { Values } from './editing';
+import { isSameValue } from './isSameValue';
+import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
+
+/** What reading a row gave. */
+export type Reading = { readonly row: Values } | { readonly failed: string };
+
+/** How a mutation came out; only `done` is success. */
+export interface Sending {
+  readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
+  readonly problem: StagedRow['problem'];
+}
+
+/** What sends for it. Neither may throw. */
+export interface SendWorld {
+  read(row: StagedRow): Promise<Reading>;
+  send(row: StagedRow, fresh: Values, edits: readonly StagedEdit[]): Promise<Sending>;
+  /** A row came to its end; `edits` are those that were sent, [] when nothing was. */
+  settled?(row: StagedRow, edits: readonly StagedEdit[]): void;
+}
+
+/** A sending under way. */
+export interface SendJob extends Readable<'running' | 'paused' | 'stopped' | 'ended'> {
+  /** Begins no further row until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Begins no further row at all; what is under way comes to its end. */
+  stop(): void;
+  /** Kept when no row is under way any more. */
+  readonly ended: Promise<void>;
+}
+
+const AT_ONCE = 4;
+
+/** Begins to send these rows. */
+export function sendChanges(staged: StagedEdits, ids: readonly string[], world: SendWorld): SendJob {
+  const state = createStore<'running' | 'paused' | 'stopped' | 'ended'>('running');
+  const line: string[] = [];
+  for (const id of new Set(ids))
+    staged.update(id, row => {
+      // One that is under way elsewhere, or waits for a choice, is not taken.
+      if (row.state === 'waiting' || row.state === 'sending' || row.state === 'sent' || row.edits.some(edit => edit.theirs))
+        return row;
+      line.push(id);
+      return row.state === 'unknown' ? row : { ...row, state: 'waiting', problem: null };
+    });
+  const isOpen = (): Promise<void> =>
+    new Promise(resolve => {
+      if (state.get() !== 'paused') return resolve();
+      const stop = state.subscribe(() => {
+        if (state.get() === 'paused') return;
+        stop();
+        resolve();
+      });
+    });
+  const work = async (): Promise<void> => {
+    while (line.length > 0) {
+      await isOpen();
+      const id = line.shift();
+      if (id === undefined) return;
+      if (state.get() === 'stopped') staged.update(id, row => (row.state === 'waiting' ? { ...row, state: 'notSent' } : row));
+      else await sendRow(staged, id, world, () => state.get() === 'stopped');
+    }
+  };
+  const ended = Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => state.set('ended'));
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    pause: () => state.get() === 'running' && state.set('paused'),
+    resume: () => state.get() === 'paused' && state.set('running'),
+    stop: () => state.get() !== 'ended' && state.set('stopped'),
+    ended,
+  } as SendJob;
+}
+
+async function sendRow(staged: StagedEdits, id: string, world: SendWorld, isStopped: () => boolean): Promise<void> {
+  const row = staged.get().find(entry => entry.id === id);
+  if (row === undefined) return;
+  const end = (state: StagedRow['state'], problem: StagedRow['problem'] = null, edits?: readonly StagedEdit[]): void =>
+    staged.update(id, now => ({ ...now, state, problem, edits: edits ?? now.edits }));
+  // A row without an answer stays so until it was read.
+  const before = row.state === 'unknown' ? 'unknown' : 'notSent';
+  const reading = await world.read(row);
+  if ('failed' in reading) return end(before, { message: reading.failed, field: null });
+  const fresh = reading.row;
+  const judged = row.edits.map(edit => judge(edit, fresh));
+  const open = judged.filter(edit => !isThere(edit, fresh));
+  if (open.length === 0) {
+    end('sent');
+    return world.settled?.({ ...row, state: 'sent', problem: null }, []);
+  }
+  if (open.some(edit => edit.theirs)) return end('conflict', null, judged);
+  if (isStopped()) return end('notSent');
+  // Written down before it goes out: if the page ends now, it may have gone through.
+  end('sending');
+  const { state, problem } = await world.send(row, fresh, open);
+  const result = state === 'done' ? 'sent' : state;
+  end(result, problem);
+  world.settled?.({ ...row, state: result, problem }, state === 'notSent' ? [] : open);
+}
+
+/** The edit with what the server holds now, where that is neither what was there before nor what it is to be. */
+function judge(edit: StagedEdit, fresh: Values): StagedEdit {
+  const { theirs: _, ...rest } = edit;
+  const value = valueIn(fresh, edit.field);
+  const isMoved = value !== undefined && !isSameValue(value, edit.before) && !isSameValue(value, edit.after);
+  return isMoved ? { ...rest, theirs: { value } } : rest;
+}
+
+/** True when the server holds the new value already. */
+function isThere(edit: StagedEdit, fresh: Values): boolean {
+  const value = valueIn(fresh, edit.field);
+  return value !== undefined && isSameValue(edit.after, value);
+}
+
+const valueIn = (row: Values, field: string): unknown => (Object.hasOwn(row, field) ? row[field] : undefined);
+
+/** Settles a conflict: with `mine` the person's value replaces the other one, with `theirs` the edit is let go. */
+export function resolveConflict(staged: StagedEdits, id: string, field: string, choice: 'mine' | 'theirs'): void {
+  staged.update(id, row => {
+    const edits = row.edits.flatMap((edit): StagedEdit[] => {
+      if (edit.field !== field || edit.theirs === undefined) return [edit];
+      const { theirs, ...rest } = edit;
+      return choice === 'theirs' ? [] : [{ ...rest, before: theirs.value }];
+    });
+    return { ...row, edits, state: edits.some(edit => edit.theirs) ? 'conflict' : 'staged' };
+  });
+}

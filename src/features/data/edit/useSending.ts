@@ -1,0 +1,90 @@
+/** Sends what is staged in a collection, and keeps the list of what was sent. */
+import { useCallback, useMemo } from 'react';
+// The client and not `useMutation`, which holds the state of one mutation: here four run at a time, each for a row of its own.
+import { useClient } from 'urql';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import type { ChangeEntry } from './changeLog';
+import { sendChanges } from './sendChanges';
+import type { StagedRow } from './stagedEdits';
+import { isRunning, type TableEdits } from './tableEdits';
+import { updateWorld } from './updateWorld';
+
+/** How to send, and how to take back. */
+export function useSending(
+  session: Session,
+  model: SchemaModel,
+  collection: string,
+  edits: TableEdits,
+  onSent: () => void,
+): { send: (ids?: readonly string[]) => void; undo: (entry: ChangeEntry) => boolean } {
+  const client = useClient();
+  const text = useText();
+  const announce = useAnnounce();
+  const world = useMemo(
+    () =>
+      updateWorld(client, model, {
+        gone: text('data.editGone'),
+        unknown: text('data.editUnknown'),
+        unproven: text('data.editUnproven'),
+        noUpdate: text('data.editNoUpdate'),
+        missing: fields => text('data.editMissing', { fields }),
+      }),
+    [client, model, text],
+  );
+  const send = useCallback(
+    (ids?: readonly string[]) => {
+      const { staged, log, job } = edits;
+      if (isRunning(job.get())) return;
+      const wanted = ids ?? staged.get().flatMap(row => (row.state === 'sent' ? [] : [row.id]));
+      const settled = (row: StagedRow, sent: StagedRow['edits']): void => {
+        if (row.state === 'sent' && row.undoes !== undefined) log.markUndone(row.undoes);
+        if (sent.length === 0 || (row.state !== 'sent' && row.state !== 'refused' && row.state !== 'unknown')) return;
+        const { id, typeName, keys, title, problem } = row;
+        const message = problem?.message ?? null;
+        log.add({
+          at: session.clock.now(),
+          collection,
+          typeName,
+          row: id,
+          keys,
+          title,
+          edits: sent,
+          result: row.state,
+          message,
+        });
+      };
+      const running = sendChanges(staged, wanted, { ...world, settled });
+      job.set(running);
+      void running.ended.then(() => {
+        const rows = staged.get().filter(row => wanted.includes(row.id));
+        const count = (...states: StagedRow['state'][]): number => rows.filter(row => states.includes(row.state)).length;
+        announce.say(
+          text('data.editEnded', {
+            sent: count('sent'),
+            refused: count('refused'),
+            unknown: count('unknown'),
+            open: count('staged', 'notSent', 'conflict'),
+          }),
+        );
+        if (count('sent', 'unknown') > 0) onSent();
+      });
+    },
+    [edits, world, announce, text, onSent, session, collection],
+  );
+  const undo = useCallback(
+    (entry: ChangeEntry): boolean => {
+      const { staged } = edits;
+      if (isRunning(edits.job.get()) || staged.get().some(row => row.id === entry.row && row.state !== 'sent')) return false;
+      const head = { id: entry.row, typeName: entry.typeName, keys: entry.keys, title: entry.title };
+      for (const { name: _, theirs: __, ...edit } of entry.edits)
+        staged.stage(head, { ...edit, before: edit.after, after: edit.before }, entry.id);
+      send([entry.row]);
+      return true;
+    },
+    [edits, send],
+  );
+  return { send, undo };
+}

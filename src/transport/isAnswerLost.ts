@@ -1,0 +1,28 @@
+/** Whether a mutation may have run although no answer of the server came. */
+import type { Failure } from './failure';
+
+/** Codes by which gateways say that they have no answer of the server. */
+const LOST_CODES =
+  /^(GATEWAY|UPSTREAM)_(UNREACHABLE|TIMEOUT|ERROR)$|^(BAD_GATEWAY|GATEWAY_TIMEOUT|REQUEST_TIMEOUT)$|^SUBREQUEST_HTTP_ERROR$/i;
+
+/**
+ * True when nobody can tell whether the server did what it was asked: no answer came, the sending was stopped, or something between here and
+ * the server answered in its place (a gateway's page instead of GraphQL).
+ */
+export function isAnswerLost(failure: Failure): boolean {
+  switch (failure.tag) {
+    case 'network':
+    case 'timeout':
+    case 'cancelled':
+      return true;
+    case 'parse':
+      return failure.status >= 500 || failure.status < 300;
+    case 'http':
+      // A gateway writes GraphQL errors of its own where it has no answer of the server.
+      return failure.status === 502 || failure.status === 504 || (failure.status >= 500 && failure.errors.length === 0);
+    case 'graphql':
+      return failure.errors.some(({ code }) => code !== undefined && LOST_CODES.test(code));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,210 @@
+/** Staged edits and their sending against a server that refuses, loses answers, or was changed meanwhile. */
+import { resolveConflict, type SendWorld, sendChanges } from '../../../../src/features/data/edit/sendChanges';
+import { createStagedEdits, type RowHead, type StagedEdits } from '../../../../src/features/data/edit/stagedEdits';
+import { memoryStorage } from '../../../../src/lib/storage';
+import { createFormDrafts } from '../../../../src/session/history/formDrafts';
+
+type Answer = Awaited<ReturnType<SendWorld['send']>>;
+const DONE: Answer = { state: 'done', problem: null };
+
+/** Rows on a server, and every mutation that reached it. */
+function server(rows: Record<string, Record<string, unknown>>) {
+  const sent: string[] = [];
+  const answers = new Map<string, (apply: () => void) => Answer | Promise<Answer>>();
+  const reads: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const world: SendWorld = {
+    async read(row) {
+      reads.push(row.id);
+      const stored = rows[row.id];
+      return stored === undefined ? { failed: 'gone' } : { row: { ...stored } };
+    },
+    async send(row, _, edits) {
+      sent.push(`${row.id} ${edits.map(edit => `${edit.field}=${String(edit.after)}`).join(' ')}`);
+      most = Math.max(most, ++atOnce);
+      await new Promise(resolve => setImmediate(resolve));
+      const apply = (): void => {
+        for (const edit of edits) (rows[row.id] as Record<string, unknown>)[edit.field] = edit.after;
+      };
+      const answer = answers.get(row.id);
+      const result = answer ? await answer(apply) : DONE;
+      if (!answer) apply();
+      atOnce--;
+      return result;
+    },
+  };
+  return { rows, sent, reads, answers, world, most: () => most };
+}
+
+const head = (id: string): RowHead => ({ id, typeName: 'Ship', keys: [['id', id]], title: id });
+const edit = (after: unknown, before: unknown = 'old', field = 'name') => ({ field, column: field, label: field, before, after });
+function staging(): { staged: StagedEdits; again: () => StagedEdits } {
+  const drafts = createFormDrafts(memoryStorage(), 'c');
+  return { staged: createStagedEdits(drafts, 'ships'), again: () => createStagedEdits(drafts, 'ships') };
+}
+const states = (staged: StagedEdits): Record<string, string> => Object.fromEntries(staged.get().map(row => [row.id, row.state]));
+
+describe('staging', () => {
+  test('keeps edits over a reload, and takes one back that says what was there before', () => {
+    const { staged, again } = staging();
+    staged.stage(head('a'), edit('new'));
+    staged.stage(head('a'), edit(2, 1, 'size'));
+    expect(again().get()).toEqual(staged.get());
+    staged.stage(head('a'), edit('old', 'new'));
+    expect(staged.get()[0]?.edits.map(entry => entry.field)).toEqual(['size']);
+    staged.stage(head('a'), edit(1, 1, 'size'));
+    expect(again().get()).toEqual([]);
+  });
+
+  test('takes names of fields as they come', () => {
+    const { staged, again } = staging();
+    staged.stage(head('a'), edit('new', 'old', '__proto__'));
+    expect(again().get()[0]?.edits[0]?.field).toBe('__proto__');
+    expect(Object.hasOwn(Object.prototype, 'after')).toBe(false);
+  });
+
+  test('does not keep what holds a secret beyond the page, nor half of it', () => {
+    const { staged, again } = staging();
+    staged.stage(head('a'), edit({ size: 1, password: 'hidden' }, null, 'metadata'));
+    expect(staged.get()).toHaveLength(1);
+    expect(again().get()).toEqual([]);
+  });
+
+  test('has an end', () => {
+    const { staged } = staging();
+    expect(staged.stage(head('a'), edit('x'.repeat(30_000)))).toBe(false);
+    for (let at = 0; at < 500; at++) staged.stage(head(`r${at}`), edit('new'));
+    expect(staged.stage(head('one more'), edit('new'))).toBe(false);
+  });
+
+  test('ignores what another version stored', () => {
+    const storage = memoryStorage();
+    storage.setItem('oriel:draft:c:edits:ships', JSON.stringify([{ id: 1 }, null, 'x', { id: 'a', keys: [], edits: [{}] }]));
+    expect(createStagedEdits(createFormDrafts(storage, 'c'), 'ships').get()).toEqual([]);
+  });
+});
+
+describe('sending', () => {
+  test('sends one mutation a row, of its changed fields alone, four at a time at most', async () => {
+    const { staged } = staging();
+    const ids = Array.from({ length: 12 }, (_, at) => `r${at}`);
+    const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old', size: 1 }])));
+    for (const id of ids) staged.stage(head(id), edit('new'));
+    await sendChanges(staged, [...ids, ...ids], harbour.world).ended;
+    expect(harbour.sent.sort()).toEqual(ids.map(id => `${id} name=new`).sort());
+    expect(new Set(Object.values(states(staged)))).toEqual(new Set(['sent']));
+    expect(harbour.most()).toBe(4);
+  });
+
+  test('shows what the server refused at its field, and goes on with the others', async () => {
+    const { staged } = staging();
+    const harbour = server({ a: { name: 'old' }, b: { name: 'old' } });
+    harbour.answers.set('a', () => ({ state: 'refused', problem: { message: 'No', field: 'name' } }));
+    for (const id of ['a', 'b']) staged.stage(head(id), edit('new'));
+    await sendChanges(staged, ['a', 'b'], harbour.world).ended;
+    expect(states(staged)).toEqual({ a: 'refused', b: 'sent' });
+    expect(staged.get()[0]?.problem).toEqual({ message: 'No', field: 'name' });
+  });
+
+  test.each([
+    ['had gone through', true, 1],
+    ['had not', false, 2],
+  ])('reads a row whose answer was lost before anything is repeated: it %s', async (_, isApplied, times) => {
+    const { staged, again } = staging();
+    const harbour = server({ a: { name: 'old' } });
+    harbour.answers.set('a', apply => {
+      if (isApplied) apply();
+      return { state: 'unknown', problem: null };
+    });
+    staged.stage(head('a'), edit('new'));
+    await sendChanges(staged, ['a'], harbour.world).ended;
+    expect(states(staged)).toEqual({ a: 'unknown' });
+    expect(states(again())).toEqual({ a: 'unknown' });
+    expect(harbour.sent).toHaveLength(1);
+    harbour.answers.clear();
+    await sendChanges(staged, ['a'], harbour.world).ended;
+    expect(states(staged)).toEqual({ a: 'sent' });
+    expect(harbour.sent).toHaveLength(times);
+  });
+
+  test('a page that ended while a row was being sent comes back with it unknown', async () => {
+    const { staged, again } = staging();
+    const harbour = server({ a: { name: 'old' } });
+    let answer: (given: Answer) => void = () => {};
+    harbour.answers.set('a', () => new Promise(resolve => (answer = resolve)));
+    staged.stage(head('a'), edit('new'));
+    const job = sendChanges(staged, ['a'], harbour.world);
+    while (harbour.sent.length === 0) await new Promise(resolve => setImmediate(resolve));
+    expect(states(again())).toEqual({ a: 'unknown' });
+    await new Promise(resolve => setImmediate(resolve));
+    await new Promise(resolve => setImmediate(resolve));
+    // While it is under way it is neither changed nor let go nor sent once more.
+    expect(staged.stage(head('a'), edit('newer'))).toBe(false);
+    staged.discard(['a']);
+    await sendChanges(staged, ['a'], harbour.world).ended;
+    expect(harbour.sent).toHaveLength(1);
+    answer(DONE);
+    await job.ended;
+    expect(states(staged)).toEqual({ a: 'sent' });
+  });
+
+  test('leaves a field to the person that was changed meanwhile, and sends what was chosen', async () => {
+    const { staged } = staging();
+    const harbour = server({ a: { name: 'theirs' }, b: { name: 'theirs' } });
+    for (const id of ['a', 'b']) staged.stage(head(id), edit('mine'));
+    await sendChanges(staged, ['a', 'b'], harbour.world).ended;
+    expect(states(staged)).toEqual({ a: 'conflict', b: 'conflict' });
+    expect(harbour.sent).toEqual([]);
+    expect(staged.get()[0]?.edits[0]?.theirs).toEqual({ value: 'theirs' });
+    // Nothing is sent before the choice.
+    await sendChanges(staged, ['a', 'b'], harbour.world).ended;
+    expect(harbour.sent).toEqual([]);
+    resolveConflict(staged, 'a', 'name', 'mine');
+    resolveConflict(staged, 'b', 'name', 'theirs');
+    await sendChanges(staged, ['a', 'b'], harbour.world).ended;
+    expect(harbour.sent).toEqual(['a name=mine']);
+    expect(states(staged)).toEqual({ a: 'sent' });
+  });
+
+  test('stops: what is under way comes to its end, the others are not sent', async () => {
+    const { staged } = staging();
+    const ids = Array.from({ length: 10 }, (_, at) => `r${at}`);
+    const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
+    for (const id of ids) staged.stage(head(id), edit('new'));
+    const job = sendChanges(staged, ids, harbour.world);
+    while (harbour.sent.length < 4) await new Promise(resolve => setImmediate(resolve));
+    job.stop();
+    await job.ended;
+    expect(job.get()).toBe('ended');
+    const after = Object.values(states(staged));
+    expect(after.filter(state => state === 'sent')).toHaveLength(harbour.sent.length);
+    expect(after.filter(state => state === 'notSent')).toHaveLength(10 - harbour.sent.length);
+    expect(harbour.sent.length).toBeLessThan(10);
+  });
+
+  test('pauses and goes on', async () => {
+    const { staged } = staging();
+    const ids = Array.from({ length: 6 }, (_, at) => `r${at}`);
+    const harbour = server(Object.fromEntries(ids.map(id => [id, { name: 'old' }])));
+    for (const id of ids) staged.stage(head(id), edit('new'));
+    const job = sendChanges(staged, ids, harbour.world);
+    job.pause();
+    for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve));
+    const before = harbour.sent.length;
+    expect(before).toBeLessThan(6);
+    job.resume();
+    await job.ended;
+    expect(harbour.sent).toHaveLength(6);
+  });
+
+  test('a row that cannot be read is not sent', async () => {
+    const { staged } = staging();
+    const harbour = server({});
+    staged.stage(head('a'), edit('new'));
+    await sendChanges(staged, ['a'], harbour.world).ended;
+    expect(states(staged)).toEqual({ a: 'notSent' });
+    expect(staged.get()[0]?.problem?.message).toBe('gone');
+    expect(harbour.sent).toEqual([]);
+  });
+});
