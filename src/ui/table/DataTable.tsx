@@ -154,8 +154,10 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     };
     const next = moves[event.key];
     const edits = (by: 'Enter' | 'F2'): boolean => {
-      const id = columns[active.column - extra]?.id;
-      return active.row >= 0 && id !== undefined && onEdit?.(active.row, id, event.target as HTMLElement, by) === true;
+      const target = event.target as HTMLElement;
+      const [row = -1, column = -1] = (target.dataset.cell ?? '').split(':').map(Number);
+      const id = columns[column - extra]?.id;
+      return row >= 0 && id !== undefined && onEdit?.(row, id, target, by) === true;
     };
     if (next) goTo(next);
     else if (event.key === 'F2' && onEdit) edits('F2');

@@ -10,7 +10,7 @@ import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
 import type { ChangeEntry, ChangeLog } from './changeLog';
 import { EditedValue, plainText } from './EditedValue';
-import { columnOfField } from './editing';
+import { columnOfField } from './editableField';
 
 /** Props of `ChangeLogPanel`. */
 export interface ChangeLogPanelProps {

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
 import { EditedValue } from './EditedValue';
-import { columnOfField } from './editing';
+import { columnOfField } from './editableField';
 import { resolveConflict, type SendJob } from './sendChanges';
 import { countChanges, isUnderWay, type RowState, type StagedEdit, type StagedEdits, type StagedRow } from './stagedEdits';
 

@@ -19,7 +19,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { CellEditor, type EditEnd } from './CellEditor';
 import { ChangeLogPanel } from './ChangeLogPanel';
 import { EditedValue, plainText } from './EditedValue';
-import { type EditableField, editableField, presentValue, type Unchangeable } from './editing';
+import { type EditableField, editableField, presentValue, type Unchangeable } from './editableField';
 import { ReviewPanel } from './ReviewPanel';
 import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
 import { tableEdits } from './tableEdits';

@@ -4,7 +4,7 @@
  * and the next sending begins by reading it.
  */
 import { createStore, type Readable } from '../../../lib/store';
-import type { Values } from './editing';
+import type { Values } from './editableField';
 import { isSameValue } from './isSameValue';
 import type { StagedEdit, StagedEdits, StagedRow } from './stagedEdits';
 

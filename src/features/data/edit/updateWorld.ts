@@ -5,7 +5,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { changeDocument, changeVariables } from '../../../schema/mutations/changeRequest';
 import { failureOf } from '../../../transport/failure';
 import { isAnswerLost } from '../../../transport/isAnswerLost';
-import { readAgain, updateOf } from './editing';
+import { readAgain, updateOf } from './editableField';
 import type { Sending, SendWorld } from './sendChanges';
 import type { StagedRow } from './stagedEdits';
 

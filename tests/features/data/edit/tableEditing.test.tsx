@@ -1,0 +1,124 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Editing cells of a table: staged, reviewed, sent row by row, undone. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, rowsBegin, showData } from '../showData';
+
+afterEach(endAll);
+
+const SDL = `
+  type Ship { id: ID!, name: String!, tonnage: Int, sunk: Boolean }
+  input ShipPatch { name: String, tonnage: Int }
+  type Query { ships: [Ship!]!, ship(id: ID!): Ship }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
+`;
+
+interface Ship {
+  id: string;
+  name: string;
+  tonnage: number | null;
+  sunk: boolean;
+}
+
+function fleet() {
+  const ships: Ship[] = [1, 2, 3].map(at => ({ id: `s${at}`, name: `Ship ${at}`, tonnage: at * 100, sunk: false }));
+  const server = schemaServer(SDL, {
+    ships: () => ships,
+    ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
+    updateShip({ id, patch }: { id: string; patch: Partial<Ship> }) {
+      if (patch.name === 'Bad') throw new Error('This name is taken.');
+      return Object.assign(ships.find(ship => ship.id === id) as Ship, patch);
+    },
+  });
+  const mutations = () => server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables);
+  return { ...server, ships, mutations, introspection: introspectionFromSchema(server.schema) };
+}
+
+/** The cell of a row (from 0) and a column. */
+async function cellAt(row: number, header: string): Promise<HTMLElement> {
+  const heads = screen.getAllByRole('columnheader').map(head => head.textContent ?? '');
+  const column = heads.findIndex(head => head.startsWith(header));
+  const found = document.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`);
+  if (found === null) throw new Error(`no cell ${row} ${header}`);
+  return found;
+}
+
+async function type(row: number, header: string, value: string): Promise<void> {
+  const cell = await cellAt(row, header);
+  cell.focus();
+  await waitFor(() => {
+    fireEvent.keyDown(cell, { key: 'F2' });
+    expect(screen.getByRole('textbox', { name: header })).toBeTruthy();
+  });
+  const control = screen.getByRole('textbox', { name: header });
+  fireEvent.change(control, { target: { value } });
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: header })).toBeNull());
+  expect(document.activeElement).toBe(cell);
+}
+
+test('cells are staged, reviewed, sent row by row with one refused, and taken back', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '150');
+  await type(1, 'Tonnage', '250');
+  await type(2, 'Name', 'Bad');
+  expect(server.mutations()).toEqual([]);
+  expect((await cellAt(0, 'Tonnage')).querySelector('.edited-cell')?.getAttribute('title')).toBe('Before: 100');
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 3 changes' }));
+  await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
+  expect(dialog.getByText('This name is taken.')).toBeTruthy();
+  expect(server.mutations()).toEqual([
+    { id: 's1', patch: { tonnage: 150 } },
+    { id: 's2', patch: { tonnage: 250 } },
+    { id: 's3', patch: { name: 'Bad' } },
+  ]);
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Changes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the change of Ship 1' }));
+  await waitFor(() => expect(server.ships[0]?.tonnage).toBe(100));
+  expect(server.mutations()).toHaveLength(4);
+});
+
+test('Esc takes back, and a cell that cannot be edited says why', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  const cell = await cellAt(0, 'Tonnage');
+  await waitFor(() => {
+    fireEvent.doubleClick(cell);
+    expect(screen.getByRole('textbox', { name: 'Tonnage' })).toBeTruthy();
+  });
+  const control = screen.getByRole('textbox', { name: 'Tonnage' });
+  fireEvent.change(control, { target: { value: '7' } });
+  fireEvent.keyDown(control, { key: 'Escape' });
+  expect(screen.queryByRole('textbox', { name: 'Tonnage' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+  const sunk = await cellAt(0, 'Sunk');
+  sunk.focus();
+  fireEvent.keyDown(sunk, { key: 'F2' });
+  expect((await screen.findAllByText('The API does not accept changes to this field.')).length).toBeGreaterThan(0);
+});
+
+test('a conflict shows both values, and sends what was chosen', async () => {
+  const server = fleet();
+  showData(server, '/data/ships');
+  await rowsBegin('Ship 1');
+  await type(0, 'Tonnage', '150');
+  (server.ships[0] as Ship).tonnage = 999;
+  fireEvent.click(screen.getByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 1 change' }));
+  await dialog.findByText('999');
+  expect(server.mutations()).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.ships[0]?.tonnage).toBe(150));
+  expect(server.mutations()).toHaveLength(1);
+});
