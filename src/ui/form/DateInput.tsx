@@ -36,7 +36,10 @@ import { IconButton } from '../inputs/Button';
 import type { ControlProps } from '../inputs/Field';
 import { TextInput } from '../inputs/TextInput';
 import { Icon } from '../text/Icon';
+import { ignoreTransitions } from './ignoreTransitions';
 import './DateInput.css';
+
+if (typeof window !== 'undefined') ignoreTransitions(window);
 
 /** Props of `DateInput`. */
 export interface DateInputProps extends ControlProps {

@@ -1,0 +1,13 @@
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { renderWithLanguage } from '../../support/testLanguage';
+
+it('a button that is removed while it changes its colours is not noted by what the date field is made of', async () => {
+  await import('../../../src/ui/form/DateInput');
+  renderWithLanguage(<button type="button">Run</button>);
+  const button = screen.getByRole('button');
+  const noted = jest.spyOn(button, 'addEventListener');
+  const run = new Event('transitionrun', { bubbles: true });
+  fireEvent(button, Object.assign(run, { propertyName: 'background-color' }));
+  expect(noted).not.toHaveBeenCalled();
+});
