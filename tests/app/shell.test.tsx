@@ -269,7 +269,7 @@ describe('the status line', () => {
 
   it('switches the appearance, which stands on the page', async () => {
     const { storage } = await open();
-    fireEvent.click(await within(status()).findByRole('button', { name: 'Appearance: As the system' }));
+    fireEvent.click(await within(status()).findByRole('button', { name: 'Appearance: System' }));
     fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(storage.getItem('oriel:theme')).toBe('dark');

@@ -108,7 +108,7 @@ it.each<[ServerKind, Record<string, RegExp>]>([
 it('a probe of Mercurius, which lets no page of another origin read it, says so; through this page’s own server it tells', async () => {
   const api = await host.start('mercurius');
   const page = await open('/connections');
-  expect((await probe(page, api.url)).Answers).toMatch(/^Not known/);
+  expect((await probe(page, api.url)).Answers).toMatch(/^Unknown/);
   await page
     .getByText(/^A browser lets this page read answers of 127\.0\.0\.1:\d+ only where that server allows .* \(CORS\)/)
     .waitFor();
@@ -277,7 +277,7 @@ it('a schema by drop, where the server refuses to tell its own: its screens are 
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Secretive');
   await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill(api.url);
   await dialog.getByRole('button', { name: 'Save and use' }).click();
-  await entry(page, 'Secretive').getByText('The server does not tell its schema: Introspection is disabled').waitFor();
+  await entry(page, 'Secretive').getByText('The server does not provide its schema: Introspection is disabled').waitFor();
   const files = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     const sdl = 'type Query { square(of: Int!): Int! } type Subscription { ticks(everyMs: Int): Int! }';
@@ -315,7 +315,7 @@ it('a schema by drop, where the server refuses to tell its own: its screens are 
     .getByText(/^Schema from the file mine\.graphql/)
     .waitFor();
   await entry(page, 'Secretive').getByRole('button', { name: 'Remove the file' }).click();
-  await entry(page, 'Secretive').getByText('The server does not tell its schema: Introspection is disabled').waitFor();
+  await entry(page, 'Secretive').getByText('The server does not provide its schema: Introspection is disabled').waitFor();
 });
 
 it.each(['light', 'dark'] as const)(

@@ -104,7 +104,7 @@ it('is led to from a column and from a field of a form', async () => {
 
   await page.goto(`${harbour.base}/actions/signIn`);
   await page
-    .getByRole('link', { name: /^What “.+” is \(Docs\)$/ })
+    .getByRole('link', { name: /^“.+” in Docs$/ })
     .first()
     .press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Mutation' }).waitFor();

@@ -100,7 +100,7 @@ it('a persisted miss: by hash, not known (404), in full with the hash, answered;
   expectSteps(
     steps.filter(step => !step.startsWith('Request: Receiving')),
     [
-      /^Cache: (Not in the cache|Cache passed over)$/,
+      /^Cache: (Not in the cache|Cache skipped)$/,
       /^Short form: Hash [0-9a-f]{8}… instead of the text$/,
       ...attempt,
       /^Request: 404 application\/graphql-response\+json, \d+ bytes in /,

@@ -233,7 +233,7 @@ describe('as JSON', () => {
     const area = screen.getByLabelText('The input as JSON');
     expect(JSON.parse((area as HTMLTextAreaElement).value)).toEqual({ input: { shipId: 's1' } });
     fireEvent.change(area, { target: { value: '{"input": {"shipId": "s2", "crewe": 4}, "x": 1' } });
-    expect(screen.getByText(/This is not JSON/)).toBeTruthy();
+    expect(screen.getByText(/This is not valid JSON/)).toBeTruthy();
     fireEvent.change(area, { target: { value: '{"input": {"shipId": "s2", "crewe": 4, "cargo": [{"nam": 1}]}, "x": 1}' } });
     expect(screen.getByText('These are not part of the input: input.crewe, input.cargo.nam, and x')).toBeTruthy();
     fireEvent.click(screen.getByLabelText('Form'));

@@ -149,7 +149,7 @@ describe('a new connection', () => {
     fill('Token on the live connection', 'custom');
     fill('Payload', '["{token}"]');
     pressIn(form(), 'Save');
-    expect(form().getByText('x-a stands here twice.')).toBeTruthy();
+    expect(form().getByText('x-a is listed twice.')).toBeTruthy();
     expect(form().getByText(/^Not a JSON object/)).toBeTruthy();
   });
 
@@ -336,7 +336,7 @@ describe('a schema file', () => {
   it('takes the place of what the server does not tell, by drop, and is given up again', async () => {
     const { page, entry } = open({ fetch: async () => json({ errors: [{ message: 'Introspection is disabled' }] }) });
     await act(() => page.session.schema.forget());
-    expect(entry('Test').getByText('The server does not tell its schema: Introspection is disabled')).toBeTruthy();
+    expect(entry('Test').getByText('The server does not provide its schema: Introspection is disabled')).toBeTruthy();
     await drop('type Query { berths: [String!]! }', 'berths.graphql');
     await waitFor(() => expect(entry('Test').getByText(/^Schema from the file berths\.graphql/)).toBeTruthy());
     const state = page.session.schema.get();

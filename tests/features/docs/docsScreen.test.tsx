@@ -60,7 +60,7 @@ describe('a page of Docs', () => {
       ['/docs/Filter/gone', 'Filter.gone'],
     ] as const) {
       show(address);
-      expect(screen.getByRole('note').textContent).toBe(`The schema knows no “${named}”.`);
+      expect(screen.getByRole('note').textContent).toBe(`“${named}” is not in the schema.`);
       close();
     }
     for (const address of ['/docs/Ship/name', '/docs/Kind/CARGO', '/docs/Filter/kind', '/docs/Ship']) {
@@ -134,7 +134,7 @@ describe('the map of types around one', () => {
 
   it('is one tab stop, and arrows go to the types beside, above and below', () => {
     show('/docs/Visit');
-    const map = screen.getByRole('group', { name: 'Types around Visit' });
+    const map = screen.getByRole('group', { name: 'Types related to Visit' });
     expect(
       within(map)
         .getAllByRole('link')
@@ -161,7 +161,7 @@ describe('the map of types around one', () => {
     fireEvent(fold, new Event('toggle'));
     act(() => page.session.navigation.go('/docs/Ship'));
     await page.pass();
-    expect(screen.queryByRole('group', { name: 'Types around Ship' })).toBe(null);
+    expect(screen.queryByRole('group', { name: 'Types related to Ship' })).toBe(null);
   });
 });
 

@@ -69,7 +69,7 @@ it('a collection is made with the document in view, given away, taken away and p
   const daily = within(screen.getByRole('region', { name: 'Daily' }));
   fireEvent.click(daily.getByRole('button', { name: 'Open Mine in a tab' }));
   expect(opened).toEqual([{ query: 'query Mine { port }', variables: '', operation: null }]);
-  fireEvent.click(daily.getByRole('button', { name: 'Take Daily away' }));
+  fireEvent.click(daily.getByRole('button', { name: 'Delete Daily' }));
   await page.pass(50);
   expect(screen.queryByRole('region', { name: 'Daily' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -162,7 +162,7 @@ describe('items', () => {
       ['cache', 0, 0, 'Not cacheable'],
       ['http', 1, 0, 'Multipart of 3 parts, 20.1 MB'],
       ['http', 1, 5025, 'Sending 20.1 MB at 4 MB a second'],
-      ['http', 5026, 1200, 'Server at work: 1.2 sec'],
+      ['http', 5026, 1200, 'Server working: 1.2 sec'],
       ['http', 6226, 0, '200 application/json, 2 kB in 6.2 sec'],
       ['result', 6227, 0, 'Done'],
     ]);
@@ -175,7 +175,7 @@ describe('items', () => {
     const sending = itemsOf(entryOf('mutation', upload.slice(0, 4)), 3000).at(-1);
     expect(sending).toMatchObject({ lane: 'http', open: true, tone: 'busy', to: BEGIN + 3000 });
     const working = itemsOf(entryOf('mutation', upload), 6000);
-    expect(working.at(-1)).toMatchObject({ title: 'Server at work: 974 ms', open: true });
+    expect(working.at(-1)).toMatchObject({ title: 'Server working: 974 ms', open: true });
     expect(working.filter(({ open }) => open)).toHaveLength(1);
   });
 

@@ -407,7 +407,7 @@ describe('the log as a whole', () => {
       });
     };
     await give('<html>', 'page.json');
-    expect(screen.getAllByText('page.json is not a log: it holds no JSON.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('page.json is not a log: it is not valid JSON.').length).toBeGreaterThan(0);
     expect(rows()).toHaveLength(2);
     await give('{"log":{}}', 'chrome.har');
     expect(screen.getAllByText(/chrome.har is not a log of Oriel/).length).toBeGreaterThan(0);
