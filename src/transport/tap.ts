@@ -73,6 +73,8 @@ export type TapStep =
   | {
       type: 'response';
       status: number;
+      /** As the server words it; '' over HTTP/2. */
+      statusText?: string;
       contentType: string;
       /** 0 for a streamed answer, whose parts follow as `event` steps. */
       bytes: number;

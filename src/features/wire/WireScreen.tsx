@@ -24,13 +24,13 @@ import { EntryActions } from './details/EntryActions';
 import { DETAIL_PARTS, type DetailPart, EntryDetails } from './details/EntryDetails';
 import { entryTitle, kindWords } from './details/outcomeWords';
 import { LogActions } from './LogActions';
-import { useNow } from './useNow';
 import { WireFilters } from './WireFilters';
 import { WireList } from './WireList';
 import { openWireFile, type SavedLog } from './wireFiles';
 import { WireFileError } from './wireLogFile';
 import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, type WireFilter, wireFilterQuery } from './wireLogFilter';
 import './WireScreen.css';
+import { useNow } from '../../ui/useNow';
 
 /** Props of the Wire screen. */
 export interface WireScreenProps {

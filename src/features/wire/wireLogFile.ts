@@ -183,6 +183,7 @@ const STEPS: { [Type in WireStep['type']]: Fields } = {
   },
   response: {
     status: number,
+    statusText: optional(string),
     contentType: string,
     bytes: number,
     firstByteMs: number,

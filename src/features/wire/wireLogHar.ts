@@ -7,7 +7,7 @@
  * -1, as the specification wants it. Texts come from the log, and so without secrets.
  */
 
-import { answerBody, type WireAttempt } from '../../session/wire/wireLogAttempts';
+import { answerBody, bytesSent, type WireAttempt } from '../../session/wire/wireLogAttempts';
 import type { WireEntry, WireStep } from '../../session/wire/wireLogEntry';
 import { summarise } from '../../session/wire/wireLogSummary';
 
@@ -122,11 +122,11 @@ function requestEntry(entry: WireEntry, attempt: WireAttempt, pageUrl: string): 
       headers: named(request.headers),
       postData: postDataOf(attempt),
       headersSize: -1,
-      bodySize: request.bytes,
+      bodySize: bytesSent(attempt),
     },
     response: {
       status: response?.status ?? 0,
-      statusText: '',
+      statusText: attempt.response?.statusText ?? '',
       httpVersion: response ? VERSION : '',
       cookies: [],
       headers: named(response?.headers ?? {}),

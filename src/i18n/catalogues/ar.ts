@@ -1377,5 +1377,6 @@ export const catalogue: Catalogue = {
     replayed: 'أُعيد الطلب',
     openInQuery: 'فتح في الاستعلام',
     saveRow: 'حفظ هذا الصف بصيغة HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1343,5 +1343,6 @@ export const catalogue: Catalogue = {
     replayed: 'Попитано отново',
     openInQuery: 'Отваряне в редактора за заявки',
     saveRow: 'Запазване на този ред като HAR',
+    stepEndedFailed: 'Ended',
   },
 };

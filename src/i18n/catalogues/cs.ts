@@ -1352,5 +1352,6 @@ export const catalogue: Catalogue = {
     replayed: 'Dotaz odeslán znovu',
     openInQuery: 'Otevřít v editoru dotazů',
     saveRow: 'Uložit tento řádek jako HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1336,5 +1336,6 @@ export const catalogue: Catalogue = {
     replayed: 'Spurgt igen',
     openInQuery: 'Åbn i Forespørgsel',
     saveRow: 'Gem denne række som HAR',
+    stepEndedFailed: 'Ended',
   },
 };

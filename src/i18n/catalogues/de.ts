@@ -1354,5 +1354,6 @@ export const catalogue: Catalogue = {
     replayed: 'Erneut gefragt',
     openInQuery: 'Unter „Abfrage“ öffnen',
     saveRow: 'Diese Zeile als HAR speichern',
+    stepEndedFailed: 'Ended',
   },
 };

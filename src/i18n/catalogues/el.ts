@@ -1354,5 +1354,6 @@ export const catalogue: Catalogue = {
     replayed: 'Στάλθηκε ξανά',
     openInQuery: 'Άνοιγμα στο «Ερώτημα»',
     saveRow: 'Αποθήκευση αυτής της γραμμής ως HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1352,5 +1352,6 @@ export const catalogue: Catalogue = {
     replayed: 'Preguntado de nuevo',
     openInQuery: 'Abrir en Consulta',
     saveRow: 'Guardar esta fila como HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1335,5 +1335,6 @@ export const catalogue: Catalogue = {
     replayed: 'دوباره پرسیده شد',
     openInQuery: 'باز کردن در پرس‌وجو',
     saveRow: 'ذخیرهٔ این ردیف به شکل HAR',
+    stepEndedFailed: 'Ended',
   },
 };

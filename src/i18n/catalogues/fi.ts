@@ -1343,5 +1343,6 @@ export const catalogue: Catalogue = {
     replayed: 'Kysytty uudelleen',
     openInQuery: 'Avaa kyselyeditorissa',
     saveRow: 'Tallenna tämä rivi HAR-tiedostona',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1356,5 +1356,6 @@ export const catalogue: Catalogue = {
     replayed: 'Redemandé',
     openInQuery: 'Ouvrir dans Requête',
     saveRow: 'Enregistrer cette ligne en HAR',
+    stepEndedFailed: 'Ended',
   },
 };

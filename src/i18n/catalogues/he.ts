@@ -1338,5 +1338,6 @@ export const catalogue: Catalogue = {
     replayed: 'נשאל שוב',
     openInQuery: 'פתיחה במסך השאילתה',
     saveRow: 'שמירת השורה הזאת כ־HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1328,5 +1328,6 @@ export const catalogue: Catalogue = {
     replayed: 'फिर पूछा गया',
     openInQuery: 'क्वेरी में खोलें',
     saveRow: 'इस पंक्ति को HAR के रूप में सहेजें',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1344,5 +1344,6 @@ export const catalogue: Catalogue = {
     replayed: 'Újra megkérdezve',
     openInQuery: 'Megnyitás a lekérdezésszerkesztőben',
     saveRow: 'A sor mentése HAR-ként',
+    stepEndedFailed: 'Ended',
   },
 };

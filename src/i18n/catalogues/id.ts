@@ -1339,5 +1339,6 @@ export const catalogue: Catalogue = {
     replayed: 'Ditanyakan lagi',
     openInQuery: 'Buka di Kueri',
     saveRow: 'Simpan baris ini sebagai HAR',
+    stepEndedFailed: 'Ended',
   },
 };

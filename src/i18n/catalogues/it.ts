@@ -1350,5 +1350,6 @@ export const catalogue: Catalogue = {
     replayed: 'Chiesto di nuovo',
     openInQuery: 'Apri in Query',
     saveRow: 'Salva questa riga come HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1337,5 +1337,6 @@ export const catalogue: Catalogue = {
     replayed: '再要求しました',
     openInQuery: '「クエリ」で開く',
     saveRow: 'この行を HAR で保存',
+    stepEndedFailed: 'Ended',
   },
 };

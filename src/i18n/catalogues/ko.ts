@@ -1329,5 +1329,6 @@ export const catalogue: Catalogue = {
     replayed: '다시 요청함',
     openInQuery: '쿼리에서 열기',
     saveRow: '이 행을 HAR로 저장',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1337,5 +1337,6 @@ export const catalogue: Catalogue = {
     replayed: 'Spurt igjen',
     openInQuery: 'Åpne i Spørring',
     saveRow: 'Lagre denne raden som HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1347,5 +1347,6 @@ export const catalogue: Catalogue = {
     replayed: 'Opnieuw gevraagd',
     openInQuery: 'Openen in Query',
     saveRow: 'Deze rij opslaan als HAR',
+    stepEndedFailed: 'Ended',
   },
 };

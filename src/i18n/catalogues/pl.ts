@@ -1372,5 +1372,6 @@ export const catalogue: Catalogue = {
     replayed: 'Zapytano ponownie',
     openInQuery: 'Otwórz w edytorze zapytań',
     saveRow: 'Zapisz ten wiersz jako HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1343,5 +1343,6 @@ export const catalogue: Catalogue = {
     replayed: 'Perguntado de novo',
     openInQuery: 'Abrir em Consulta',
     saveRow: 'Salvar esta linha como HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1347,5 +1347,6 @@ export const catalogue: Catalogue = {
     replayed: 'Perguntado de novo',
     openInQuery: 'Abrir em Consulta',
     saveRow: 'Guardar esta linha como HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1357,5 +1357,6 @@ export const catalogue: Catalogue = {
     replayed: 'Întrebat din nou',
     openInQuery: 'Deschide în Interogare',
     saveRow: 'Salvează acest rând ca HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1372,5 +1372,6 @@ export const catalogue: Catalogue = {
     replayed: 'Запрошено снова',
     openInQuery: 'Открыть в редакторе запросов',
     saveRow: 'Сохранить эту строку как HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1356,5 +1356,6 @@ export const catalogue: Catalogue = {
     replayed: 'Dopyt odoslaný znova',
     openInQuery: 'Otvoriť v editore dopytov',
     saveRow: 'Uložiť tento riadok ako HAR',
+    stepEndedFailed: 'Ended',
   },
 };

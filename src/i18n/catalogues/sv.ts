@@ -1337,5 +1337,6 @@ export const catalogue: Catalogue = {
     replayed: 'Frågades igen',
     openInQuery: 'Öppna i Fråga',
     saveRow: 'Spara den här raden som HAR',
+    stepEndedFailed: 'Ended',
   },
 };

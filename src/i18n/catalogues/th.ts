@@ -1322,5 +1322,6 @@ export const catalogue: Catalogue = {
     replayed: 'ถามอีกครั้งแล้ว',
     openInQuery: 'เปิดในคิวรี',
     saveRow: 'บันทึกแถวนี้เป็น HAR',
+    stepEndedFailed: 'Ended',
   },
 };

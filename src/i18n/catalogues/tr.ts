@@ -1339,5 +1339,6 @@ export const catalogue: Catalogue = {
     replayed: 'Yeniden soruldu',
     openInQuery: 'Sorgu düzenleyicisinde aç',
     saveRow: 'Bu satırı HAR olarak kaydet',
+    stepEndedFailed: 'Ended',
   },
 };

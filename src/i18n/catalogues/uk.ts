@@ -1371,5 +1371,6 @@ export const catalogue: Catalogue = {
     replayed: 'Запитано знову',
     openInQuery: 'Відкрити в редакторі запитів',
     saveRow: 'Зберегти цей рядок як HAR',
+    stepEndedFailed: 'Ended',
   },
 };

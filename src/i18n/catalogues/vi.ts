@@ -1336,5 +1336,6 @@ export const catalogue: Catalogue = {
     replayed: 'Đã hỏi lại',
     openInQuery: 'Mở trong Truy vấn',
     saveRow: 'Lưu hàng này dạng HAR',
+    stepEndedFailed: 'Ended',
   },
 };

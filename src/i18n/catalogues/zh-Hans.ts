@@ -1322,5 +1322,6 @@ export const catalogue: Catalogue = {
     replayed: '已再次请求',
     openInQuery: '在“查询”中打开',
     saveRow: '将此行另存为 HAR',
+    stepEndedFailed: 'Ended',
   },
 };

@@ -1323,5 +1323,6 @@ export const catalogue: Catalogue = {
     replayed: '已再次要求',
     openInQuery: '在「查詢」中開啟',
     saveRow: '將此列另存為 HAR',
+    stepEndedFailed: 'Ended',
   },
 };

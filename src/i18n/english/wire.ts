@@ -201,6 +201,7 @@ export const wire = {
   stepPart: 'Piece of {size}{errors, plural, =0 {} one {, # error} other {, # errors}}',
   stepFailed: 'Classified as {tag}',
   stepEnded: 'Done',
+  stepEndedFailed: 'Ended',
   stepCancelledByLeaving: 'Cancelled by leaving the screen',
   stepCancelled: 'Cancelled',
   stepOpening: 'Connecting, attempt {attempt}',

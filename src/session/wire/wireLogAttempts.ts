@@ -113,6 +113,12 @@ export function readAttempts(steps: readonly WireStep[]): WireAttempt[] {
   return attempts;
 }
 
+/** Bytes of an attempt that have left. Of an upload that did not come to its end, those that were reported. */
+export function bytesSent({ request, multipart, progress, sentAt, receiving, response }: WireAttempt): number {
+  const isWhole = multipart === null || request.via === 'fetch' || sentAt !== null || receiving !== null || response !== null;
+  return isWhole ? request.bytes : Math.min(request.bytes, progress.at(-1)?.sent ?? 0);
+}
+
 /** The latest upload among attempts; null where nothing was uploaded. */
 export function readUpload(attempts: readonly WireAttempt[]): WireUpload | null {
   const attempt = attempts.findLast(({ multipart }) => multipart !== null);
@@ -120,7 +126,7 @@ export function readUpload(attempts: readonly WireAttempt[]): WireUpload | null 
   if (!attempt || !multipart || !request) return null;
   const last = attempt.progress.at(-1);
   const sendMs = attempt.sentAt === null ? null : attempt.sentAt - request.at;
-  const sentBytes = attempt.sentAt === null && !response ? (last?.sent ?? 0) : multipart.bytes;
+  const sentBytes = bytesSent(attempt);
   const sendingMs = sendMs ?? (last && !response ? last.at - request.at : null);
   return {
     files: multipart.parts.filter(part => part.fileName !== undefined).length,

@@ -3,7 +3,7 @@
  * do with it. Read from the steps when somebody looks; nothing of it is needed to record.
  */
 import type { Failure } from '../../transport/failure';
-import { readAttempts, readUpload, type WireAttempt, type WireUpload } from './wireLogAttempts';
+import { bytesSent, readAttempts, readUpload, type WireAttempt, type WireUpload } from './wireLogAttempts';
 import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
 
 /** The stages of the pipeline in its order, and what came out of it. */
@@ -131,8 +131,9 @@ export function summarise(entry: WireEntry): WireSummary {
       result: 'none',
     },
   };
-  for (const { request, receiving, response, parts } of summary.attempts) {
-    summary.bytesUp += request.bytes;
+  for (const attempt of summary.attempts) {
+    const { receiving, response, parts } = attempt;
+    summary.bytesUp += bytesSent(attempt);
     const head = response ?? receiving;
     summary.bytesDown += head?.bytes ?? 0;
     for (const part of parts) summary.bytesDown += part.bytes;

@@ -8,6 +8,9 @@ import type { LaterText, LazyText, TapPart, TapSource } from '../tap';
 import { contextOf } from '../trace';
 import { headOf, type Receipt, tellReceiving } from './tellReceiving';
 
+/** Letters kept of the words beside a status. */
+const MOST_STATUS_TEXT = 200;
+
 /** Tells of one attempt, in this order. */
 export interface HttpTap {
   request(sent: { url: string; via: 'fetch' | 'xhr'; body: string | FormData }): void;
@@ -62,6 +65,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
         {
           type: 'response',
           status: response.status,
+          ...(response.statusText ? { statusText: masked(response.statusText, secrets).slice(0, MOST_STATUS_TEXT) } : {}),
           bytes: body.bytes,
           firstByteMs,
           ms,

@@ -101,6 +101,23 @@ describe('items', () => {
     ]);
   });
 
+  it('of a request that failed: its end is not called done', () => {
+    const failure = { tag: 'cancelled', message: 'stopped' } as const;
+    const items = itemsOf(
+      entryOf(
+        'mutation',
+        [
+          [0, started],
+          [1, request()],
+          [80, { type: 'failed', failure }],
+          [81, { type: 'ended' }],
+        ],
+        81,
+      ),
+    );
+    expect(items.at(-1)?.title).toBe('Ended');
+  });
+
   it('of a persisted miss: two requests with their waits, and between them why', () => {
     const items = itemsOf(
       entryOf(

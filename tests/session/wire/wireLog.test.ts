@@ -240,6 +240,30 @@ describe('one entry for each execution', () => {
     expect(progress.at(-1)).toMatchObject({ sent: 2_000_000 });
   });
 
+  it('an upload that was stopped: only the bytes that were sent count', async () => {
+    const { Xhr, sent } = fakeXhr();
+    const { transport, read, log } = start({}, { XMLHttpRequest: Xhr });
+    const file = new File([new Uint8Array(2_000_000)], 'photo.png', { type: 'image/png' });
+    const answer = transport.client.mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: file }).toPromise();
+    await settle();
+    await pass(5);
+    sent[0]?.progress(500_000, 2_000_000);
+    transport.cancelUpload(Number(log.get().entries[0]?.id));
+    await settle();
+    await answer;
+    expect(read()[0]).toMatchObject({ outcome: 'cancelled', bytesUp: 500_000, upload: { sentBytes: 500_000 } });
+    const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
+    expect(har.log.entries[0]?.request.bodySize).toBe(500_000);
+  });
+
+  it('the words beside a status, in a HAR file as well', async () => {
+    const fetch = async () => new Response('{"data":{"a":1}}', { statusText: 'Quite Fine' });
+    const { transport, log } = start({}, { fetch });
+    await transport.client.query('{ a }', {}).toPromise();
+    const har = wireLogHar(log.get().entries, { pageUrl: 'https://oriel.test/' });
+    expect(har.log.entries[0]?.response.statusText).toBe('Quite Fine');
+  });
+
   it('an answer that takes its time: how much of how much has come, and in its end one step', async () => {
     let send: (text: string) => void = () => undefined;
     let finish = (): void => undefined;
@@ -743,7 +767,10 @@ function fakeXhr() {
     total = 0;
     open() {}
     setRequestHeader() {}
-    abort() {}
+    onabort?: () => void;
+    abort() {
+      this.onabort?.();
+    }
     getAllResponseHeaders = () => 'content-type: application/json\r\n';
     send() {
       sent.push({

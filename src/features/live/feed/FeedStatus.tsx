@@ -6,8 +6,8 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
 import { StatusDot, type Tone } from '../../../ui/text/StatusDot';
 import { useReadable } from '../../../ui/text/useReadable';
+import { useNow } from '../../../ui/useNow';
 import type { Feed } from '../feeds';
-import { useNow } from '../useNow';
 import { gapWords } from './gapWords';
 
 /** Words and meaning of a feed's state. */

@@ -112,7 +112,9 @@ export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepW
     case 'failed':
       return say(text('wire.stepFailed', { tag: step.failure.tag }), failureHelp(words, step.failure));
     case 'ended':
-      return say(text('wire.stepEnded'), text('wire.helpEnded'));
+      return hasFailed(entry)
+        ? say(text('wire.stepEndedFailed'), text('wire.helpEnded'))
+        : say(text('wire.stepEnded'), text('wire.helpEnded'));
     case 'cancelled':
       return say(text(entry.leftScreen ? 'wire.stepCancelledByLeaving' : 'wire.stepCancelled'), text('wire.helpCancelled'));
     case 'socketOpening':
@@ -139,6 +141,12 @@ export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepW
         text('wire.helpReconnect'),
       );
   }
+}
+
+/** It ended because of a failure; an answer with errors of GraphQL is an answer. */
+function hasFailed({ steps }: WireEntry): boolean {
+  const failed = steps.findLast(step => step.type === 'failed');
+  return failed !== undefined && failed.failure.tag !== 'graphql';
 }
 
 function started({ text }: Words, { requestPolicy }: StepOf<'started'>, { kind }: WireEntry): StepWords {
