@@ -15,7 +15,6 @@ import { type Reader, readerCookie } from '../lib/reader';
 import { createSite, type Site } from '../lib/site';
 import { type KeyValueStorage, safeStorage } from '../lib/storage';
 import { pathParts } from '../session/navigation/navigation';
-import { takeReturn } from '../session/signIn/oidcReturn';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import { browserHistory } from './browserHistory';
 import { keepLinksOuter, resolveLinks } from './outerLinks';
@@ -80,6 +79,15 @@ function forgetScripts(): void {
   for (const script of document.querySelectorAll('script[src]')) script.remove();
 }
 
+/** The sign-in that the address returns from, if it looks like one (oidcReturn.ts). */
+async function takeSignIn(tabStorage: KeyValueStorage) {
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has('state')) return null;
+  const code = await import(/* webpackChunkName: "open-id" */ '../session/signIn/oidcReturn').catch(() => null);
+  // Without the code nothing is forgotten: a reload completes the sign-in.
+  return code?.takeReturn(tabStorage, address, Date.now());
+}
+
 async function start(root: HTMLElement): Promise<void> {
   forgetScripts();
   // Browsers ask for a relative icon again wherever the address leads.
@@ -87,7 +95,7 @@ async function start(root: HTMLElement): Promise<void> {
   const storage = safeStorage(() => window.localStorage);
   const tabStorage = safeStorage(() => window.sessionStorage);
   // The code of a return from an identity provider leaves the address before anything else sees it.
-  const signIn = takeReturn(tabStorage, new URL(window.location.href), Date.now());
+  const signIn = await takeSignIn(tabStorage);
   if (signIn) window.history.replaceState(null, '', signIn.pending.returnTo);
   const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);

@@ -2,7 +2,7 @@
  * What a transport can be told, with the defaults of the contract (C49) applied once and every value checked at creation.
  */
 
-import { initPayload } from './socket/initPayloads';
+import { initPayload } from './socket/initPayload';
 import { INIT_PAYLOADS, type InitPayloadShape, SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from './socket/learned';
 
 /** Options of a transport. Every key may be left out; 0 is a value and is never replaced by a default. */

@@ -1,5 +1,5 @@
 /** Tokens that come in the headers of an answer, as some servers send them after a login (`vendure-auth-token`). */
-import { tokenInHeaders } from './isTokenName';
+import { tokenInHeaders } from './tokenInHeaders';
 
 /** The latest token of each mutation's answer, by the name of the operation. In memory only. */
 export interface HeaderTokens {

@@ -1,4 +1,4 @@
-/** Which fields and response headers hold a token by which the next request is let in. */
+/** Which fields hold a token by which the next request is let in. */
 import { wordsOf } from '../../schema/model/readableName';
 
 const TOKEN_WORDS: ReadonlySet<string> = new Set(['token', 'jwt', 'bearer']);
@@ -18,20 +18,4 @@ export function isTokenName(name: string): boolean {
   // `idToken`: here "id" says what kind of token it is.
   const isOther = words.some((word, at) => OTHER_WORDS.has(word) && !(word === 'id' && at === 0));
   return TOKEN_WORDS.has(words.at(-1) ?? '') && !isOther;
-}
-
-/** Response headers that carry a token after a login, the most specific first. */
-export const TOKEN_HEADERS = ['vendure-auth-token', 'x-auth-token', 'x-access-token', 'authorization'] as const;
-
-/** The token of a response's headers; null where there is none, or none that this page may read. */
-export function tokenInHeaders(headers: Pick<Headers, 'get'>): string | null {
-  for (const name of TOKEN_HEADERS) {
-    const bare =
-      headers
-        .get(name)
-        ?.trim()
-        .replace(/^bearer\s+/i, '') ?? '';
-    if (bare !== '' && bare.length <= 16_000 && !/\s/.test(bare)) return bare;
-  }
-  return null;
 }

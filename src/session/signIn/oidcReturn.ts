@@ -1,6 +1,6 @@
 /**
- * The two ends of the full-page redirect: what is remembered while the page is at the provider, and how the return is recognised. Small, as
- * the page looks for a return before it starts; the protocol itself is in oidcClient.ts.
+ * The two ends of the full-page redirect: what is remembered while the page is at the provider, and how the return is recognised. The page
+ * looks for a return before it starts, where its address could be one; the protocol itself is in oidcClient.ts.
  */
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import type { SignInRequest } from './oidcClient';

@@ -3,6 +3,7 @@
  * configured payload comes first; after such a refusal the other known ones are tried, once each for one token, and the one that is accepted
  * is kept. Where none is accepted the refusal stands (contract C41), and the next connection begins with the configured one.
  */
+import { initPayload } from './initPayload';
 import type { InitPayloadShape, LearnedStore } from './learned';
 
 /** Options of `createInitPayloads`, from the transport's configuration. */
@@ -24,24 +25,6 @@ export interface InitPayloads {
   isOutdated(): boolean;
   /** The present connection ended. */
   end(): void;
-}
-
-/** The payload of a shape; without a token it is {} (C3). */
-export function initPayload(shape: InitPayloadShape, token: string): Record<string, unknown> {
-  if (token === '') return {};
-  const Authorization = `Bearer ${token}`;
-  switch (shape) {
-    case 'both':
-      return { Authorization, headers: { Authorization } };
-    case 'authorization':
-      return { Authorization };
-    case 'headers':
-      return { headers: { Authorization } };
-    case 'accessToken':
-      return { access_token: token };
-    case 'authToken':
-      return { authToken: token };
-  }
 }
 
 /** null stands for the configured payload. */

@@ -3,9 +3,10 @@ import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
 import { readIntrospection } from '../../../src/schema/model/introspection';
 import { accountIn, accountQuery, signOutMutation } from '../../../src/session/signIn/accountFields';
 import { createHeaderTokens } from '../../../src/session/signIn/headerTokens';
-import { isTokenName, tokenInHeaders } from '../../../src/session/signIn/isTokenName';
+import { isTokenName } from '../../../src/session/signIn/isTokenName';
 import { findSignInActions, isSignInName, signInVariables } from '../../../src/session/signIn/signInActions';
 import { readSignInAnswer } from '../../../src/session/signIn/signInSelection';
+import { tokenInHeaders } from '../../../src/session/signIn/tokenInHeaders';
 
 const found = (mutations: string, types = '') =>
   findSignInActions(

@@ -1,0 +1,20 @@
+/** The `connection_init` payloads by their shapes: servers read the token from different keys. Which one is sent: initPayloads.ts. */
+import type { InitPayloadShape } from './learned';
+
+/** The payload of a shape; without a token it is {} (C3). */
+export function initPayload(shape: InitPayloadShape, token: string): Record<string, unknown> {
+  if (token === '') return {};
+  const Authorization = `Bearer ${token}`;
+  switch (shape) {
+    case 'both':
+      return { Authorization, headers: { Authorization } };
+    case 'authorization':
+      return { Authorization };
+    case 'headers':
+      return { headers: { Authorization } };
+    case 'accessToken':
+      return { access_token: token };
+    case 'authToken':
+      return { authToken: token };
+  }
+}
