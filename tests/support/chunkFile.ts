@@ -10,5 +10,5 @@ export function chunkFile(name: string): (address: URL) => boolean {
   const chunks = JSON.parse(readFileSync(path.resolve('dist/chunks.json'), 'utf8')) as Record<string, string[]>;
   const file = chunks[name]?.filter(each => each.endsWith('.js')).at(-1);
   if (file === undefined) throw new Error(`The build has no chunk "${name}"`);
-  return ({ pathname }) => pathname === file;
+  return ({ pathname }) => pathname.endsWith(`/${file}`);
 }

@@ -3,6 +3,7 @@
  * Node's `requestTimeout` limits the whole time of a request instead, which would end an upload for being long.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { bareAnswer } from './bareAnswers';
 
 /** How long a body may be silent, in ms. */
@@ -15,6 +16,9 @@ const SILENT_READER_MS = 60_000;
 const LOOK_EVERY_MS = 2500;
 
 interface Watched {
+  request: IncomingMessage;
+  /** Kept, because undici takes the socket away from a request that it destroys. */
+  socket: Socket;
   since: number;
   /** Bytes of the connection before this request. */
   before: number;
@@ -29,18 +33,20 @@ export function endStalled(
   server: Server,
   { silentBodyMs = SILENT_BODY_MS, silentReaderMs = SILENT_READER_MS, lookEveryMs = LOOK_EVERY_MS } = {},
 ): void {
-  const open = new Map<ServerResponse, { request: IncomingMessage; seen: Watched }>();
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const open = new Map<ServerResponse, Watched>();
+  // Before the handler, which may take the request apart.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const now = Date.now();
-    const { bytesRead } = request.socket;
-    open.set(response, { request, seen: { since: now, before: bytesRead, bytes: bytesRead, moved: now, unsent: 0, taken: now } });
+    const { socket } = request;
+    const { bytesRead } = socket;
+    open.set(response, { request, socket, since: now, before: bytesRead, bytes: bytesRead, moved: now, unsent: 0, taken: now });
     response.once('close', () => open.delete(response));
   });
   const look = setInterval(() => {
     const now = Date.now();
-    for (const [response, { request, seen }] of open) {
-      const { socket } = request;
-      if (isBodyStalled(request, seen, now, silentBodyMs)) {
+    for (const [response, seen] of open) {
+      const { socket } = seen;
+      if (isBodyStalled(seen, now, silentBodyMs)) {
         if (!response.headersSent) socket.write(bareAnswer(408, 'The request did not come to its end in time.\n'));
         socket.destroySoon();
       }
@@ -54,8 +60,9 @@ export function endStalled(
   server.once('close', () => clearInterval(look));
 }
 
-function isBodyStalled(request: IncomingMessage, seen: Watched, now: number, silentMs: number): boolean {
-  const { bytesRead } = request.socket;
+function isBodyStalled(seen: Watched, now: number, silentMs: number): boolean {
+  const { request } = seen;
+  const { bytesRead } = seen.socket;
   // A full buffer is not the client's doing: what is behind this server does not take more.
   const waitsForUs = request.readableLength >= request.readableHighWaterMark;
   if (request.complete || waitsForUs || bytesRead > seen.bytes) seen.moved = now;
