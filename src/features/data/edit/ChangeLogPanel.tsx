@@ -63,7 +63,7 @@ export function ChangeLogPanel({ model, log, connection, collection, onUndo, onC
               <strong dir="auto">{entry.title}</strong>
               <span className="quiet">{formats.dateTime(new Date(entry.at).toISOString())}</span>
               <Pill>{text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}</Pill>
-              {entry.result === 'sent' && !entry.undone && entry.collection === collection ? (
+              {entry.result === 'sent' && !entry.undone && entry.edits.length > 0 && entry.collection === collection ? (
                 <Button
                   kind="quiet"
                   aria-label={text('data.changeUndoOf', { record: entry.title })}

@@ -1,0 +1,80 @@
+/** Editing in the table of the harbour's visits: cells, review, sending with one refused, undo, a reload in between. */
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../support/axeFaults';
+import { journeys, LOADED, takenOver } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(240_000);
+
+const { startOriel, open } = journeys();
+
+/** Writes a value into a cell by the keyboard. */
+async function type(page: Page, row: number, column: number, value: string): Promise<void> {
+  const cell = page.locator(`[data-cell="${row}:${column}"]`);
+  await cell.focus();
+  await page.keyboard.press('F2');
+  const control = page.locator('.cell-editor input').first();
+  await control.fill(value);
+  await control.press('Enter');
+  await page.locator('.cell-editor').waitFor({ state: 'detached' });
+  expect(await cell.evaluate(element => element === document.activeElement)).toBe(true);
+}
+
+it('cells of several rows are edited, kept over a reload, sent with one refused, and undone', async () => {
+  const { base, accessCode } = await startOriel();
+  const page = await open(
+    `${base}/data/visits?columns=id,status,cargoTonnes&filter=status:is:EXPECTED;cargoTonnes:greater:5&sort=eta`,
+  );
+  const complaints = complaintsOf(page);
+  await takenOver(page);
+  await page.locator(LOADED).first().waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.locator(LOADED).first().waitFor();
+
+  const heads = await page.getByRole('columnheader').allTextContents();
+  const column = heads.findIndex(head => head.startsWith('Cargo'));
+  const before = await page.locator(`[data-cell="0:${column}"]`).textContent();
+  await type(page, 0, column, '1234');
+  await type(page, 1, column, '2345');
+  await type(page, 2, column, '99999999');
+  await page.getByText('3 changes not sent', { exact: true }).waitFor();
+  // The note of the sign-in.
+  await page.locator('.note-words').first().waitFor({ state: 'detached' });
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.reload();
+  await page.getByText('3 changes not sent', { exact: true }).waitFor();
+  await page.locator('.edited-cell').nth(2).waitFor();
+  const sent: string[] = [];
+  page.on('request', request => {
+    const body = request.postData() ?? '';
+    if (body.includes('mutation')) sent.push(body);
+  });
+  await page.getByRole('button', { name: 'Review' }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send 3 changes' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Refused', { exact: true }).waitFor();
+  await dialog.getByText('Sent', { exact: true }).nth(1).waitFor();
+  expect(sent).toHaveLength(3);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('1 change not sent', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  const cell = page.locator(`[data-cell="0:${column}"]`);
+  await cell.getByText('1,234').waitFor();
+
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  const entry = page.locator('.edit-row').filter({ hasText: '1,234' });
+  await entry.getByRole('button', { name: /^Undo the change of/ }).click();
+  await page.getByRole('dialog').getByText('Sent', { exact: true }).waitFor();
+  expect(sent).toHaveLength(4);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.waitForFunction(([at, text]) => document.querySelector(`[data-cell="0:${at}"]`)?.textContent === text, [
+    column,
+    before,
+  ] as const);
+  expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
+});
