@@ -86,7 +86,7 @@ it('a query is written with completion from the keyboard, its variables filled i
   await grid.waitFor();
   expect(await grid.getAttribute('aria-rowcount')).toBe('4');
 
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy as cURL' }).click();
   await page.getByText('Copied', { exact: false }).first().waitFor();
   const command = await page.evaluate(() => navigator.clipboard.readText());
@@ -239,8 +239,8 @@ describe('answers that are no ordinary ones', () => {
   });
 
   it.each([
-    ['{ cut { rows { id } } }', 'The answer ends in the middle, after 1.5 MB'],
-    ['{ small }', 'The answer ends in the middle, after 19 bytes'],
+    ['{ cut { rows { id } } }', 'The answer is cut off after 1.5 MB'],
+    ['{ small }', 'The answer is cut off after 19 bytes'],
   ])('one that breaks off says where (%s)', async (query, words) => {
     const { page, context, result } = await run(query);
     await result.getByRole('alert').filter({ hasText: words }).waitFor();

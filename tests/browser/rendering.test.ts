@@ -224,7 +224,7 @@ describe('C46 on a page of the server', () => {
     const { made, asked } = await seenOf(page);
     expect(asked.filter(([, at]) => at - made < 95)).toEqual([]);
     expect(new Set(bearers)).toEqual(new Set([`Bearer ${token}`]));
-    await page.getByText('Signed in').waitFor();
+    await page.getByText('Token saved').waitFor();
     expect(spoken(complaints)).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ it('a persisted miss: by hash, not known (404), in full with the hash, answered;
     ],
   );
   await page.reload();
-  await row(page, /IntrospectionQuery.*Asked in short form; the server answered/).waitFor();
+  await row(page, /IntrospectionQuery.*Sent in short form\. The server answered/).waitFor();
   await page
     .getByRole('contentinfo')
     .or(page.getByRole('region', { name: 'Status' }))
@@ -123,7 +123,7 @@ it('a persisted miss: by hash, not known (404), in full with the hash, answered;
 
 it('a stop: persisting ends with its reason, and what follows goes out in full', async () => {
   const { page } = await open('mercuriusWithoutPersisted', '/wire');
-  await row(page, /IntrospectionQuery.*It does not work with short forms/).waitFor();
+  await row(page, /IntrospectionQuery.*The server does not support short forms/).waitFor();
   const steps = await stepsOf(page, /IntrospectionQuery/);
   expect(steps).toContain('Short form: Persisting stopped');
   expect(steps).toContain('Short form: Sent again in full');
@@ -158,7 +158,7 @@ it('a retried subscription: each refusal, each wait with its number, and the eve
   ]);
   expect(steps.filter(step => /Out: subscribe/.test(step))).toHaveLength(3);
   await drawer(page)
-    .getByText(/The server ended it after 2 messages\. It was asked for 2 more times after the server had refused\./)
+    .getByText(/The server ended it after 2 messages\. Sent 2 more times after the server refused\./)
     .waitFor();
 });
 
@@ -298,10 +298,10 @@ it('a query that was given up by going to another screen', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Berths' }).click();
   await asked;
   await toWire(page);
-  await row(page, /Query.*Given up because you went to another screen before the answer was there/)
+  await row(page, /Query.*Cancelled because you left the screen before the answer arrived/)
     .first()
     .waitFor();
-  const steps = await stepsOf(page, /Given up because/);
+  const steps = await stepsOf(page, /Cancelled because/);
   expect(steps.at(-1)).toBe('Result: Cancelled by leaving the screen');
 });
 
