@@ -4,7 +4,9 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { FailureState } from '../../parts/FailureState';
 import { DraftForm, focusFirstProblem } from '../../parts/form/DraftForm';
+import { StillWaiting } from '../../parts/StillWaiting';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import type { Drafts } from '../../schema/forms/formValues';
 import type { SchemaModel } from '../../schema/model/schemaModel';
@@ -27,7 +29,7 @@ import { JsonInputField } from './JsonInputField';
 import { RecentInputs } from './RecentInputs';
 import { SendProgress } from './SendProgress';
 import { draftsOfInput, useActionForm } from './useActionForm';
-import { useChangeMarks } from './usePresentValues';
+import { type PresentValues, useChangeMarks } from './usePresentValues';
 import './actions.css';
 
 /** Props of `ActionScreen`. */
@@ -139,6 +141,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
               placed={problems.some(problem => problem.code === 'server')}
             />
           ) : null}
+          <PresentTrouble session={session} present={form.present} />
           {action.form.length === 0 ? (
             <p className="quiet">{text('actions.noInputs')}</p>
           ) : mode === 'json' ? (
@@ -186,5 +189,20 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
         />
       ) : null}
     </ScreenFrame>
+  );
+}
+
+/** Why the record's present values are not in the form, or that they are still waited for. */
+function PresentTrouble({ session, present }: { session: Session; present: PresentValues }): ReactNode {
+  const { failure, isLoading, refresh, stop } = present;
+  if (failure === null) return <StillWaiting clock={session.clock} isWaiting={isLoading} onStop={stop} />;
+  return (
+    <FailureState
+      failure={failure}
+      endpoint={session.connection.httpEndpoint}
+      onRetry={refresh}
+      onSignIn={session.token.ask}
+      inline
+    />
   );
 }

@@ -4,11 +4,11 @@ import { actions } from '../../i18n/english/actions';
 import { form } from '../../i18n/english/form';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
+import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import { actionById } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
 import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
-import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { ActionList } from './ActionList';
@@ -24,7 +24,7 @@ export interface ActionsScreenProps {
 export function ActionsScreen({ session, action }: ActionsScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
-  if (state.status === 'loading') return <SkeletonLines lines={8} />;
+  if (state.status === 'loading') return <SchemaWaiting session={session} lines={8} />;
   if (state.status === 'failed') return <FailureState {...schemaTrouble(session, state.failure)} />;
   const { schema } = state;
   if (action === undefined) return <ActionList model={schema} />;

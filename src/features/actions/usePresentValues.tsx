@@ -2,7 +2,7 @@
  * The present values of the record that a form changes. They stand in the boxes; what differs from them is marked and is all that is sent.
  * Which field of the form speaks of which field of the record is known by names: `eta` of `eta`, `berthId` of `berth`.
  */
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
@@ -18,6 +18,7 @@ import { type Action, actionsFor } from '../../schema/mutations/actions';
 import { updateBy } from '../../schema/mutations/changes';
 import { normalAddress } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
+import { CancelledError, type Failure, failureOf } from '../../transport/failure';
 import { Button } from '../../ui/inputs/Button';
 import { Value } from '../../ui/table/Value';
 
@@ -32,6 +33,14 @@ export interface PresentValues {
   /** Its columns by the paths of the fields that speak of them. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly row: unknown;
+  /** True while they are waited for. */
+  readonly isLoading: boolean;
+  /** Why they are not there. */
+  readonly failure: Failure | null;
+  /** Asks for them again. */
+  refresh(): void;
+  /** Gives the request up. */
+  stop(): void;
   /** The key that stands in the form: locked once the record is there; the same key inside the changes is hidden. */
   readonly standing: (path: FieldPath) => 'locked' | 'hidden' | null;
 }
@@ -60,10 +69,12 @@ export function usePresentValues(
     };
     return recordDocument(model, ref, [...new Set(columns.values())]);
   }, [model, target, keys, columns]);
-  const [result] = useQuery<unknown>({
+  const [stopped, setStopped] = useState<unknown>(null);
+  const isStopped = prepared !== null && stopped === prepared;
+  const [result, execute] = useQuery<unknown>({
     query: prepared?.query ?? NOTHING.query,
     variables: prepared?.variables ?? NOTHING.variables,
-    pause: prepared === null || session.isServer,
+    pause: prepared === null || isStopped || session.isServer,
     requestPolicy: 'cache-and-network',
     context: useMemo(() => ({ screen: 'actions' }), []),
   });
@@ -82,7 +93,17 @@ export function usePresentValues(
     },
     [target, isKnown, isPrefilled],
   );
-  return { base, columns, row, standing };
+  const failure = useMemo(() => {
+    if (isStopped) return failureOf(new CancelledError('The wait for the present values was stopped'));
+    return prepared !== null && result.error ? failureOf(result.error) : null;
+  }, [prepared, isStopped, result.error]);
+  const refresh = useCallback(() => {
+    setStopped(null);
+    if (!isStopped) execute({ requestPolicy: 'network-only' });
+  }, [execute, isStopped]);
+  const stop = useCallback(() => setStopped(prepared), [prepared]);
+  const isLoading = prepared !== null && !isStopped && (result.fetching || result.stale);
+  return { base, columns, row, standing, isLoading, failure, refresh, stop };
 }
 
 /** What stands beneath a field that differs from the record: the present value, and the way back to it. */

@@ -35,7 +35,7 @@ export function DataScreen({ session, collection, recordId }: DataScreenProps): 
   useAskAgain(session, refused, () => {
     if (refused) void session.schema.refresh();
   });
-  if (state.status === 'loading') return <WaitingTable />;
+  if (state.status === 'loading') return <WaitingTable session={session} />;
   if (state.status === 'failed')
     return (
       <ScreenFrame crumbs={[{ label: title }]}>

@@ -2,11 +2,11 @@
  * A prepared document asked through urql: what it answered, read by its own reader. While another is being loaded the last answer stays,
  * and says that it is the last: a table turning its page does not go blank. What was remembered is shown at once and asked for again.
  */
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../../schema/documents/documents';
 import { wireQuestionLinks } from '../../session/wire/wireQuestionLinks';
-import { type Failure, failureOf } from '../../transport/failure';
+import { CancelledError, type Failure, failureOf } from '../../transport/failure';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 
 /** What is known of the answer. */
@@ -23,11 +23,14 @@ export interface PreparedState<T> {
   readonly isLoading: boolean;
   /** Asks again, whatever is remembered. */
   refresh(): void;
+  /** Gives up the request under way; `failure` says so until it is asked again. */
+  stop(): void;
 }
 
 /** What is sent, before it is known what for. */
 const NOTHING = { query: '{ __typename }', variables: {} };
 const CONTEXT: Partial<OperationContext> = { screen: 'data' };
+const STOPPED = failureOf(new CancelledError('The wait for the answer was stopped'));
 
 /** Asks; null asks nothing and keeps what was answered last. */
 export function usePrepared<T>(
@@ -42,10 +45,12 @@ export function usePrepared<T>(
   const decided = useRef({ key: -1, fresh: false });
   if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isTakenOver };
   const context = useMemo(() => ({ ...CONTEXT }), []);
+  const [stopped, setStopped] = useState<number | null>(null);
+  const isStopped = prepared !== null && stopped === key;
   const [result, execute] = useQuery<unknown>({
     query,
     variables,
-    pause: prepared === null,
+    pause: prepared === null || isStopped,
     requestPolicy: decided.current.fresh ? 'cache-first' : 'cache-and-network',
     context,
   });
@@ -56,19 +61,37 @@ export function usePrepared<T>(
   if (isMine && result.data != null && last.current?.data !== result.data)
     last.current = { data: result.data, value: prepared.read(result.data) };
   const failure = useMemo(() => {
+    if (isStopped) return STOPPED;
     if (!isMine) return null;
     if (result.error) return failureOf(result.error);
     const problem = result.data == null ? null : prepared.problem(result.data);
     // As C15: an answer without the parts that were asked for.
     return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);
-  }, [isMine, result.error, result.data, prepared]);
-  const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
+  }, [isStopped, isMine, result.error, result.data, prepared]);
+  const refresh = useCallback(() => {
+    setStopped(null);
+    if (!isStopped) execute({ requestPolicy: 'network-only' });
+  }, [execute, isStopped]);
+  const stop = useCallback(() => {
+    // What is asked for later is asked of the network.
+    decided.current = { key, fresh: false };
+    setStopped(key);
+  }, [key]);
   const value = last.current?.value ?? null;
   const isOld = !(isMine && result.data != null && last.current?.data === result.data);
   // The server's page waits for nothing; its first pass here must not either, although its answer may be asked for again by now.
-  const isLoading = isTakenOver && prepared !== null && (result.fetching || result.stale || (!isMine && failure === null));
+  const isLoading =
+    isTakenOver && prepared !== null && !isStopped && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(
-    () => ({ value, isOld: value !== null && isOld, failure, wireHref: wireQuestionLinks.operation(key), isLoading, refresh }),
-    [value, isOld, failure, key, isLoading, refresh],
+    () => ({
+      value,
+      isOld: value !== null && isOld,
+      failure,
+      wireHref: wireQuestionLinks.operation(key),
+      isLoading,
+      refresh,
+      stop,
+    }),
+    [value, isOld, failure, key, isLoading, refresh, stop],
   );
 }

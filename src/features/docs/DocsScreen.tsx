@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { docs } from '../../i18n/english/docs';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
+import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import { type DocsHit, docsSearchSteps, searchDocs } from '../../schema/docs/docsSearch';
 import { schemaSdl } from '../../schema/docs/sdlText';
 import type { SchemaModel, TypeModel } from '../../schema/model/schemaModel';
@@ -11,7 +12,6 @@ import { href } from '../../session/navigation/navigation';
 import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { type Crumb, ScreenFrame } from '../../ui/frame/ScreenFrame';
-import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Tabs } from '../../ui/frame/Tabs';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
@@ -89,7 +89,7 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       {state.status === 'failed' ? (
         <FailureState {...schemaTrouble(session, state.failure)} />
       ) : model === null ? (
-        <SkeletonLines lines={12} />
+        <SchemaWaiting session={session} lines={12} />
       ) : typed.trim() !== '' ? (
         <Hits model={model} wanted={typed} />
       ) : (

@@ -4,11 +4,11 @@ import { form } from '../../i18n/english/form';
 import { live } from '../../i18n/english/live';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
+import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import { feedById } from '../../schema/collections/feeds';
 import type { Session } from '../../session/connections/session';
 import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
-import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { FeedList } from './FeedList';
@@ -24,7 +24,7 @@ export interface LiveScreenProps {
 export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
-  if (state.status === 'loading') return <SkeletonLines lines={8} />;
+  if (state.status === 'loading') return <SchemaWaiting session={session} lines={8} />;
   if (state.status === 'failed') return <FailureState {...schemaTrouble(session, state.failure)} />;
   const { schema } = state;
   if (feed === undefined) return <FeedList session={session} model={schema} />;

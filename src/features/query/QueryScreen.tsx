@@ -7,8 +7,11 @@ import { form } from '../../i18n/english/form';
 import { query } from '../../i18n/english/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
+import { FailureState } from '../../parts/FailureState';
+import { SchemaWaiting } from '../../parts/SchemaWaiting';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
+import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Menu } from '../../ui/frame/Menu';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
@@ -58,6 +61,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const tool = useQueryTool(session);
   const { tabs, tab, run, language, document, operation, refusal } = tool;
   const signedIn = useReadable(session.token.signedIn);
+  const schemaState = useReadable(session.schema);
   const editor = useRef<CodeEditorHandle>(null);
   const [panel, setPanel] = useState<'variables' | 'headers'>('variables');
   const [variablesView, setVariablesView] = useState<'json' | 'form'>('json');
@@ -270,6 +274,10 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
                 onEdit={edit}
                 onOperation={operation => tool.change({ operation })}
               />
+            ) : schemaState.status === 'failed' ? (
+              <FailureState {...schemaTrouble(session, schemaState.failure)} inline />
+            ) : schemaState.status === 'loading' ? (
+              <SchemaWaiting session={session} lines={12} />
             ) : (
               <SkeletonLines lines={12} />
             )}

@@ -294,6 +294,10 @@ export const catalogue: Catalogue = {
     seeWire: 'عرض في حركة الشبكة',
     timeout: 'لا رد في الوقت المحدد',
     timeoutHelp: 'لم ترد نقطة النهاية في الوقت المحدد. ربما أُجري التغيير رغم ذلك: تحقق قبل إرساله مجددًا.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'البيانات',

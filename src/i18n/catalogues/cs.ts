@@ -290,6 +290,10 @@ export const catalogue: Catalogue = {
     seeWire: 'Zobrazit v panelu Síť',
     timeout: 'Odpověď nepřišla včas',
     timeoutHelp: 'Koncový bod neodpověděl včas. Změna se přesto mohla provést: než ji odešlete znovu, ověřte to.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Data',

@@ -290,6 +290,10 @@ export const catalogue: Catalogue = {
     timeout: 'Keine rechtzeitige Antwort',
     timeoutHelp:
       'Der Endpunkt hat nicht rechtzeitig geantwortet. Eine Änderung wurde vielleicht trotzdem ausgeführt: Vor dem erneuten Senden bitte nachsehen.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Daten',

@@ -291,6 +291,10 @@ export const catalogue: Catalogue = {
     timeout: 'Δεν ήρθε έγκαιρη απάντηση',
     timeoutHelp:
       'Το τελικό σημείο δεν απάντησε έγκαιρα. Μια αλλαγή μπορεί παρ’ όλα αυτά να έγινε: ελέγξτε το πριν τη στείλετε ξανά.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Δεδομένα',

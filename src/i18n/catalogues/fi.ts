@@ -288,6 +288,10 @@ export const catalogue: Catalogue = {
     seeWire: 'Katso Verkko-näkymässä',
     timeout: 'Vastausta ei tullut ajoissa',
     timeoutHelp: 'Päätepiste ei vastannut ajoissa. Muutos on silti voinut toteutua: tarkista ennen kuin lähetät sen uudelleen.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Tiedot',

@@ -286,6 +286,10 @@ export const catalogue: Catalogue = {
     timeout: '時間内に応答がありません',
     timeoutHelp:
       'エンドポイントが時間内に応答しませんでした。それでも変更が行われた可能性があります。再送信する前に確認してください。',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'データ',

@@ -288,6 +288,10 @@ export const catalogue: Catalogue = {
     timeout: 'Geen antwoord binnen de tijd',
     timeoutHelp:
       'Het endpoint antwoordde niet op tijd. Een wijziging kan toch zijn uitgevoerd: controleer dat voordat u opnieuw verzendt.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Gegevens',

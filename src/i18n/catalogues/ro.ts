@@ -290,6 +290,10 @@ export const catalogue: Catalogue = {
     timeout: 'Niciun răspuns la timp',
     timeoutHelp:
       'Endpointul nu a răspuns la timp. O modificare poate a fost totuși făcută: verificați înainte de a trimite din nou.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Date',

@@ -293,6 +293,10 @@ export const catalogue: Catalogue = {
     timeout: 'Нет ответа вовремя',
     timeoutHelp:
       'Конечная точка не ответила вовремя. Изменение всё равно могло выполниться: проверьте, прежде чем отправлять снова.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Данные',

@@ -291,6 +291,10 @@ export const catalogue: Catalogue = {
     seeWire: 'Zobraziť v paneli Sieť',
     timeout: 'Odpoveď neprišla včas',
     timeoutHelp: 'Koncový bod neodpovedal včas. Zmena sa napriek tomu mohla vykonať: skôr než ju odošlete znova, overte to.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Údaje',

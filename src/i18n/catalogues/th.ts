@@ -282,6 +282,10 @@ export const catalogue: Catalogue = {
     seeWire: 'ดูในบันทึกเครือข่าย',
     timeout: 'ไม่มีคำตอบภายในเวลาที่กำหนด',
     timeoutHelp: 'เอนด์พอยต์ไม่ตอบภายในเวลาที่กำหนด แต่การเปลี่ยนแปลงอาจเกิดขึ้นแล้ว ตรวจดูก่อนส่งอีกครั้ง',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'ข้อมูล',

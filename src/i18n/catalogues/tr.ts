@@ -287,6 +287,10 @@ export const catalogue: Catalogue = {
     timeout: 'Zamanında yanıt gelmedi',
     timeoutHelp:
       'Uç nokta zamanında yanıt vermedi. Yine de bir değişiklik yapılmış olabilir: yeniden göndermeden önce kontrol edin.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Veriler',

@@ -292,6 +292,10 @@ export const catalogue: Catalogue = {
     seeWire: 'Переглянути в розділі «Мережа»',
     timeout: 'Немає відповіді вчасно',
     timeoutHelp: 'Кінцева точка не відповіла вчасно. Зміна все одно могла виконатися: перевірте, перш ніж надсилати знову.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Дані',

@@ -287,6 +287,10 @@ export const catalogue: Catalogue = {
     seeWire: 'Xem trong Mạng',
     timeout: 'Không có phản hồi kịp thời',
     timeoutHelp: 'Endpoint không phản hồi kịp thời. Tuy vậy thay đổi có thể đã được thực hiện: hãy kiểm tra trước khi gửi lại.',
+    timeout: 'No answer in time',
+    timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+    stillWaiting: 'Still waiting',
+    stop: 'Stop',
   },
   data: {
     title: 'Dữ liệu',

@@ -4,6 +4,8 @@ export const errors = {
   screen: 'This screen stopped working',
   screenHelp: 'This is an error in Oriel. Other screens still work, and what you entered elsewhere is kept.',
   retry: 'Try again',
+  stillWaiting: 'Still waiting',
+  stop: 'Stop',
   signIn: 'Sign in',
   seeWire: 'See it in Wire',
   brokeHelp: 'The server answered with status {status}, but the connection closed before the answer was complete.',

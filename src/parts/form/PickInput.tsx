@@ -4,10 +4,12 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { systemClock } from '../../lib/clock';
 import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
 import { Popover } from '../../ui/frame/Popover';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
+import { StillWaiting } from '../StillWaiting';
 
 /** How long typing has to rest, in ms. */
 const REST_MS = 200;
@@ -84,12 +86,20 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<Awaited<ReturnType<RecordChoices['search']>> | undefined>(undefined);
   const [active, setActive] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const [isAsking, setAsking] = useState(true);
+  const asking = useRef<AbortController | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let over = false;
+    const controller = new AbortController();
+    asking.current = controller;
+    setAsking(true);
     const timer = setTimeout(
       async () => {
-        const next = await source.search(typed);
+        const next = await source.search(typed, controller.signal);
         if (over) return;
+        setAsking(false);
         setFound(next);
         setActive(0);
       },
@@ -98,8 +108,13 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
     return () => {
       over = true;
       clearTimeout(timer);
+      controller.abort();
     };
-  }, [source, typed]);
+  }, [source, typed, attempt]);
+  const retry = (): void => {
+    setFound(undefined);
+    setAttempt(attempt + 1);
+  };
   const line = useRef<HTMLInputElement>(null);
   // Not by autoFocus: the list is put into the top layer, and so to be seen, after it was mounted.
   useEffect(() => line.current?.focus(), []);
@@ -160,6 +175,12 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
           </div>
         ))}
       </div>
+      <StillWaiting clock={systemClock} isWaiting={isAsking} onStop={() => asking.current?.abort()} />
+      {found === null ? (
+        <Button icon="refresh" onClick={retry}>
+          {text('errors.retry')}
+        </Button>
+      ) : null}
       <p className="pick-note quiet" role="status">
         {found === undefined
           ? text('ui.loading')

@@ -15,6 +15,7 @@ import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, readableName, wordsOf } from '../../schema/model/readableName';
 import type { SchemaModel } from '../../schema/model/schemaModel';
+import { stoppable } from '../../transport/stoppable';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -30,8 +31,8 @@ export interface RecordChoice {
 export interface RecordChoices {
   /** What they are called together: 'Ships'. */
   readonly label: string;
-  /** Those that fit a text ('' fits all), the first ones; null when they could not be loaded. `more`: there may be others. */
-  search(text: string): Promise<{ choices: readonly RecordChoice[]; more: boolean } | null>;
+  /** Those that fit a text ('' fits all), the first ones; null when they could not be loaded, or the signal gave them up. `more`: there may be others. */
+  search(text: string, signal?: AbortSignal): Promise<{ choices: readonly RecordChoice[]; more: boolean } | null>;
   /** What the record of a key is called; null when there is none or it has no name. */
   name(key: string): Promise<string | null>;
 }
@@ -147,20 +148,20 @@ function choicesOf(client: Client, model: SchemaModel, typeName: string): Record
         .join(' · '),
     };
   };
-  const load = async (filters: readonly Filter[], size: number) => {
+  const load = async (filters: readonly Filter[], size: number, signal?: AbortSignal) => {
     const { query, variables, read } = pageDocument(model, collection, { columns, filters, size, total: false });
-    const result = await client.query(query, variables, { screen: 'actions' }).toPromise();
-    return result.data === undefined || result.data === null ? null : read(result.data);
+    const result = await stoppable(client.query(query, variables, { screen: 'actions' }), signal);
+    return result?.data === undefined || result.data === null ? null : read(result.data);
   };
   return {
     label: collection.label,
-    async search(text) {
+    async search(text, signal) {
       const wanted = text.trim();
       if (wanted === '' || filterFor !== null) {
-        const page = await load(wanted === '' || filterFor === null ? [] : [filterFor(wanted)], SHOWN);
+        const page = await load(wanted === '' || filterFor === null ? [] : [filterFor(wanted)], SHOWN, signal);
         return page && { choices: page.rows.map(choiceOf), more: page.next !== null };
       }
-      const page = await load([], MOST_ROWS);
+      const page = await load([], MOST_ROWS, signal);
       if (page === null) return null;
       const lower = wanted.toLowerCase();
       const choices = page.rows

@@ -4,7 +4,8 @@ import { type Clock, systemClock } from '../../lib/clock';
 import { inSteps } from '../../lib/inSteps';
 import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import { type Failure, failureOf } from '../../transport/failure';
+import { CancelledError, type Failure, failureOf } from '../../transport/failure';
+import { stoppable } from '../../transport/stoppable';
 
 /** How an endpoint answered an introspection query. `model` is the answer, read; `level` is the one that worked. */
 export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };
@@ -13,19 +14,21 @@ export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: 
  * Asks, and with less each time the server does not know a part of it. Never rejects.
  * @param newest the level to begin with. Default: the newest
  * @param isWanted looked at after each answer: false ends it with the failure so far. Default: it goes on
+ * @param signal aborts the request under way
  */
 export async function askSchema(
   client: Client,
   newest: number = NEWEST_LEVEL,
   clock: Clock = systemClock,
   isWanted: () => boolean = () => true,
+  signal?: AbortSignal,
 ): Promise<SchemaAnswer> {
   let level: number | null = newest;
   let failure: Failure = { tag: 'graphql', message: 'No introspection answer', errors: [] };
   while (level !== null) {
-    const result = await client
-      .query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' })
-      .toPromise();
+    const asked = client.query(introspectionQuery(level), {}, { requestPolicy: 'network-only', screen: 'schema' });
+    const result = await stoppable(asked, signal);
+    if (result === null) return { failure: failureOf(new CancelledError('The wait for the schema was stopped')) };
     if (result.data) {
       try {
         return { introspection: result.data, model: await readInTurns(result.data, clock), level };

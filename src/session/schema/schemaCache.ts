@@ -34,6 +34,8 @@ export type SchemaState =
 export interface SchemaCache extends Readable<SchemaState> {
   /** Asks the endpoint again. Resolves when the answer is in; never rejects. */
   refresh(): Promise<void>;
+  /** Gives up the request under way; the wait for it ends with the failure `cancelled`. */
+  stop(): void;
   /**
    * Takes an introspection answer (JSON value, with or without `data` around it) from a file and remembers it for this connection.
    * @throws Error that says what is wrong with it.
@@ -98,6 +100,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const state = createStore<SchemaState>(initial ? stateOf(initial) : { status: 'loading' });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
+  let asking = new AbortController();
   let disposed = false;
   let saving: ReturnType<Clock['after']> | undefined;
   const seenKey = `${key}:seen`;
@@ -147,10 +150,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const refresh = async (): Promise<void> => {
     turn += 1;
     const mine = turn;
+    asking = new AbortController();
     const isWanted = (): boolean => mine === turn && !disposed;
     const before = state.get();
     state.set(before.status === 'ready' ? { ...before, refreshing: true } : { status: 'loading' });
-    const outcome = await askSchema(client, level, clock, isWanted);
+    const outcome = await askSchema(client, level, clock, isWanted, asking.signal);
     if (!isWanted()) return;
     if ('failure' in outcome) {
       fail(outcome.failure);
@@ -236,6 +240,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     rendered: state.rendered,
     subscribe: state.subscribe,
     refresh,
+    stop: () => asking.abort(),
     introspection: () => answer,
     changedSince,
     async seenBefore() {

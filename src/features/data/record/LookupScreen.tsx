@@ -5,6 +5,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
+import { StillWaiting } from '../../../parts/StillWaiting';
 import { type Lookup, lookupForm } from '../../../schema/collections/lookups';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { recordRef } from '../../../schema/collections/records';
@@ -115,7 +116,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
               session={session}
               model={model}
               within={within}
-              record={{ row, isMissing, typeName, failure: answer.failure, wireHref: answer.wireHref, refresh: answer.refresh }}
+              record={{ ...answer, row, isMissing, typeName }}
               links={links}
               nested={view.nested}
               level={2}
@@ -128,6 +129,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
         failed
       ) : answer.isLoading ? (
         <div className="record-page">
+          <StillWaiting clock={session.clock} isWaiting onStop={answer.stop} />
           <SkeletonLines lines={3} />
         </div>
       ) : isMissing ? (

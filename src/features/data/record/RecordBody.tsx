@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
+import { StillWaiting } from '../../../parts/StillWaiting';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { readableName } from '../../../schema/model/readableName';
@@ -23,7 +24,7 @@ export interface RecordBodyProps {
   model: SchemaModel;
   /** How its lists are asked for; null: they cannot be. */
   within: RecordRef | null;
-  record: Pick<RecordState, 'row' | 'isMissing' | 'typeName' | 'failure' | 'wireHref' | 'refresh'> &
+  record: Pick<RecordState, 'row' | 'isMissing' | 'isLoading' | 'typeName' | 'failure' | 'wireHref' | 'refresh' | 'stop'> &
     Partial<Pick<RecordState, 'fieldErrors'>>;
   links: RecordLinks;
   nested: readonly NestedRef[] | null;
@@ -74,6 +75,7 @@ export function RecordBody({
   return (
     <>
       {failed}
+      <StillWaiting clock={session.clock} isWaiting={record.isLoading} onStop={record.stop} />
       <div className="record-facts">
         {row ? <RecordActions model={model} typeName={typeName} row={row} /> : null}
         <RecordFields

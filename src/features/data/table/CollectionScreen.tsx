@@ -5,6 +5,7 @@
 
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
 import { formatRecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';
@@ -297,6 +298,12 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
         ) : (
           <>
             {failed}
+            <StillWaiting
+              key={prepared.query + JSON.stringify(prepared.variables)}
+              clock={session.clock}
+              isWaiting={isLoading}
+              onStop={answer.stop}
+            />
             {page && page.missing > 0 && !failed ? (
               <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
             ) : null}

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
+import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
 import { cellValue } from '../../../schema/collections/columns';
 import type { PageRef } from '../../../schema/collections/paging';
@@ -162,6 +163,7 @@ function NestedList({
           inline
         />
       ) : null}
+      <StillWaiting clock={session.clock} isWaiting={answer.isLoading} onStop={answer.stop} />
       {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
         <EmptyState
           title={text('data.noRows', { collection: list.label })}

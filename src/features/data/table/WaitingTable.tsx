@@ -1,6 +1,8 @@
 /** What stands where a table will be while the endpoint is asked what it offers: the same shape, so that nothing jumps. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { StillWaiting } from '../../../parts/StillWaiting';
+import type { Session } from '../../../session/connections/session';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';
@@ -13,10 +15,11 @@ const COLUMNS: readonly DataTableColumn<never>[] = [180, 128, 172, 172, 112, 120
 }));
 
 /** A table of skeletons. */
-export function WaitingTable(): ReactNode {
+export function WaitingTable({ session }: { session: Session }): ReactNode {
   const text = useText();
   return (
     <ScreenFrame crumbs={[{ label: text('data.title') }]}>
+      <StillWaiting clock={session.clock} isWaiting onStop={session.schema.stop} />
       <DataTable<never>
         label={text('data.schemaWaiting')}
         columns={COLUMNS}

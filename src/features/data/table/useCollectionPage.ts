@@ -110,6 +110,13 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     if (!failing.forget()) askAgain();
   }, [failing, askAgain]);
 
+  const { stop: stopAsking } = state;
+  const stop = useCallback(() => {
+    // The same page may be asked for ahead: a request ends when the last one lets go of it.
+    setIntent(null);
+    stopAsking();
+  }, [stopAsking]);
+
   const intend = useCallback(
     (to: PageRef | null) =>
       setIntent(now => (now?.rowsKey === rowsKey && keyOf(now.page) === keyOf(to) ? now : { rowsKey, page: to })),
@@ -125,8 +132,8 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   const cameFrom = trail.current.get(rowsKey + keyOf(page));
   const back = page === null ? null : (cameFrom ?? 'first');
   return useMemo(
-    () => ({ ...state, refresh, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, back }),
-    [state, refresh, prepared, prepare, paging, failing.errors, intend, leaveFor, back],
+    () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, back }),
+    [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, back],
   );
 }
 

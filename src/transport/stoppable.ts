@@ -1,0 +1,28 @@
+/** One answer of a query as a promise that can be given up. */
+import type { OperationResult } from '@urql/core';
+import { filter, pipe, type Source, subscribe, take } from 'wonka';
+
+/** The first whole answer; null once the signal says stop, which aborts the request. Never rejects. */
+export function stoppable<T>(source: Source<OperationResult<T>>, signal?: AbortSignal): Promise<OperationResult<T> | null> {
+  return new Promise(resolve => {
+    if (signal?.aborted) {
+      resolve(null);
+      return;
+    }
+    const stop = (): void => {
+      unsubscribe();
+      resolve(null);
+    };
+    let unsubscribe = (): void => {};
+    signal?.addEventListener('abort', stop, { once: true });
+    ({ unsubscribe } = pipe(
+      source,
+      filter(result => !result.stale && !result.hasNext),
+      take(1),
+      subscribe(result => {
+        signal?.removeEventListener('abort', stop);
+        resolve(result);
+      }),
+    ));
+  });
+}
