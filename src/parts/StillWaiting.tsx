@@ -42,9 +42,7 @@ export function StillWaiting({
       {/* Read aloud once, not every second. */}
       <span role="status">{text('errors.stillWaiting')}</span>
       <span className="numeric">{formats.duration(waited)}</span>
-      <Button onClick={onStop}>
-        {text('errors.stop')}
-      </Button>
+      <Button onClick={onStop}>{text('errors.stop')}</Button>
     </div>
   );
 }
