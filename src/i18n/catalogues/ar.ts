@@ -292,8 +292,6 @@ export const catalogue: Catalogue = {
     retry: 'إعادة المحاولة',
     signIn: 'تسجيل الدخول',
     seeWire: 'عرض في حركة الشبكة',
-    timeout: 'لا رد في الوقت المحدد',
-    timeoutHelp: 'لم ترد نقطة النهاية في الوقت المحدد. ربما أُجري التغيير رغم ذلك: تحقق قبل إرساله مجددًا.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

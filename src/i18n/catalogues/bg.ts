@@ -285,9 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Нов опит',
     signIn: 'Вход',
     seeWire: 'Преглед в „Мрежа“',
-    timeout: 'Няма отговор навреме',
-    timeoutHelp:
-      'Крайната точка не отговори навреме. Промяната може все пак да е направена: проверете, преди да я изпратите отново.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

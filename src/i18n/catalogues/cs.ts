@@ -288,8 +288,6 @@ export const catalogue: Catalogue = {
     retry: 'Zkusit znovu',
     signIn: 'Přihlásit se',
     seeWire: 'Zobrazit v panelu Síť',
-    timeout: 'Odpověď nepřišla včas',
-    timeoutHelp: 'Koncový bod neodpověděl včas. Změna se přesto mohla provést: než ji odešlete znovu, ověřte to.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

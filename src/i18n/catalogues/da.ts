@@ -283,8 +283,6 @@ export const catalogue: Catalogue = {
     retry: 'Prøv igen',
     signIn: 'Log på',
     seeWire: 'Se det i Netværk',
-    timeout: 'Intet svar i tide',
-    timeoutHelp: 'Endpointet svarede ikke i tide. En ændring kan alligevel være udført: se efter, før du sender igen.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

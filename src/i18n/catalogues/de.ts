@@ -287,9 +287,6 @@ export const catalogue: Catalogue = {
     retry: 'Erneut versuchen',
     signIn: 'Anmelden',
     seeWire: 'Im Netzwerkprotokoll ansehen',
-    timeout: 'Keine rechtzeitige Antwort',
-    timeoutHelp:
-      'Der Endpunkt hat nicht rechtzeitig geantwortet. Eine Änderung wurde vielleicht trotzdem ausgeführt: Vor dem erneuten Senden bitte nachsehen.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -288,9 +288,6 @@ export const catalogue: Catalogue = {
     retry: 'Δοκιμή ξανά',
     signIn: 'Είσοδος',
     seeWire: 'Προβολή στο «Δίκτυο»',
-    timeout: 'Δεν ήρθε έγκαιρη απάντηση',
-    timeoutHelp:
-      'Το τελικό σημείο δεν απάντησε έγκαιρα. Μια αλλαγή μπορεί παρ’ όλα αυτά να έγινε: ελέγξτε το πριν τη στείλετε ξανά.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -285,9 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Reintentar',
     signIn: 'Iniciar sesión',
     seeWire: 'Verlo en Red',
-    timeout: 'Sin respuesta a tiempo',
-    timeoutHelp:
-      'El endpoint no respondió a tiempo. Aun así, puede que un cambio se haya realizado: compruébelo antes de enviarlo de nuevo.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -283,8 +283,6 @@ export const catalogue: Catalogue = {
     retry: 'تلاش دوباره',
     signIn: 'ورود',
     seeWire: 'دیدن در ترافیک شبکه',
-    timeout: 'پاسخی به‌موقع نرسید',
-    timeoutHelp: 'نقطهٔ پایانی به‌موقع پاسخ نداد. با این حال شاید تغییر انجام شده باشد: پیش از ارسال دوباره بررسی کنید.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

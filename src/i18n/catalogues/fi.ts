@@ -286,8 +286,6 @@ export const catalogue: Catalogue = {
     retry: 'Yritä uudelleen',
     signIn: 'Kirjaudu sisään',
     seeWire: 'Katso Verkko-näkymässä',
-    timeout: 'Vastausta ei tullut ajoissa',
-    timeoutHelp: 'Päätepiste ei vastannut ajoissa. Muutos on silti voinut toteutua: tarkista ennen kuin lähetät sen uudelleen.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

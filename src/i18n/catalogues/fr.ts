@@ -286,9 +286,6 @@ export const catalogue: Catalogue = {
     retry: 'Réessayer',
     signIn: 'Se connecter',
     seeWire: 'Voir dans Réseau',
-    timeout: 'Pas de réponse à temps',
-    timeoutHelp:
-      'Le point d’accès n’a pas répondu à temps. Une modification a peut-être quand même été faite : vérifiez-le avant de la renvoyer.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -283,8 +283,6 @@ export const catalogue: Catalogue = {
     retry: 'ניסיון נוסף',
     signIn: 'כניסה',
     seeWire: 'הצגה בתעבורה',
-    timeout: 'לא הגיעה תשובה בזמן',
-    timeoutHelp: 'נקודת הקצה לא ענתה בזמן. ייתכן ששינוי בוצע בכל זאת: יש לבדוק לפני ששולחים שוב.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -282,8 +282,6 @@ export const catalogue: Catalogue = {
     retry: 'फिर कोशिश करें',
     signIn: 'साइन इन करें',
     seeWire: 'नेटवर्क लॉग में देखें',
-    timeout: 'समय पर उत्तर नहीं आया',
-    timeoutHelp: 'एंडपॉइंट ने समय पर उत्तर नहीं दिया। बदलाव फिर भी हो गया हो सकता है: फिर भेजने से पहले देख लें।',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

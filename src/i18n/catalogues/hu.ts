@@ -287,9 +287,6 @@ export const catalogue: Catalogue = {
     retry: 'Újra',
     signIn: 'Bejelentkezés',
     seeWire: 'Megtekintés a Hálózat nézetben',
-    timeout: 'Nem jött időben válasz',
-    timeoutHelp:
-      'A végpont nem válaszolt időben. A módosítás ennek ellenére végrehajtódhatott: ellenőrizze, mielőtt újra elküldi.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -286,9 +286,6 @@ export const catalogue: Catalogue = {
     retry: 'Coba lagi',
     signIn: 'Masuk',
     seeWire: 'Lihat di Jaringan',
-    timeout: 'Tidak ada jawaban tepat waktu',
-    timeoutHelp:
-      'Endpoint tidak menjawab tepat waktu. Perubahan mungkin tetap sudah dilakukan: periksa dahulu sebelum mengirim lagi.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -285,9 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Riprova',
     signIn: 'Accedi',
     seeWire: 'Vedi in Rete',
-    timeout: 'Nessuna risposta in tempo',
-    timeoutHelp:
-      'L’endpoint non ha risposto in tempo. Una modifica potrebbe essere stata fatta comunque: verificalo prima di inviarla di nuovo.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -283,9 +283,6 @@ export const catalogue: Catalogue = {
     retry: '再試行',
     signIn: 'サインイン',
     seeWire: '通信ログで見る',
-    timeout: '時間内に応答がありません',
-    timeoutHelp:
-      'エンドポイントが時間内に応答しませんでした。それでも変更が行われた可能性があります。再送信する前に確認してください。',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

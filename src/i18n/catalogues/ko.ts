@@ -284,8 +284,6 @@ export const catalogue: Catalogue = {
     retry: '다시 시도',
     signIn: '로그인',
     seeWire: '통신 기록에서 보기',
-    timeout: '시간 안에 응답이 없습니다',
-    timeoutHelp: '엔드포인트가 제한 시간 안에 응답하지 않았습니다. 그래도 변경되었을 수 있으니 다시 보내기 전에 확인하세요.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

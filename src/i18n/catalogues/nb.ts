@@ -285,8 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Prøv igjen',
     signIn: 'Logg inn',
     seeWire: 'Se det i Nettverk',
-    timeout: 'Ikke noe svar i tide',
-    timeoutHelp: 'Endepunktet svarte ikke i tide. En endring kan likevel ha blitt gjort: Sjekk det før du sender på nytt.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

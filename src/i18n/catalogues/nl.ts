@@ -285,9 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Opnieuw proberen',
     signIn: 'Aanmelden',
     seeWire: 'Bekijken in Netwerk',
-    timeout: 'Geen antwoord binnen de tijd',
-    timeoutHelp:
-      'Het endpoint antwoordde niet op tijd. Een wijziging kan toch zijn uitgevoerd: controleer dat voordat u opnieuw verzendt.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -293,8 +293,6 @@ export const catalogue: Catalogue = {
     retry: 'Spróbuj ponownie',
     signIn: 'Zaloguj się',
     seeWire: 'Zobacz w panelu Sieć',
-    timeout: 'Brak odpowiedzi na czas',
-    timeoutHelp: 'Punkt końcowy nie odpowiedział na czas. Zmiana mogła się mimo to wykonać: sprawdź to przed ponownym wysłaniem.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

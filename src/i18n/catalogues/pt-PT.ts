@@ -285,9 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Tentar novamente',
     signIn: 'Iniciar sessão',
     seeWire: 'Ver em Rede',
-    timeout: 'Sem resposta a tempo',
-    timeoutHelp:
-      'O endpoint não respondeu a tempo. Mesmo assim, uma alteração pode ter sido feita: verifique antes de enviar de novo.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -287,9 +287,6 @@ export const catalogue: Catalogue = {
     retry: 'Încearcă din nou',
     signIn: 'Conectare',
     seeWire: 'Vezi în Rețea',
-    timeout: 'Niciun răspuns la timp',
-    timeoutHelp:
-      'Endpointul nu a răspuns la timp. O modificare poate a fost totuși făcută: verificați înainte de a trimite din nou.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

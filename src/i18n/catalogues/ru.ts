@@ -290,9 +290,6 @@ export const catalogue: Catalogue = {
     retry: 'Повторить',
     signIn: 'Войти',
     seeWire: 'Посмотреть в разделе «Сеть»',
-    timeout: 'Нет ответа вовремя',
-    timeoutHelp:
-      'Конечная точка не ответила вовремя. Изменение всё равно могло выполниться: проверьте, прежде чем отправлять снова.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -289,8 +289,6 @@ export const catalogue: Catalogue = {
     retry: 'Skúsiť znova',
     signIn: 'Prihlásiť sa',
     seeWire: 'Zobraziť v paneli Sieť',
-    timeout: 'Odpoveď neprišla včas',
-    timeoutHelp: 'Koncový bod neodpovedal včas. Zmena sa napriek tomu mohla vykonať: skôr než ju odošlete znova, overte to.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

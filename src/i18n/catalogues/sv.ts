@@ -283,8 +283,6 @@ export const catalogue: Catalogue = {
     retry: 'Försök igen',
     signIn: 'Logga in',
     seeWire: 'Visa i Nätverk',
-    timeout: 'Inget svar i tid',
-    timeoutHelp: 'Endpointen svarade inte i tid. En ändring kan ändå ha gjorts: kontrollera det innan du skickar igen.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

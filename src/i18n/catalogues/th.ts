@@ -280,8 +280,6 @@ export const catalogue: Catalogue = {
     retry: 'ลองอีกครั้ง',
     signIn: 'ลงชื่อเข้าใช้',
     seeWire: 'ดูในบันทึกเครือข่าย',
-    timeout: 'ไม่มีคำตอบภายในเวลาที่กำหนด',
-    timeoutHelp: 'เอนด์พอยต์ไม่ตอบภายในเวลาที่กำหนด แต่การเปลี่ยนแปลงอาจเกิดขึ้นแล้ว ตรวจดูก่อนส่งอีกครั้ง',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -284,9 +284,6 @@ export const catalogue: Catalogue = {
     retry: 'Yeniden dene',
     signIn: 'Oturum aç',
     seeWire: 'Ağ ekranında gör',
-    timeout: 'Zamanında yanıt gelmedi',
-    timeoutHelp:
-      'Uç nokta zamanında yanıt vermedi. Yine de bir değişiklik yapılmış olabilir: yeniden göndermeden önce kontrol edin.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

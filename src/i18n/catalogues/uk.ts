@@ -290,8 +290,6 @@ export const catalogue: Catalogue = {
     retry: 'Спробувати ще раз',
     signIn: 'Увійти',
     seeWire: 'Переглянути в розділі «Мережа»',
-    timeout: 'Немає відповіді вчасно',
-    timeoutHelp: 'Кінцева точка не відповіла вчасно. Зміна все одно могла виконатися: перевірте, перш ніж надсилати знову.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

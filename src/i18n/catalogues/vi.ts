@@ -285,8 +285,6 @@ export const catalogue: Catalogue = {
     retry: 'Thử lại',
     signIn: 'Đăng nhập',
     seeWire: 'Xem trong Mạng',
-    timeout: 'Không có phản hồi kịp thời',
-    timeoutHelp: 'Endpoint không phản hồi kịp thời. Tuy vậy thay đổi có thể đã được thực hiện: hãy kiểm tra trước khi gửi lại.',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

@@ -281,8 +281,6 @@ export const catalogue: Catalogue = {
     retry: '重试',
     signIn: '登录',
     seeWire: '在“网络日志”中查看',
-    timeout: '未及时收到应答',
-    timeoutHelp: '端点没有及时应答。更改仍可能已生效：再次发送前请确认。',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',

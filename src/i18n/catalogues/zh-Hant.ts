@@ -281,8 +281,6 @@ export const catalogue: Catalogue = {
     retry: '再試一次',
     signIn: '登入',
     seeWire: '在「網路記錄」中檢視',
-    timeout: '未及時收到回應',
-    timeoutHelp: '端點沒有及時回應。變更仍可能已生效：再次傳送前請確認。',
     timeout: 'No answer in time',
     timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
     stillWaiting: 'Still waiting',
