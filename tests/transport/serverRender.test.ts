@@ -137,6 +137,26 @@ describe('C47 what the server asked as nobody', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('C47 is asked again once where the screen looks only after the delay, as on a slow machine', async () => {
+    const ssrState = await renderedState();
+    const { fetch, requests } = scriptedFetch(json({ data: { ships: [{ __typename: 'Ship', id: '2' }] } }));
+    const { client } = createTransport({}, { fetch, storage: memoryStorage({ 'apollo-token': 'tok' }), ssrState });
+    const query = () => client.query(QUERY, {}, { requestPolicy: 'cache-first' });
+    // React reads the answer while it takes the page over, and subscribes when it has.
+    query()
+      .subscribe(() => {})
+      .unsubscribe();
+    await jest.advanceTimersByTimeAsync(450);
+    expect(requests).toHaveLength(0);
+    const seen: unknown[] = [];
+    query().subscribe(result => seen.push(result.data?.ships[0].id));
+    await jest.advanceTimersByTimeAsync(1000);
+    await settle();
+    expect(requests).toHaveLength(1);
+    expect([seen[0], seen.at(-1)]).toEqual(['1', '2']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('C47 a failure is the same failure in the browser', async () => {
     const { fetch } = scriptedFetch(json({ errors: [{ message: 'down' }] }, 503));
     const server = createTransport({}, { fetch, isServer: true });

@@ -37,6 +37,9 @@ export interface Ssr {
   dispose(): void;
 }
 
+/** How often it is tried to ask again for somebody who is signed in: on a slow machine the screen looks at the answer late. */
+const MOST_TRIES = 300;
+
 type Page = Record<string, { failure?: PackedFailure }>;
 
 /** Makes the stage of one transport. */
@@ -44,7 +47,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
   const ssr = stockSsrExchange({ isClient: !isServer, initialState: state as never });
   const given = (typeof state === 'object' && state !== null ? state : {}) as Page;
   const failures = new Map<number, PackedFailure>();
-  let waiting: Operation[] = [];
+  const waiting = new Map<number, { operation: Operation; tries: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const exchange: Exchange = input => {
@@ -52,15 +55,22 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
     const askAgain = (operation: Operation): void => {
       input.client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
     };
+    // urql leaves out what no screen looks at, also where a screen that is being taken over does not look yet: it is tried until it goes out.
+    const askWaiting = (): void => {
+      timer = undefined;
+      for (const [key, each] of waiting) {
+        askAgain(each.operation);
+        each.tries += 1;
+        if (each.tries === MOST_TRIES) waiting.delete(key);
+      }
+      if (waiting.size > 0) timer = setTimeout(askWaiting, againAfterMs);
+    };
     const askLater = (operation: Operation): void => {
-      waiting.push(operation);
-      timer ??= setTimeout(() => {
-        const asked = waiting;
-        waiting = [];
-        timer = undefined;
-        // urql leaves out what nobody looks at any more.
-        for (const each of asked) askAgain(each);
-      }, againAfterMs);
+      waiting.set(operation.key, { operation, tries: 0 });
+      timer ??= setTimeout(askWaiting, againAfterMs);
+    };
+    const noticeAsked = ({ key, context }: Operation): void => {
+      if (context.requestPolicy === 'network-only') waiting.delete(key);
     };
     const finish = (result: OperationResult): OperationResult => {
       const { operation } = result;
@@ -77,7 +87,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
       if (!isServer && readToken() !== '') askLater(operation);
       return answer;
     };
-    return operations$ => pipe(stage(operations$), map(finish));
+    return operations$ => pipe(stage(pipe(operations$, onPush(noticeAsked))), map(finish));
   };
 
   const note = (result: OperationResult): void => {
@@ -94,7 +104,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
     },
     dispose() {
       clearTimeout(timer);
-      waiting = [];
+      waiting.clear();
     },
   };
 }
