@@ -57,7 +57,7 @@ it('signing in by its action: the token is offered, kept, and shown nowhere', as
   expect(token?.length).toBeGreaterThan(20);
   expect(await page.evaluate(() => document.body.textContent)).not.toContain(token);
   // What was sent can be brought back, but never a code.
-  await page.getByRole('button', { name: 'Another' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByRole('button', { name: 'Recent' }).count()).toBe(0);
   expect(grave(complaints)).toEqual([]);
 });
@@ -211,7 +211,7 @@ it('a file let go on the place for files is taken, and one let go beside it does
   expect(page.url()).toContain('/actions/attachDocument');
 });
 
-it('an upload that is stopped says that it may have run, keeps the form, and sends nothing by itself', async () => {
+it('an upload that is stopped on its way says how far it got, keeps the form, and sends nothing by itself', async () => {
   const id = await visitId();
   const { page } = await openSignedIn(`/actions/attachDocument?visitId=${id}`);
   await page.setInputFiles('input[type="file"]', {
@@ -234,9 +234,10 @@ it('an upload that is stopped says that it may have run, keeps the form, and sen
   await page.getByRole('button', { name: 'Attach document', exact: true }).click();
   await page.getByText(/^Sending [1-9]/).waitFor();
   await page.getByRole('button', { name: 'Stop sending' }).click();
-  await page.getByText('You stopped it. It may have gone through.').waitFor();
+  await page.getByText(/^You stopped this at \d+\s?%\. The server did not receive everything\.$/).waitFor();
   await page.getByText('stopped.bin').waitFor();
-  expect(await page.getByRole('button', { name: 'Send again' }).isEnabled()).toBe(true);
+  // The server cannot have all of it, so sending it is no second time.
+  expect(await page.getByRole('button', { name: 'Attach document', exact: true }).isEnabled()).toBe(true);
   expect(sent).toBe(1);
   const { visit } = await ask<{
     visit: { documents: { filename: string }[] };

@@ -110,7 +110,7 @@ it('a probe of Mercurius, which lets no page of another origin read it, says so;
   const page = await open('/connections');
   expect((await probe(page, api.url)).Answers).toMatch(/^Unknown/);
   await page
-    .getByText(/^A browser lets this page read answers of 127\.0\.0\.1:\d+ only where that server allows .* \(CORS\)/)
+    .getByText(/^A browser only lets this page read answers of 127\.0\.0\.1:\d+ if that server allows .* \(CORS\)/)
     .waitFor();
 
   const gateway = startProcess(SERVER, { PORT: '0', ORIEL_LOG_LEVEL: 'silent', ORIEL_UPSTREAM: api.url });
