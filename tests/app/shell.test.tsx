@@ -201,7 +201,7 @@ describe('the rail', () => {
     expect(screen.getByRole('button', { name: 'Down, not reachable' })).toBeTruthy();
     server.intercept = undefined;
     fireEvent.click(within(rail()).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('button', { name: 'Down, schema known' });
+    await screen.findByRole('button', { name: 'Down, schema loaded' });
   });
 });
 
@@ -412,7 +412,7 @@ describe('signing in', () => {
     fireEvent.click(within(rail()).getByRole('button', { name: 'Sign out' }));
     expect(closes()).toBe(true);
     await waitFor(() =>
-      expect(document.querySelector('.note')?.textContent).toContain('This was under way and may have run: Book visit.'),
+      expect(document.querySelector('.note')?.textContent).toContain('This was in progress and may have run: Book visit.'),
     );
     expect(app.interrupted.get()).toEqual([]);
     await act(async () => answer());

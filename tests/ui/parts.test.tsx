@@ -428,7 +428,7 @@ describe('values', () => {
 describe('a failure', () => {
   const failures: [Failure, RegExp][] = [
     [{ tag: 'network', message: 'fetch failed' }, /cannot be reached/],
-    [{ tag: 'network', message: 'terminated', broke: { status: 200 } }, /broke off.*status 200/],
+    [{ tag: 'network', message: 'terminated', broke: { status: 200 } }, /cut off.*status 200/],
     [{ tag: 'http', message: 'x', status: 503, errors: [] }, /status 503/],
     [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL/],
     [
@@ -462,7 +462,7 @@ describe('a failure', () => {
       return words;
     };
     expect(said('https://api.example/graphql')).toMatch(
-      /read answers of api\.example only where that server allows http:\/\/localhost/,
+      /read answers of api\.example if that server allows http:\/\/localhost/,
     );
     expect(said('/graphql')).not.toMatch(/CORS/);
     expect(said('http://')).not.toMatch(/CORS/);

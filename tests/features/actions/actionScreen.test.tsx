@@ -191,7 +191,7 @@ describe('the form', () => {
     press('Book visit');
     await pass();
     expect(requests).toHaveLength(0);
-    expect(screen.getByText('One of these has to be filled in')).toBeTruthy();
+    expect(screen.getByText('Fill in one of these')).toBeTruthy();
     fireEvent.change(screen.getAllByLabelText('Name').at(-1) as HTMLElement, { target: { value: 'North' } });
     press('Book visit');
     await pass();
@@ -399,7 +399,7 @@ describe('inputs sent before', () => {
     press('Book visit');
     await first.pass();
     await waitFor(() => screen.getByText('Done'));
-    press('Another');
+    press('Start over');
     expect(screen.getByLabelText('Ship ID')).toHaveProperty('value', '');
     await waitFor(() => screen.getByRole('button', { name: 'Recent' }));
     press('Recent');

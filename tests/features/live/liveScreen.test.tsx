@@ -310,7 +310,7 @@ it('a feed that the server refuses says so and can be started again', async () =
     const id = network.latest().subscribes.at(-1)?.id ?? '';
     await act(async () => network.latest().receive({ type: 'error', id, payload: [{ message: 'too many feeds' }] }));
     await pass();
-    if (wait) expect(screen.getByText(/Refused; asking again in/)).toBeTruthy();
+    if (wait) expect(screen.getByText(/Refused\. Retrying in/)).toBeTruthy();
     await pass(wait);
   }
   expect(screen.getByText('too many feeds')).toBeTruthy();

@@ -130,7 +130,7 @@ it('operations are added, chosen and named there', async () => {
 
 it('a document that cannot be read is not touched', async () => {
   const { text } = await open('{ ships { id ');
-  expect(screen.getByText(/once it can be read/)).toBeTruthy();
+  expect(screen.getByText(/once it is valid/)).toBeTruthy();
   expect(text()).toBe('{ ships { id ');
   expect((screen.getByRole('button', { name: 'query' }) as HTMLButtonElement).disabled).toBe(true);
 });

@@ -123,7 +123,7 @@ it('an Authorization of the tab is not left out without a word: it is told where
   fireEvent.change(screen.getByLabelText('Value of the header'), { target: { value: 'Bearer mine' } });
   await page.run();
   expect(page.requests).toHaveLength(1);
-  expect(screen.getByRole('alert').textContent).toMatch(/authorization cannot be set here.*Sign in/);
+  expect(screen.getByRole('alert').textContent).toMatch(/authorization is set from the token of the connection.*Sign in/);
 });
 
 it('the document is laid out from the keyboard', async () => {
@@ -181,7 +181,7 @@ it.each([
   fireEvent.change(screen.getByRole('textbox', { name: 'Name of the header' }), { target: { value: name } });
   fireEvent.change(screen.getByLabelText('Value of the header'), { target: { value } });
   await page.run();
-  expect(screen.getByRole('alert').textContent).toContain(`The header ${name} cannot be sent`);
+  expect(screen.getByRole('alert').textContent).toContain(`do not allow pages to send the header ${name}`);
   expect(page.requests).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -245,7 +245,7 @@ it('an answer that is cut is told so, once, with what came of it', async () => {
   );
   await page.run();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(result().getByRole('alert').textContent).toMatch(/ends in the middle/);
+  expect(result().getByRole('alert').textContent).toMatch(/is cut off after/);
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
@@ -287,9 +287,9 @@ it('a refusal with errors in it is told once', async () => {
 });
 
 it.each([
-  ['{ port(', undefined, /cannot be read/],
-  ['fragment F on Ship { id }', undefined, /holds no operation/],
-  ['{ port }', '{"first": ', /no JSON/],
+  ['{ port(', undefined, /is not valid/],
+  ['fragment F on Ship { id }', undefined, /has no operation/],
+  ['{ port }', '{"first": ', /not valid JSON/],
   ['{ port }', '[1]', /JSON object/],
 ])('what cannot be sent is not (%j, %j)', async (query, variables, words) => {
   const page = await open([json({ data: {} })], query, variables);
