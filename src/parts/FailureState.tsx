@@ -86,8 +86,13 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
   }
 }
 
+/** What browsers and Node say when no answer came. The title says so already, in the reader's language. */
+const RAW_NETWORK_WORDS =
+  /^(?:Failed to fetch|fetch failed|Load failed|network error|NetworkError when attempting to fetch resource\.?)$/i;
+
 /** What the server itself said, one line each; it is shown as text and nothing else. */
 function detailLines(failure: Failure): string[] {
+  if (failure.tag === 'network' && RAW_NETWORK_WORDS.test(failure.message)) return [];
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
   if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
   if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];

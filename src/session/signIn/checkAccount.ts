@@ -24,7 +24,7 @@ export async function askAccount(session: Session): Promise<AccountAnswer> {
 }
 
 /** Whether the server has a mutation for signing out. */
-export function canSignOutAtServer(session: Session): boolean {
+function canSignOutAtServer(session: Session): boolean {
   const schema = session.schema.get();
   return schema.status === 'ready' && signOutMutation(schema.schema) !== null;
 }

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { memoryStorage, writeJson } from '../../../src/lib/storage';
 import { imageOrigins, originOf, withOrigin } from '../../../src/session/connections/imageOrigins';
 import { createPreferences } from '../../../src/session/connections/preferences';

@@ -1,4 +1,3 @@
-import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderWithLanguage } from '../../support/testLanguage';
 

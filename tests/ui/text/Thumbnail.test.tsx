@@ -1,4 +1,3 @@
-import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { ImageSourcesContext } from '../../../src/ui/text/imageSources';

@@ -5,7 +5,7 @@ import { findActions } from '../../../schema/mutations/actions';
 import { href } from '../../../session/navigation/navigation';
 
 /** The link; nothing where the API has no such action. */
-export function AddLink({ model, typeName }: { model: SchemaModel; typeName: string }): ReactNode {
+export default function AddLink({ model, typeName }: { model: SchemaModel; typeName: string }): ReactNode {
   const action = findActions(model).find(
     entry => entry.verb === 'create' && entry.about === typeName && entry.isComplete && entry.deprecationReason === null,
   );
@@ -15,5 +15,3 @@ export function AddLink({ model, typeName }: { model: SchemaModel; typeName: str
     </a>
   ) : null;
 }
-
-export default AddLink;

@@ -24,7 +24,7 @@ import { ArgumentsForm } from '../filter/ArgumentsForm';
 import { refOfRow } from '../record/recordAddress';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
-import { AddLink } from './AddLink';
+import AddLink from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { Pager } from './Pager';
 import { useCollectionPage } from './useCollectionPage';
