@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
-import { eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
+import { eventually as settled } from '../support/eventually';
+import { arrowTo, cellsOf, eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
 
 jest.setTimeout(240_000);
@@ -51,20 +52,22 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.filter-editor');
     await eventually(page, () => document.activeElement?.matches('.filter-editor select'), null);
-    // The field is status already, the condition "is".
+    // The condition is "is" already.
+    await page.keyboard.type('Status');
     await tabTo(page, /^Value$/);
     await page.keyboard.type('Cancelled');
     await tabTo(page, /^Apply$/);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change: Status is Cancelled' }).waitFor();
-    await eventually(
-      page,
-      loaded => [...document.querySelectorAll(loaded)].every(cell => cell.textContent === 'Cancelled'),
-      LOADED,
+    await settled(
+      () => cellsOf(page, 'Status'),
+      cells => cells.length > 0 && cells.every(cell => cell === 'Cancelled'),
     );
     expect(queryOf(page).get('filter')).toBe('status:is:CANCELLED');
 
-    await tabTo(page, /^Cancelled$/);
+    const [firstCell = ''] = await firstCells(page);
+    await tabTo(page, new RegExp(`^${firstCell}$`));
+    await arrowTo(page, /^Cancelled$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

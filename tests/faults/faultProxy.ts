@@ -96,12 +96,15 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 
   /** Passes a request on and gives the answer whole. */
-  const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; content: Buffer }> =>
+  const forward = (incoming: IncomingMessage, body: Buffer): Promise<{ answer: IncomingMessage; content: Buffer | null }> =>
     new Promise((resolve, reject) => {
       const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
-      const outgoing = httpRequest(`${target}${incoming.url}`, { method: incoming.method, headers }, answer =>
-        readAll(answer).then(content => resolve({ answer, content }), reject),
-      );
+      const outgoing = httpRequest(`${target}${incoming.url}`, { method: incoming.method, headers }, answer => {
+        // A stream is passed on as it comes.
+        if (/event-stream|multipart\/mixed/.test(answer.headers['content-type'] ?? '')) resolve({ answer, content: null });
+        else readAll(answer).then(content => resolve({ answer, content }), reject);
+      });
+      incoming.socket.once('close', () => outgoing.destroy());
       outgoing.on('error', reject);
       outgoing.end(body);
     });
@@ -117,6 +120,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (fault?.kind === 'answer' && !fault.after) return makeAnswer(response, fault, cors);
     if (isOperation) forwarded.push(body);
     const { answer, content } = await forward(incoming, raw);
+    if (content === null) {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', () => incoming.socket.destroy());
+      answer.pipe(response);
+      return;
+    }
     // One request a connection: Chromium itself sends a request again when a connection it used before is reset, whatever the method.
     response.setHeader('connection', 'close');
     if (fault === null)

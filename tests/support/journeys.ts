@@ -113,6 +113,21 @@ export const LOADED = '[role="rowheader"]:not(:has(.skeleton))';
 /** Texts of the first cells of the loaded rows in view. */
 export const firstCells = (page: Page): Promise<string[]> => page.locator(LOADED).allTextContents();
 
+/** Texts of a column's cells in the loaded rows in view, by the text of its head. */
+export async function cellsOf(page: Page, head: string): Promise<string[]> {
+  const column = await page.locator('[role="columnheader"]', { hasText: head }).first().getAttribute('aria-colindex');
+  return page.locator(`[role="row"]:has(${LOADED}) [aria-colindex="${column}"]:not([role="columnheader"])`).allTextContents();
+}
+
+/** Presses the arrow to the right until what has the focus is called so; fails after ten presses. */
+export async function arrowTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 10; presses++) {
+    if (name.test(await page.evaluate(nameOfFocus))) return;
+    await page.keyboard.press('ArrowRight');
+  }
+  throw new Error(`The arrow never came to ${name}`);
+}
+
 /** What the address of a page asks for. */
 export const queryOf = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
 

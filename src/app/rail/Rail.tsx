@@ -122,21 +122,20 @@ function SchemaGroups({
       </div>
     );
   }
-  // Some servers show nothing to those who are not signed in.
-  if (data.length === 0 && !signedIn && cookie === null && (schema.mutationType?.fields.size ?? 0) <= FEW_ACTIONS) {
-    return (
-      <div className="rail-failed">
-        <p>{text('shell.signInForMore')}</p>
-        <Button icon="signIn" onClick={onSignIn}>
-          {text('shell.signIn')}
-        </Button>
-      </div>
-    );
-  }
+  // Some servers show little to those who are not signed in.
+  const isLittle = data.length === 0 && !signedIn && cookie === null && (schema.mutationType?.fields.size ?? 0) <= FEW_ACTIONS;
   // '/' shows the first collection.
   const here = path === '/' ? (data[0]?.href ?? '/') : listedPath(schema, path);
   return (
     <>
+      {isLittle ? (
+        <div className="rail-failed">
+          <p>{text('shell.signInForMore')}</p>
+          <Button icon="signIn" onClick={onSignIn}>
+            {text('shell.signIn')}
+          </Button>
+        </div>
+      ) : null}
       <RailGroup name={text('shell.data')} icon="table" entries={data} path={here} session={session} id="data" />
       <ErrorBoundary resetKey={path} part="rail-failed">
         <Suspense fallback={<SkeletonLines lines={4} />}>

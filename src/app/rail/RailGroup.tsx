@@ -115,7 +115,7 @@ export function RailGroup({ name, icon, entries, path, session, id, folded = fal
           </li>
         ))}
       </ul>
-      {shown.length === 0 ? <p className="rail-note">{text('shell.nothingFound')}</p> : null}
+      {shown.length === 0 && wanted !== '' ? <p className="rail-note">{text('shell.nothingFound')}</p> : null}
       {entries.length > few.length && (hidden > 0 || isOpen) ? (
         <button
           type="button"
