@@ -57,8 +57,8 @@ function read() {
 /** Header lines as the JSON object that ORIEL_UPSTREAM_HEADERS takes. */
 function headersOf(lines: readonly string[]): string {
   const entries = lines.map(line => {
-    const [, name, value] = /^([^\s:]+):\s*(.*)$/.exec(line) ?? [];
-    return name === undefined ? refuse(`--header must be "Name: value", not ${JSON.stringify(line)}.`) : [name, value];
+    const [, name, value] = /^([^\s:]+):(.*)$/.exec(line) ?? [];
+    return name === undefined ? refuse(`--header must be "Name: value", not ${JSON.stringify(line)}.`) : [name, value?.trim()];
   });
   return JSON.stringify(Object.fromEntries(entries));
 }

@@ -1,5 +1,5 @@
-/** Strings whole, so that nothing is looked for in them, and comments. */
-const TOKENS = /"""(?:[^"\\]|\\"""|\\|"{1,2}(?!"))*"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*/g;
+/** Strings whole, also those that never end, so that nothing is looked for in them; and comments. */
+const TOKENS = /"""(?:[^"\\]|\\(?:""")?|"(?!""))*(?:""")?|"(?:\\.|[^"\\\n\r])*"?|#[^\n\r]*/g;
 
 /**
  * A document without its comments. urql recognises a text it has seen by the text without comments, and takes an odd quote in a comment for the

@@ -126,7 +126,7 @@ export function problemsOf(draft: ConnectionDraft, pageUrl: string): DraftProble
     ...(/^[\x20-\x7e]*$/.test(draft.token.trim()) ? {} : { token: true }),
     ...(headers ? { headers } : {}),
     ...(custom === null ? {} : { customParams: custom }),
-    ...(/^\s*(\d{1,4})?\s*$/.test(draft.timeout) ? {} : { timeout: true }),
+    ...(/^\d{0,4}$/.test(draft.timeout.trim()) ? {} : { timeout: true }),
     ...(draft.issuer.trim() === '' || isIssuer(draft.issuer.trim()) ? {} : { issuer: true }),
     ...(draft.issuer.trim() === '' || draft.clientId.trim() !== '' ? {} : { clientId: true }),
   };
