@@ -166,7 +166,8 @@ describe('columns', () => {
     expect(Number(width)).toBeGreaterThan(220);
     await page.goto(`${harbour}/data/ships`);
     await page.waitForSelector(LOADED);
-    expect(await names()).toEqual(before);
+    // The server rendered the columns of a first visit; those chosen show once the page is hydrated.
+    await settled(names, now => JSON.stringify(now) === JSON.stringify(before));
     expect(await handle.getAttribute('aria-valuenow')).toBe(width);
     expect(queryOf(page).get('columns')).toContain('position.latitude');
   });

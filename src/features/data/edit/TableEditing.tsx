@@ -77,14 +77,15 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
 
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, element, by) => {
+      // Enter opens the record; F2 and a double press edit.
+      if (by === 'Enter') return false;
       const row = rows[at];
       const column = columns.find(entry => entry.id === columnId);
       const head = row === undefined ? null : rowHead(model, collection.rowType, row);
       if (row === undefined || column === undefined) return false;
       const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
       if (head === null || typeof place === 'string') {
-        // Enter opens the record instead.
-        if (by === 'Enter' || typeof place !== 'string') return false;
+        if (typeof place !== 'string') return false;
         announce.note({ text: text(REASONS[place]) });
         return true;
       }
