@@ -20,29 +20,6 @@ async function open(address: string, options = {}): Promise<Page> {
   return page;
 }
 
-describe('the first rows', () => {
-  it.each(['ships', 'visits', 'berths'])('of %s are there within the first second', async collection => {
-    const times: number[] = [];
-    // The first visit warms the server up; of the others the best counts, as other work on the machine is not the page's.
-    for (let visit = 0; visit < 8 && Math.min(...times) >= 1000; visit++) {
-      const page = await openPage(`${harbour}/robots.txt`);
-      await page.addInitScript(loaded => {
-        const look = (): void => {
-          const row = document.querySelector(loaded);
-          if (row?.textContent) Object.assign(window, { firstRowAt: performance.now() });
-          else requestAnimationFrame(look);
-        };
-        look();
-      }, LOADED);
-      await page.goto(`${harbour}/data/${collection}`);
-      await eventually(page, () => 'firstRowAt' in window, null);
-      const at = await page.evaluate(() => (window as unknown as { firstRowAt: number }).firstRowAt);
-      if (visit > 0) times.push(at);
-    }
-    expect(Math.min(...times)).toBeLessThan(1000);
-  });
-});
-
 describe('by keyboard alone', () => {
   it('visits are filtered, one is opened and left again, and the focus comes back to its row', async () => {
     const page = await open('/data/visits');

