@@ -111,8 +111,15 @@ test('the operations are those that were promised', () => {
     'bookVisit(input: BookVisitInput!): Visit',
     'changeVisit(id: ID!, patch: VisitPatch!): Visit',
     'cancelVisit(id: ID!, reason: String!): Visit',
+    'deleteVisit(id: ID!): Visit',
     'attachDocument(visitId: ID!, file: Upload!): Document',
     'attachDocuments(visitId: ID!, files: [Upload!]!): [Document!]',
+    'createShip(input: CreateShipInput!): Ship',
+    'updateShip(id: ID!, patch: ShipPatch!): Ship',
+    'deleteShip(id: ID!): Ship',
+    'createBerth(input: CreateBerthInput!): Berth',
+    'updateBerth(id: ID!, patch: BerthPatch!): Berth',
+    'deleteBerth(id: ID!): Berth',
   ]);
   expect(fieldsOf('Subscription')).toEqual([
     'visitChanged(berthId: ID): VisitChange!',

@@ -364,3 +364,57 @@ describe('cancelling', () => {
     expect(places(await cancel('visit-0', 'Nobody.'))).toEqual([['BAD_USER_INPUT', ['id']]]);
   });
 });
+
+describe('ships, berths and deleting', () => {
+  const ship = { type: 'FERRY', flag: 'Norway', lengthMetres: 120.5, grossTonnage: 9000, builtOn: '2019-04-01' };
+  const createShip = (input: Record<string, unknown>, as = token) =>
+    harbour.ask<{ createShip: { id: string; name: string; builtOn: string } }>(
+      'mutation ($input: CreateShipInput!) { createShip(input: $input) { id name builtOn } }',
+      { input },
+      as,
+    );
+
+  test('a ship is created with an id of its own, changed and deleted', async () => {
+    const created = await createShip({ name: 'Test Ferry', imo: '9074729', ...ship });
+    expect(created.errors).toBeUndefined();
+    expect(created.data.createShip).toEqual({ id: 'ship-401', name: 'Test Ferry', builtOn: '2019-04-01' });
+    const changed = await harbour.ask(
+      'mutation { updateShip(id: "ship-401", patch: { name: "Other", lengthMetres: 130 }) { name flag lengthMetres } }',
+      {},
+      token,
+    );
+    expect(changed.data).toEqual({ updateShip: { name: 'Other', flag: 'Norway', lengthMetres: 130 } });
+    const deleted = await harbour.ask('mutation { deleteShip(id: "ship-401") { id } }', {}, token);
+    expect(deleted.data).toEqual({ deleteShip: { id: 'ship-401' } });
+    expect((await harbour.ask('{ ship(id: "ship-401") { id } }')).data).toEqual({ ship: null });
+  });
+
+  test('wrong values stand at their fields, all at once', async () => {
+    const answer = await createShip({ ...ship, name: ' ', imo: '1234567', lengthMetres: 900 });
+    expect(places(answer)).toEqual([
+      ['BAD_USER_INPUT', ['input', 'name']],
+      ['BAD_USER_INPUT', ['input', 'lengthMetres']],
+    ]);
+    const cleared = await harbour.ask('mutation { updateBerth(id: "berth-1", patch: { name: null }) { id } }', {}, token);
+    expect(places(cleared)).toEqual([['BAD_USER_INPUT', ['patch', 'name']]]);
+    const doubled = await harbour.ask(
+      'mutation { updateBerth(id: "berth-1", patch: { code: "B2" }) { id } updateShip(id: "ship-1", patch: { imo: "12" }) { id } }',
+      {},
+      token,
+    );
+    expect(doubled.errors?.map(error => error.extensions?.argumentPath)).toContainEqual(['patch', 'imo']);
+  });
+
+  test('a ship and a berth with visits stay, a visit goes with its papers', async () => {
+    const kept = await harbour.ask('mutation { deleteShip(id: "ship-1") { id } deleteBerth(id: "berth-1") { id } }', {}, token);
+    expect(kept.data).toEqual({ deleteShip: null, deleteBerth: null });
+    const visit = await booked();
+    const deleted = await harbour.ask('mutation ($id: ID!) { deleteVisit(id: $id) { id ship { id } } }', { id: visit.id }, token);
+    expect(deleted.data).toEqual({ deleteVisit: { id: visit.id, ship: { id: 'ship-3' } } });
+    expect((await harbour.ask('query ($id: ID!) { visit(id: $id) { id } }', { id: visit.id })).data).toEqual({ visit: null });
+  });
+
+  test('nobody writes them without a token', async () => {
+    expect((await createShip({ name: 'x', imo: '9074729', ...ship }, '')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+});

@@ -39,8 +39,9 @@ export async function seedHarbour(tx: Queryable): Promise<void> {
        as d(visit_id integer, blob_id uuid, filename text, content_type text, uploaded_at timestamptz)`,
     each(documents),
   );
-  // Ids were given by hand; the next visit goes on after them.
-  await tx.query(`select setval(pg_get_serial_sequence('harbour.visits', 'id'), (select max(id) from harbour.visits))`);
+  // Ids were given by hand; the next rows go on after them.
+  for (const table of ['ships', 'berths', 'visits'])
+    await tx.query(`select setval(pg_get_serial_sequence('harbour.${table}', 'id'), (select max(id) from harbour.${table}))`);
 }
 
 async function insert(tx: Queryable, table: 'ships' | 'berths' | 'visits', rows: readonly unknown[]): Promise<void> {

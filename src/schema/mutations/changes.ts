@@ -46,7 +46,7 @@ export type Changes = { readonly [Kind in Change['kind']]?: Change };
 
 const UPDATES = ['update', 'edit', 'modify', 'change', 'patch', 'set', 'save', 'upsert', 'replace', 'put'];
 const DELETES = ['delete', 'destroy', 'remove', 'purge', 'erase', 'drop'];
-const CREATES = ['create', 'add', 'insert', 'new', 'register', 'save', 'upsert', 'make'];
+const CREATES = ['create', 'add', 'insert', 'new', 'register', 'save', 'upsert', 'make', 'book'];
 const ORDERS = { create: CREATES, update: UPDATES, delete: DELETES };
 
 /** The best change of each kind for records of a type. Found once per type. */

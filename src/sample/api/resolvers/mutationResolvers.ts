@@ -6,27 +6,16 @@ import type { PendingUpload } from '../../uploads/pendingUpload';
 import type { Berth } from '../berth';
 import { type CoursePatch, changeCourse, checkBerth, checkDetails, type VisitDetails } from '../checkVisit';
 import { type Document, SELECT_DOCUMENTS } from '../document';
-import { type NodeType, rowOf } from '../globalId';
 import { type HarbourContext, requireViewer } from '../harbourContext';
-import { type ArgumentPath, inputError, throwErrors } from '../inputError';
+import { inputError, throwErrors } from '../inputError';
+import { rowNamed } from '../rowNamed';
 import type { Ship } from '../ship';
 import type { Visit } from '../visit';
+import { fleetResolvers } from './fleetResolvers';
 
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 500;
 const MOST_FILES = 10;
-
-const TABLES = { Ship: 'ships', Berth: 'berths', Visit: 'visits' } as const;
-
-/** Reads the row an id names; an id that names none is an error at `path`. Visits are held until the transaction ends. */
-async function rowNamed<Row>(tx: Queryable, type: Exclude<NodeType, 'Document'>, id: string, path: ArgumentPath): Promise<Row> {
-  const number = rowOf(type, id);
-  const lock = type === 'Visit' ? 'for update' : '';
-  const rows =
-    number === null ? [] : await tx.query<Row>(`select * from harbour.${TABLES[type]} where id = $1 ${lock}`, [number]);
-  if (!rows[0]) throw inputError(`There is no ${type.toLowerCase()} "${id.slice(0, 100)}".`, path);
-  return rows[0];
-}
 
 const announce = (
   { visitFeed }: HarbourContext,
@@ -171,6 +160,18 @@ async function cancelVisit(_: unknown, { id, reason }: { id: string; reason: str
   });
 }
 
+/** Papers go with their visit; their bytes are swept later. */
+async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourContext): Promise<Visit> {
+  await requireViewer(context);
+  return context.database.transaction(async tx => {
+    const visit = await rowNamed<Visit>(tx, 'Visit', id, ['id']);
+    if (visit.status === 'ALONGSIDE') throw inputError('A ship that is alongside cannot be deleted from the plan.', ['id']);
+    await tx.query('delete from harbour.documents where visit_id = $1', [visit.id]);
+    await tx.query('delete from harbour.visits where id = $1', [visit.id]);
+    return visit;
+  });
+}
+
 /** Takes the files in, then refers to them from the visit in one transaction: all or none. */
 async function attach(context: HarbourContext, visitId: string, files: readonly PendingUpload[]): Promise<Document[]> {
   await requireViewer(context);
@@ -215,4 +216,13 @@ async function attachDocuments(
 }
 
 /** Resolvers of Mutation. */
-export const mutationResolvers = { signIn, bookVisit, changeVisit, cancelVisit, attachDocument, attachDocuments };
+export const mutationResolvers = {
+  signIn,
+  bookVisit,
+  changeVisit,
+  cancelVisit,
+  deleteVisit,
+  attachDocument,
+  attachDocuments,
+  ...fleetResolvers,
+};

@@ -105,6 +105,11 @@ type Mutation {
     "Why, 3 to 500 characters."
     reason: String!
   ): Visit
+  "Deletes a visit with its papers, unless the ship is alongside."
+  deleteVisit(
+    "Id of the visit."
+    id: ID!
+  ): Visit
   "Adds a file to a visit."
   attachDocument(
     "Id of the visit."
@@ -119,6 +124,40 @@ type Mutation {
     "The files, at most 10 of 50 MB each."
     files: [Upload!]!
   ): [Document!]
+  "Adds a ship."
+  createShip(
+    "The ship."
+    input: CreateShipInput!
+  ): Ship
+  "Changes a ship."
+  updateShip(
+    "Id of the ship."
+    id: ID!
+    "What to change."
+    patch: ShipPatch!
+  ): Ship
+  "Deletes a ship that has no visits."
+  deleteShip(
+    "Id of the ship."
+    id: ID!
+  ): Ship
+  "Adds a berth."
+  createBerth(
+    "The berth."
+    input: CreateBerthInput!
+  ): Berth
+  "Changes a berth."
+  updateBerth(
+    "Id of the berth."
+    id: ID!
+    "What to change."
+    patch: BerthPatch!
+  ): Berth
+  "Deletes a berth that has no visits."
+  deleteBerth(
+    "Id of the berth."
+    id: ID!
+  ): Berth
 }
 
 "What happened to a visit."

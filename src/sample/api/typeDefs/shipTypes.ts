@@ -148,4 +148,40 @@ input ShipOrder {
   "Which way."
   direction: SortDirection! = ASC
 }
+
+"A ship to be added."
+input CreateShipInput {
+  "Name painted on the bow."
+  name: String!
+  "IMO number: seven digits, the last a check digit."
+  imo: String!
+  "What it is built for."
+  type: ShipType!
+  "State whose flag it flies."
+  flag: String!
+  "Length over all in metres, 1 to 500."
+  lengthMetres: Float!
+  "Size of the enclosed space in gross tons."
+  grossTonnage: Int!
+  "Day it was delivered by the yard."
+  builtOn: Date!
+}
+
+"What is to be changed of a ship. A field left out stays as it is."
+input ShipPatch {
+  "Name painted on the bow."
+  name: String
+  "IMO number: seven digits, the last a check digit."
+  imo: String
+  "What it is built for."
+  type: ShipType
+  "State whose flag it flies."
+  flag: String
+  "Length over all in metres, 1 to 500."
+  lengthMetres: Float
+  "Size of the enclosed space in gross tons."
+  grossTonnage: Int
+  "Day it was delivered by the yard."
+  builtOn: Date
+}
 `;

@@ -230,4 +230,36 @@ input VisitPatch {
   "Anything else, at most 64 kB as JSON."
   metadata: JSON
 }
+
+"A berth to be added."
+input CreateBerthInput {
+  "Short code on the chart, at most 10 characters."
+  code: String!
+  "Name used on the radio."
+  name: String!
+  "What it is equipped for."
+  kind: BerthKind!
+  "Longest ship it takes, in metres."
+  maxLengthMetres: Float!
+  "Depth of water at low tide, in metres."
+  depthMetres: Float!
+  "Number of cranes."
+  cranes: Int!
+}
+
+"What is to be changed of a berth. A field left out stays as it is."
+input BerthPatch {
+  "Short code on the chart, at most 10 characters."
+  code: String
+  "Name used on the radio."
+  name: String
+  "What it is equipped for."
+  kind: BerthKind
+  "Longest ship it takes, in metres."
+  maxLengthMetres: Float
+  "Depth of water at low tide, in metres."
+  depthMetres: Float
+  "Number of cranes."
+  cranes: Int
+}
 `;
