@@ -32,6 +32,9 @@ interface Figures {
   counted: number;
   sent: number;
   heap: number;
+  /** Share of the measured time in which the page's main thread was busy, 0 to 1, and that share in scripts alone. */
+  busy: number;
+  scripts: number;
 }
 
 /**
@@ -115,6 +118,13 @@ async function heapBytes(session: CDPSession): Promise<number> {
   return usedSize;
 }
 
+/** Seconds that the page's main thread was busy since it was opened: with any task, and with scripts. */
+async function busySeconds(session: CDPSession): Promise<{ tasks: number; scripts: number }> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const valueOf = (name: string): number => metrics.find(metric => metric.name === name)?.value ?? Number.NaN;
+  return { tasks: valueOf('TaskDuration'), scripts: valueOf('ScriptDuration') };
+}
+
 const wait = (seconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, seconds * 1000));
 const switchOn = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -140,6 +150,7 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
   try {
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.enable');
+    await session.send('Performance.enable');
     await page.addInitScript(observe);
     // The screen's code is there before anything is measured.
     await page.goto(`${url}/live`, { waitUntil: 'networkidle' });
@@ -156,7 +167,9 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
     await page.waitForSelector('.live-row');
     await wait(WARM_UP_SECONDS);
     await switchOn(page);
+    const busyBefore = await busySeconds(session);
     await wait(SECONDS);
+    const busyAfter = await busySeconds(session);
     // The end of the feed: what arrived until now is on the screen in a moment; what is still on its way is no longer asked for.
     const atStop = await page.evaluate(() => {
       const { live } = window as unknown as {
@@ -179,6 +192,8 @@ async function measure(browser: Browser, url: string, perSecond: number, how: st
       counted: observed.counted,
       sent: atStop.lastSequence + 1,
       heap: (heapAfter - heapBefore) / 1e6,
+      busy: (busyAfter.tasks - busyBefore.tasks) / SECONDS,
+      scripts: (busyAfter.scripts - busyBefore.scripts) / SECONDS,
     };
   } finally {
     await page.close();
@@ -199,7 +214,7 @@ export async function run([rate, how = 'table']: string[]): Promise<void> {
   const rows: (string | number)[][] = [];
   try {
     const still = await idle(browser, oriel.url);
-    rows.push(['no feed', ms(percentile(still, 0.5)), ms(percentile(still, 0.95)), ms(Math.max(...still)), '', '', '', '', '']);
+    rows.push(['no feed', ms(percentile(still, 0.5)), ms(percentile(still, 0.95)), ms(Math.max(...still)), '', '', '', '', '', '']);
     for (const perSecond of rate ? [Number(rate)] : [1000, 5000]) {
       const figures = await measure(browser, oriel.url, perSecond, how);
       const p95 = percentile(figures.frames, 0.95);
@@ -214,6 +229,7 @@ export async function run([rate, how = 'table']: string[]): Promise<void> {
         ms(figures.lastShown),
         `${figures.counted} of ${figures.received}${figures.sent === figures.received ? '' : ` (server: ${figures.sent})`}`,
         figures.heap.toFixed(1),
+        `${(figures.busy * 100).toFixed(1)} (${(figures.scripts * 100).toFixed(1)})`,
       ]);
       const target = TARGETS[perSecond];
       if (!target || how !== 'table') continue;
@@ -228,7 +244,7 @@ export async function run([rate, how = 'table']: string[]): Promise<void> {
   }
   printTable(
     `The Live screen for ${SECONDS} s (ms; heap in MB)`,
-    ['', 'frame p50', 'p95', 'longest', 'waiting p95', 'from server p95', 'last shown', 'counted', 'heap'],
+    ['', 'frame p50', 'p95', 'longest', 'waiting p95', 'from server p95', 'last shown', 'counted', 'heap', 'busy % (scripts)'],
     rows,
   );
   for (const miss of misses) console.log(`MISSED ${miss}`);

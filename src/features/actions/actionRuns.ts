@@ -1,11 +1,11 @@
 /**
- * Actions under way and their outcomes, one for each action at a time, kept for as long as the session: a person may look at another screen
- * while a file is being sent. What stands in an action's form is kept here too, files included, and nowhere else: it dies with the page.
+ * Actions under way and their outcomes, one per action at a time, kept as long as the session: the form sends with urql's `useMutation`, whose
+ * promise settles after the form was left, and a file may still be uploading then. The form's drafts are kept here too, files included.
  *
- * Nothing is ever sent twice: an action that is under way is not sent again, and no outcome leads to another sending by itself. Where the
- * answer was lost it is said that the action may have run.
+ * Nothing is ever sent twice: an action that is under way is not sent again, and no outcome sends by itself. Where the answer was lost, the
+ * outcome says that the action may have run.
  */
-import type { Client, OperationResult } from '@urql/core';
+import type { OperationResult } from '@urql/core';
 import type { Clock } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
@@ -18,7 +18,7 @@ import type { Tap } from '../../transport/tap';
  * `operationId` is the tap's id of the operation, by which `Transport.uploads`, `cancelUpload` and Wire know it; null until it is known.
  * - `sending`: under way
  * - `done`: the server answered with data; `failure` are errors that came with it (a part of the answer is missing)
- * - `failed`: no data; `stoppedAt`: the share of an upload that had gone out when it was stopped, 0 to 1, so that the server cannot have all; `mayHaveRun`: the answer was lost, so that nobody knows whether the server did it
+ * - `failed`: no data; `stoppedAt`: the share of an upload that had gone out when it was stopped, 0 to 1, so the server did not receive everything; `mayHaveRun`: the answer was lost, so the server may have done it
  */
 export type ActionRun =
   | { state: 'idle' }
@@ -30,13 +30,13 @@ export type ActionRun =
 export interface ActionRuns {
   /** The run of an action; the same store each time. */
   run(action: string): Readable<ActionRun>;
-  /** What stands in the form of an action: whatever the form puts there; undefined until then. */
+  /** The draft that an action's form keeps; undefined until it keeps one. */
   draft(action: string): Store<unknown>;
-  /** Sends it. Does nothing and gives false while the same action is under way. */
-  send(action: string, request: { query: string; variables: Readonly<Record<string, unknown>> }): boolean;
+  /** Calls `execute`, which sends the mutation. Does nothing and returns false while the same action is under way. */
+  send(action: string, execute: () => Promise<OperationResult>): boolean;
   /**
-   * Stops waiting: the outcome is `cancelled`, and the action may have run. What was sent is not called back (a mutation never is), so an
-   * answer that comes all the same takes the place of this outcome.
+   * Stops waiting: the outcome is `cancelled`, and the action may have run. A mutation that was sent is never aborted, so a later answer
+   * replaces this outcome.
    */
   stop(action: string): void;
   /** Notes how much of an upload had gone out, 0 to 1, just before `Transport.cancelUpload` stops it. */
@@ -45,13 +45,12 @@ export interface ActionRuns {
   reset(action: string): void;
   /** The actions that are under way. */
   underWay(): string[];
-  /** Takes in nothing any more. */
+  /** Ignores everything that comes later. */
   dispose(): void;
 }
 
 /** What `createActionRuns` is made from. */
 export interface ActionRunsOptions {
-  client: Client;
   tap: Tap;
   clock: Clock;
 }
@@ -60,13 +59,11 @@ const IDLE: ActionRun = { state: 'idle' };
 
 /** The runs of a session's actions, made at first use. */
 export function actionRunsOf(session: Session): ActionRuns {
-  return session.part('actionRuns', () =>
-    createActionRuns({ client: session.transport.client, tap: session.transport.tap, clock: session.clock }),
-  );
+  return session.part('actionRuns', () => createActionRuns({ tap: session.transport.tap, clock: session.clock }));
 }
 
 /** Makes it; nothing has run yet. */
-export function createActionRuns({ client, tap, clock }: ActionRunsOptions): ActionRuns {
+export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns {
   const runs = new Map<string, Store<ActionRun>>();
   const drafts = new Map<string, Store<unknown>>();
   /** How often each action was sent. */
@@ -94,24 +91,24 @@ export function createActionRuns({ client, tap, clock }: ActionRunsOptions): Act
   return {
     run: runOf,
     draft: action => kept(drafts, action, () => createStore<unknown>(undefined)),
-    send(action, { query, variables }) {
+    send(action, execute) {
       const run = runOf(action);
       if (disposed || run.get().state === 'sending') return false;
       const number = (sent.get(action) ?? 0) + 1;
       sent.set(action, number);
       shares.delete(action);
       run.set({ state: 'sending', since: clock.now(), operationId: null });
-      // The operation's id is told by its first step, which is taken within the call below or not much later.
+      // The tap reports the operation's id with its first step: during the call below or shortly after.
       const endWatch = tap.subscribe(event => {
         if (event.type !== 'started' || event.operation?.kind !== 'mutation' || event.operation.screen !== 'actions') return;
         endWatch();
         const now = run.get();
         if (now.state === 'sending') run.set({ ...now, operationId: event.operation.id });
       });
-      client.mutation(query, variables as Record<string, unknown>, { screen: 'actions' }).subscribe(result => {
+      void execute().then(result => {
         endWatch();
-        // The answer of an earlier sending that was stopped says nothing of this one.
-        if (!result.hasNext && sent.get(action) === number) settle(action, result);
+        // The answer to an earlier sending, which was stopped, is not the answer to this one.
+        if (sent.get(action) === number) settle(action, result);
       });
       return true;
     },

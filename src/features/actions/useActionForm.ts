@@ -1,8 +1,9 @@
 /**
- * The form of an action and the sending of it, on what the session keeps: drafts, the run under way and its outcome. All rules are here, the
- * screen draws them.
+ * The rules of an action's form: what is shown, what is sent, what came of it. The session keeps the draft and the outcome; the screen
+ * draws them.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMutation } from 'urql';
 import { withDraftAt } from '../../parts/form/formDraft';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import {
@@ -19,26 +20,26 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Action } from '../../schema/mutations/actions';
 import type { ActionResult } from '../../schema/mutations/results';
 import type { Session } from '../../session/connections/session';
-import { draftsFromQuery } from '../../session/navigation/draftAddress';
 import type { Failure } from '../../transport/failure';
 import { useReadable } from '../../ui/text/useReadable';
-import { type ActionDraft, readActionDraft, restoredDraft, standingProblems } from './actionDraft';
+import { standingProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
+import { useActionDraft } from './useActionDraft';
 import { changedDrafts, overlaid, type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
 
 /** What the screen needs. */
 export interface ActionForm {
   /** What was filled in or changed. */
   drafts: Drafts;
-  /** What stands in the boxes: the record's present values with the changes over them. */
+  /** The values in the boxes: the record's present values with the changes over them. */
   shown: Drafts;
   present: PresentValues;
   attempted: boolean;
   variables: Readonly<Record<string, unknown>>;
-  /** What stands against sending, and what the server said of fields that were not changed since. */
+  /** What prevents sending, and the server's errors about fields that were not changed since. */
   problems: readonly FieldProblem[];
-  /** What the server said that belongs to no field. */
+  /** The server's errors that belong to no field. */
   messages: readonly string[];
   run: ActionRun;
   /** The answer, once there is one. */
@@ -51,9 +52,9 @@ export interface ActionForm {
   discard(path: FieldPath): void;
   /** Puts other drafts into the form: from JSON, or from an input sent before. */
   replace(drafts: Drafts): void;
-  /** Checks; false when something stands against sending. */
+  /** Checks; false when something prevents sending. */
   check(): boolean;
-  /** Sends what stands in the form, unless something stands against it or it is under way. */
+  /** Sends the form, unless something prevents it or the action is under way. */
   send(): void;
   /** Goes back from the answer to the form: empty, or as it was sent. */
   again(same: boolean): void;
@@ -62,89 +63,38 @@ export interface ActionForm {
 /** The form of an action. */
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
   const { form } = action;
-  const store = actionRunsOf(session).draft(action.id);
   const run = useReadable(actionRunsOf(session).run(action.id));
-  const { query } = useReadable(session.navigation.address);
-  const inTab = `action:${action.id}`;
-  const restored = useMemo(() => restoredDraft(form, session.drafts.read(inTab)), [form, session, inTab]);
-  const kept = readActionDraft(useReadable(store)) ?? restored;
-  const prefill = query.toString();
-  const fresh = useMemo<ActionDraft>(
-    () => ({
-      drafts: { ...emptyDrafts(form), ...draftsFromQuery(form, new URLSearchParams(prefill)) },
-      attempted: false,
-      prefill,
-      changed: [],
-    }),
-    [form, prefill],
-  );
-  // An address that says what stands in the form wins over what stood there before, but not over what was typed since.
-  const isKept = kept !== null && (prefill === '' || kept.prefill === prefill);
-  const draft = isKept ? kept : fresh;
-  const wasDone = run.state === 'done' || run.state === 'failed';
-  useEffect(() => {
-    if (isKept) return;
-    store.set(fresh);
-    // The outcome was that of another input.
-    if (wasDone) actionRunsOf(session).reset(action.id);
-  }, [isKept, fresh, store, wasDone, session, action.id]);
-
-  // What was typed survives a reload, signing out and signing in; it is forgotten once it was done.
-  const isTyped = isKept && Object.keys(draft.drafts).length > 0 && run.state !== 'done';
-  useEffect(() => {
-    session.drafts.keep(inTab, isTyped ? { drafts: draft.drafts, prefill: draft.prefill } : null);
-  }, [session, inTab, isTyped, draft]);
+  const state = useActionDraft(session, action, {
+    hasOutcome: run.state === 'done' || run.state === 'failed',
+    isDone: run.state === 'done',
+  });
+  const { draft, latest, put } = state;
   const { drafts, attempted, changed } = draft;
-  const present = usePresentValues(session, model, action, drafts, prefill !== '');
+  const present = usePresentValues(session, model, action, drafts, state.isPrefilled);
   const { base } = present;
   const shown = useMemo(() => overlaid(base, drafts) as Drafts, [base, drafts]);
   const { variables, problems } = useMemo(
     () => toVariables(form, overlaid(requiredOf(form, base, drafts), drafts) as Drafts),
     [form, base, drafts],
   );
-  const result = useMemo(
-    () => (run.state === 'done' ? actionDocument(model, action, {}).read(run.data) : null),
-    [model, action, run],
-  );
-  const said = useMemo(() => saidByServer(run, result), [run, result]);
-  const placed = useMemo(() => placeErrors(form, said), [form, said]);
+  const { result, placed, isDone } = useOutcome(session, model, action, run, state.forget);
   const all = useMemo(() => [...problems, ...standingProblems(placed.problems, changed)], [problems, placed.problems, changed]);
-  // A payload that says no is a refusal, whatever the status was; the form is still what the person needs.
-  const isDone = run.state === 'done' && result?.state !== 'refused';
+  const document = useMemo(() => actionDocument(model, action, variables), [model, action, variables]);
+  const [, execute] = useMutation<Record<string, unknown>>(document.query);
 
-  // An answer that was seen is over when the person leaves; one that came while they were away is still to be seen.
-  const seen = useRef(false);
-  seen.current = isDone;
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-      queueMicrotask(() => {
-        if (isHere.current || !seen.current) return;
-        actionRunsOf(session).reset(action.id);
-        store.set(undefined);
-      });
-    };
-  }, [session, action.id, store]);
-
-  const put = useCallback(
-    (next: Partial<ActionDraft>) => store.set({ ...(readActionDraft(store.get()) ?? draft), ...next }),
-    [store, draft],
-  );
   const change = useCallback(
     (next: Drafts, path: FieldPath) => {
-      const before = readActionDraft(store.get()) ?? draft;
+      const before = latest();
       put({ drafts: changedDrafts(form, base, before.drafts, next, path), changed: [...before.changed, path] });
     },
-    [put, store, draft, form, base],
+    [put, latest, form, base],
   );
   const discard = useCallback(
     (path: FieldPath) => {
-      const before = readActionDraft(store.get()) ?? draft;
+      const before = latest();
       put({ drafts: withDraftAt(before.drafts, path, undefined) as Drafts, changed: [...before.changed, path] });
     },
-    [put, store, draft],
+    [put, latest],
   );
   const replace = useCallback((next: Drafts) => put({ drafts: next, changed: [[]] }), [put]);
   const check = (): boolean => {
@@ -154,14 +104,14 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   };
   const send = (): void => {
     if (!check()) return;
-    const { query: document, variables: values } = actionDocument(model, action, variables);
-    if (!actionRunsOf(session).send(action.id, { query: document, variables: values })) return;
+    if (!actionRunsOf(session).send(action.id, () => execute({ ...document.variables }, { screen: 'actions' }))) return;
     put({ changed: [], attempted: true });
     void createSentInputs(session).add(action.id, variables);
   };
   const again = (same: boolean): void => {
     actionRunsOf(session).reset(action.id);
-    store.set(same ? { ...draft, attempted: false, changed: [] } : { ...fresh, drafts: emptyDrafts(form) });
+    if (same) put({ attempted: false, changed: [] });
+    else state.empty();
   };
   return {
     drafts,
@@ -181,6 +131,32 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     send,
     again,
   };
+}
+
+/** What came of the latest sending. An answer that was seen is forgotten when the screen is left, with the draft. */
+function useOutcome(session: Session, model: SchemaModel, action: Action, run: ActionRun, forgetDraft: () => void) {
+  const result = useMemo(
+    () => (run.state === 'done' ? actionDocument(model, action, {}).read(run.data) : null),
+    [model, action, run],
+  );
+  const placed = useMemo(() => placeErrors(action.form, saidByServer(run, result)), [action.form, run, result]);
+  // A payload that reports a refusal leaves the form open, whatever the status was.
+  const isDone = run.state === 'done' && result?.state !== 'refused';
+  const seen = useRef(false);
+  seen.current = isDone;
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      queueMicrotask(() => {
+        if (isHere.current || !seen.current) return;
+        actionRunsOf(session).reset(action.id);
+        forgetDraft();
+      });
+    };
+  }, [session, action.id, forgetDraft]);
+  return { result, placed, isDone };
 }
 
 /** Drafts of an input that was sent before. */

@@ -11,8 +11,11 @@ const REQUEST = { query: 'mutation Book { book { id } }', variables: {} };
 function start(...answers: Answer[]) {
   const { fetch, requests } = scriptedFetch(...answers);
   const { transport } = startTransport({}, { fetch });
-  const runs = createActionRuns({ client: transport.client, tap: transport.tap, clock: systemClock });
-  return { runs, requests, transport };
+  const { client, tap } = transport;
+  const runs = createActionRuns({ tap, clock: systemClock });
+  const send = (action: string, { query, variables }: { query: string; variables: object } = REQUEST) =>
+    runs.send(action, () => client.mutation(query, variables, { screen: 'actions' }).toPromise());
+  return { runs, send, requests, transport };
 }
 
 /** Waits until the action is no longer under way. */
@@ -30,9 +33,9 @@ async function outcome(runs: ReturnType<typeof start>['runs'], action = 'book') 
 }
 
 it('tells that it is under way, under which id, and what came of it', async () => {
-  const { runs } = start(json({ data: { book: { id: '7' } } }));
+  const { runs, send } = start(json({ data: { book: { id: '7' } } }));
   expect(runs.run('book').get()).toEqual({ state: 'idle' });
-  expect(runs.send('book', REQUEST)).toBe(true);
+  expect(send('book')).toBe(true);
   const sending = runs.run('book').get();
   const operationId = sending.state === 'sending' ? sending.operationId : null;
   expect(sending).toMatchObject({ state: 'sending', operationId: expect.any(Number) });
@@ -40,17 +43,17 @@ it('tells that it is under way, under which id, and what came of it', async () =
 });
 
 it('is not sent again while it is under way, however often it is asked for', async () => {
-  const { runs, requests } = start(json({ data: { book: { id: '7' } } }));
-  expect([runs.send('book', REQUEST), runs.send('book', REQUEST), runs.send('book', REQUEST)]).toEqual([true, false, false]);
+  const { runs, send, requests } = start(json({ data: { book: { id: '7' } } }));
+  expect([send('book'), send('book'), send('book')]).toEqual([true, false, false]);
   await outcome(runs);
   await settle();
   expect(requests).toHaveLength(1);
 });
 
 it('two different actions run side by side', async () => {
-  const { runs, requests } = start(json({ data: { book: { id: '7' } } }));
-  runs.send('book', REQUEST);
-  runs.send('cancel', { query: 'mutation Cancel { cancel { id } }', variables: {} });
+  const { runs, send, requests } = start(json({ data: { book: { id: '7' } } }));
+  send('book');
+  send('cancel', { query: 'mutation Cancel { cancel { id } }', variables: {} });
   await outcome(runs, 'book');
   await outcome(runs, 'cancel');
   expect(requests).toHaveLength(2);
@@ -60,7 +63,7 @@ it('two different actions run side by side', async () => {
 
 it('the upload it carries can be found and stopped by its id', async () => {
   let aborted = false;
-  const { runs, transport } = start(
+  const { runs, send, transport } = start(
     request =>
       new Promise<Response>((_, reject) => {
         request.signal?.addEventListener('abort', () => {
@@ -69,7 +72,7 @@ it('the upload it carries can be found and stopped by its id', async () => {
         });
       }),
   );
-  runs.send('attach', { query: 'mutation A($f: Upload!) { a(f: $f) { id } }', variables: { f: new File(['x'], 'x.txt') } });
+  send('attach', { query: 'mutation A($f: Upload!) { a(f: $f) { id } }', variables: { f: new File(['x'], 'x.txt') } });
   for (let turn = 0; turn < 20 && transport.uploads.get().size === 0; turn++) await settle();
   const run = runs.run('attach').get();
   const id = run.state === 'sending' ? run.operationId : null;
@@ -89,8 +92,8 @@ describe('stopping', () => {
 
   it('a mutation that is stopped may have run; nothing is sent again', async () => {
     const { answer } = held();
-    const { runs, requests } = start(answer);
-    runs.send('book', REQUEST);
+    const { runs, send, requests } = start(answer);
+    send('book');
     await settle();
     runs.stop('book');
     expect(runs.run('book').get()).toMatchObject({ state: 'failed', failure: { tag: 'cancelled' }, mayHaveRun: true });
@@ -100,21 +103,21 @@ describe('stopping', () => {
 
   it('an answer that comes after the stop is shown after all, but not in place of a later sending', async () => {
     const { answer, waiting } = held();
-    const { runs } = start(answer, answer, answer);
+    const { runs, send } = start(answer, answer, answer);
     const say = (at: number, id: string) =>
       waiting[at]?.(
         new Response(JSON.stringify({ data: { book: { id } } }), { headers: { 'content-type': 'application/json' } }),
       );
-    runs.send('book', REQUEST);
+    send('book');
     await settle();
     runs.stop('book');
     say(0, '1');
     for (let turn = 0; turn < 20 && runs.run('book').get().state !== 'done'; turn++) await settle();
     expect(runs.run('book').get()).toMatchObject({ state: 'done', data: { book: { id: '1' } } });
-    runs.send('book', REQUEST);
+    send('book');
     await settle();
     runs.stop('book');
-    runs.send('book', REQUEST);
+    send('book');
     await settle();
     say(1, '2');
     for (let turn = 0; turn < 20; turn++) await settle();
@@ -150,28 +153,28 @@ describe('what became of it', () => {
     ['a refusal', false, () => json({ errors: [{ message: 'who?', extensions: { code: 'UNAUTHENTICATED' } }] }, 401)],
     ['a wrong address', false, () => new Response('<h1>404</h1>', { status: 404 })],
   ])('%s: it may have run: %s', async (_, mayHaveRun, answer) => {
-    const { runs, requests } = start(answer() as Answer);
-    runs.send('book', REQUEST);
+    const { runs, send, requests } = start(answer() as Answer);
+    send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'failed', mayHaveRun });
     await settle();
     expect(requests).toHaveLength(1);
   });
 
   it('data with errors: it ran, and the errors are told', async () => {
-    const { runs } = start(json({ data: { book: { id: '7', ship: null } }, errors: [{ message: 'ship is hidden' }] }));
-    runs.send('book', REQUEST);
+    const { runs, send } = start(json({ data: { book: { id: '7', ship: null } }, errors: [{ message: 'ship is hidden' }] }));
+    send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'done', failure: { tag: 'graphql', message: 'ship is hidden' } });
   });
 
   it('data that is null with errors: it did not run', async () => {
-    const { runs } = start(json({ data: { book: null }, errors: [{ message: 'no berth' }] }));
-    runs.send('book', REQUEST);
+    const { runs, send } = start(json({ data: { book: null }, errors: [{ message: 'no berth' }] }));
+    send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'failed' });
   });
 
   it('is forgotten on request, but not while it is under way', async () => {
-    const { runs } = start(json({ data: { book: { id: '7' } } }));
-    runs.send('book', REQUEST);
+    const { runs, send } = start(json({ data: { book: { id: '7' } } }));
+    send('book');
     runs.reset('book');
     expect(runs.run('book').get().state).toBe('sending');
     await outcome(runs);
