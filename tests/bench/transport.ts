@@ -11,6 +11,7 @@ import { persistedExchange } from '@urql/exchange-persisted';
 import { retryExchange } from '@urql/exchange-retry';
 import { createClient as createWsClient } from 'graphql-ws';
 import { createTransport } from '../../src/transport/createTransport';
+import { feedHook } from './feedHook';
 import { interleave, median, printTable } from './measure';
 import {
   fakeSockets,
@@ -214,8 +215,8 @@ async function memory(): Promise<void> {
   printTable('Memory kept per operation without a cache', ['', 'bytes'], [['Oriel', Math.max(0, median(kept)).toFixed(1)]]);
 }
 
-/** Runs all four, or those that are named: `npm run bench transport events memory`. */
+/** Runs all five, or those that are named: `npm run bench transport events memory`. */
 export async function run(names: string[]): Promise<void> {
-  const parts = { operations, events, memory, tap: tapCost };
+  const parts = { operations, events, feed: feedHook, memory, tap: tapCost };
   for (const [name, part] of Object.entries(parts)) if (names.length === 0 || names.includes(name)) await part();
 }
