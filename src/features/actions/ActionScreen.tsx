@@ -50,10 +50,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
   const [confirming, setConfirming] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isSending = run.state === 'sending';
-  const choices = useMemo(
-    () => createRecordChoices(session.transport.client, model, action.about),
-    [session, model, action.about],
-  );
+  const choices = useMemo(() => createRecordChoices(model, action.about), [model, action.about]);
   const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);
   const marks = useChangeMarks(session, form.present, drafts, form.discard);
 

@@ -1,6 +1,7 @@
-/** Asks before something is taken away, and says with what it is sent. */
-import { type ReactNode, useEffect, useState } from 'react';
+/** Asks before a dangerous action is sent, and shows the values it is sent with. */
+import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { usePrepared } from '../../parts/usePrepared';
 import type { FormField } from '../../schema/forms/formModel';
 import { isFileLike } from '../../schema/model/scalarValues';
 import type { Action } from '../../schema/mutations/actions';
@@ -74,14 +75,8 @@ export function ConfirmSend({
 
 /** What the record of a key is called; nothing until that is known. */
 function RecordName({ choices, value }: { choices: RecordChoices | null; value: unknown }): ReactNode {
-  const [name, setName] = useState<string | null>(null);
-  useEffect(() => {
-    let over = false;
-    if (choices !== null && typeof value === 'string') void choices.name(value).then(found => over || setName(found));
-    return () => {
-      over = true;
-    };
-  }, [choices, value]);
+  const question = useMemo(() => (typeof value === 'string' ? (choices?.name(value) ?? null) : null), [choices, value]);
+  const { value: name } = usePrepared(question, { fresh: true, screen: 'actions' });
   return name === null ? null : (
     <>
       {' '}

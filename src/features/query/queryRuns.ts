@@ -1,6 +1,9 @@
 /**
- * What was run in the tabs of the Query screen, and how it came out. It lives as long as the session, so an answer is still there, and a
- * subscription goes on, when the person comes back from another screen. Everything is sent once, when it is asked for: nothing here repeats.
+ * The latest run of each tab of the Query screen. Runs live as long as the session, so an answer is still there, and a subscription goes on,
+ * when the person comes back from another screen. Everything is sent once, when it is asked for.
+ *
+ * The client and not urql's hooks: every part of an answer and every event counts here. `useQuery` and `useSubscription` keep only the latest
+ * between two renders, and `useMutation` gives only the last part.
  */
 import { createRequest, type OperationContext, type OperationResult } from '@urql/core';
 import { pipe, subscribe } from 'wonka';

@@ -1,8 +1,8 @@
 /**
- * A control whose value is the key of something that people know by a name: beside it a list to search and choose from (the WAI-ARIA pattern of
- * a combobox with a list), beneath it the name of what is chosen. The key can always be typed as well.
+ * A control whose value is the key of a record that people know by its name: beside it a list to search and choose from (the WAI-ARIA combobox
+ * pattern), below it the name of the chosen record. The key can also be typed.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { systemClock } from '../../lib/clock';
 import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
@@ -10,6 +10,7 @@ import { Popover } from '../../ui/frame/Popover';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
 import { StillWaiting } from '../StillWaiting';
+import { usePrepared } from '../usePrepared';
 
 /** How long typing has to rest, in ms. */
 const REST_MS = 200;
@@ -33,19 +34,12 @@ export function PickInput({
   const text = useText();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const [named, setNamed] = useState<{ key: string; name: string | null }>({ key: '', name: null });
-  useEffect(() => {
-    if (value === '' || named.key === value) return;
-    let over = false;
-    const timer = setTimeout(async () => {
-      const name = await source.name(value);
-      if (!over) setNamed({ key: value, name });
-    }, REST_MS);
-    return () => {
-      over = true;
-      clearTimeout(timer);
-    };
-  }, [source, value, named.key]);
+  const [chosen, setChosen] = useState<RecordChoice | null>(null);
+  const rested = useRested(value);
+  const isNamed = rested === '' || rested !== value || chosen?.key === value;
+  const question = useMemo(() => (isNamed ? null : source.name(rested)), [source, rested, isNamed]);
+  const asked = usePrepared(question, { fresh: true, screen: 'actions' });
+  const name = chosen?.key === value ? (chosen.label === value ? null : chosen.label) : asked.isOld ? null : asked.value;
   return (
     <div className="pick-input">
       <div className="pick-control">
@@ -61,16 +55,16 @@ export function PickInput({
           {text('form.pick')}
         </Button>
       </div>
-      {named.name !== null && named.key === value ? (
+      {name === null ? null : (
         <p className="pick-name" dir="auto">
-          {named.name}
+          {name}
         </p>
-      ) : null}
+      )}
       <Popover open={open} onClose={() => setOpen(false)} anchor={button} align="end" role="group" label={source.label}>
         <PickList
           source={source}
           onChoose={choice => {
-            setNamed({ key: choice.key, name: choice.label === choice.key ? null : choice.label });
+            setChosen(choice);
             onChoose(choice.key);
             setOpen(false);
           }}
@@ -84,37 +78,17 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
   const text = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<Awaited<ReturnType<RecordChoices['search']>> | undefined>(undefined);
   const [active, setActive] = useState(0);
-  const [attempt, setAttempt] = useState(0);
-  const [isAsking, setAsking] = useState(true);
-  const asking = useRef<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    let over = false;
-    const controller = new AbortController();
-    asking.current = controller;
-    setAsking(true);
-    const timer = setTimeout(
-      async () => {
-        const next = await source.search(typed, controller.signal);
-        if (over) return;
-        setAsking(false);
-        setFound(next);
-        setActive(0);
-      },
-      typed === '' ? 0 : REST_MS,
-    );
-    return () => {
-      over = true;
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [source, typed, attempt]);
-  const retry = (): void => {
-    setFound(undefined);
-    setAttempt(attempt + 1);
-  };
+  const wanted = useRested(typed);
+  const question = useMemo(() => source.search(wanted), [source, wanted]);
+  const { value, isOld, failure, isLoading, refresh, stop } = usePrepared(question, { fresh: true, screen: 'actions' });
+  const hasFailed = failure !== null && isOld;
+  const found = useMemo(
+    () => (value === null || hasFailed ? null : source.fitting(value, wanted)),
+    [source, value, hasFailed, wanted],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer begins at its first record
+  useEffect(() => setActive(0), [found]);
   const line = useRef<HTMLInputElement>(null);
   // Not by autoFocus: the list is put into the top layer, and so to be seen, after it was mounted.
   useEffect(() => line.current?.focus(), []);
@@ -147,7 +121,7 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
         tabIndex={-1}
         aria-label={source.label}
         className="pick-choices"
-        aria-busy={found === undefined}
+        aria-busy={found === null && !hasFailed}
       >
         {choices.map((choice, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the search line, which keeps the focus
@@ -175,17 +149,17 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
           </div>
         ))}
       </div>
-      <StillWaiting clock={systemClock} isWaiting={isAsking} onStop={() => asking.current?.abort()} />
-      {found === null ? (
-        <Button icon="refresh" onClick={retry}>
+      <StillWaiting clock={systemClock} isWaiting={isLoading} onStop={stop} />
+      {hasFailed ? (
+        <Button icon="refresh" onClick={refresh}>
           {text('errors.retry')}
         </Button>
       ) : null}
       <p className="pick-note quiet" role="status">
-        {found === undefined
-          ? text('ui.loading')
+        {hasFailed
+          ? text('form.pickFailed')
           : found === null
-            ? text('form.pickFailed')
+            ? text('ui.loading')
             : choices.length === 0
               ? text('ui.noMatches')
               : found.more
@@ -194,4 +168,14 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
       </p>
     </div>
   );
+}
+
+/** The text once typing rests; '' at once. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : rested;
 }

@@ -1,21 +1,20 @@
 /**
- * Records to choose from where a form wants the key of one (`shipId`): people know ships by their names. Which type is meant is told by the
- * field's name, the records come from the collection they are at home in, looked through by the server where it can, else among the first
- * page.
+ * Records to choose from where a form expects the key of one (`shipId`): people know ships by their names. The field's name says which type is
+ * meant. The records come from that type's collection, searched by the server where it can, else within the first page.
  */
 
 import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, defaultColumns } from '../../schema/collections/columns';
 import { displayPath } from '../../schema/collections/displayField';
+import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
-import { MOST_ROWS, pageDocument } from '../../schema/documents/documents';
+import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
 import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, readableName, wordsOf } from '../../schema/model/readableName';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import { stoppable } from '../../transport/stoppable';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -27,17 +26,31 @@ export interface RecordChoice {
   detail: string;
 }
 
-/** The records of a type. No method rejects. */
+/** The first records that fit a text. `more`: there may be others. */
+export interface FoundRecords {
+  choices: readonly RecordChoice[];
+  more: boolean;
+}
+
+/** The records of a type, as documents to send (parts/usePrepared.ts). */
 export interface RecordChoices {
   /** What they are called together: 'Ships'. */
   readonly label: string;
-  /** Those that fit a text ('' fits all), the first ones; null when they could not be loaded, or the signal gave them up. `more`: there may be others. */
-  search(text: string, signal?: AbortSignal): Promise<{ choices: readonly RecordChoice[]; more: boolean } | null>;
-  /** What the record of a key is called; null when there is none or it has no name. */
-  name(key: string): Promise<string | null>;
+  /** Asks for records that fit a text; '' fits all. */
+  search(text: string): Prepared<FoundRecords>;
+  /** Those of an answer to `search` that fit the text: the server may not be able to search. */
+  fitting(found: FoundRecords, text: string): FoundRecords;
+  /** Asks for the name of a record; null where its type has no name. */
+  name(key: string): Prepared<string | null> | null;
 }
 
-/** Where in a form a field stands, and what it is called. */
+/** Sends a question outside of a component; null when it could not be answered. Never rejects. */
+export async function askChoices<T>(client: Client, { query, variables, read }: Prepared<T>): Promise<T | null> {
+  const { data } = await client.query(query, variables, { screen: 'actions' }).toPromise();
+  return data === undefined || data === null ? null : read(data);
+}
+
+/** A field of a form, as far as it says whose key it holds. */
 export interface ChoiceField {
   readonly name: string;
   readonly control: { readonly kind: string; readonly scalar?: { readonly kind: string } };
@@ -48,7 +61,6 @@ export interface ChoiceField {
  * @param about type that the whole form is about: a bare `id` is the key of one of those
  */
 export function createRecordChoices(
-  client: Client,
   model: SchemaModel,
   about: string | null,
 ): (field: ChoiceField, path: readonly (string | number)[]) => RecordChoices | null {
@@ -56,7 +68,7 @@ export function createRecordChoices(
   const ofType = (typeName: string): RecordChoices | null => {
     const known = made.get(typeName);
     if (known !== undefined) return known;
-    const choices = choicesOf(client, model, typeName);
+    const choices = choicesOf(model, typeName);
     made.set(typeName, choices);
     return choices;
   };
@@ -67,7 +79,7 @@ export function createRecordChoices(
 }
 
 const KEYS = new Set(['id', 'text', 'uuid', 'int', 'bigInt', 'unknown']);
-/** Says which of them it is, not what it is. */
+/** Words that say which record is meant, not of which type it is. */
 const WHICH = /^(existing|current|selected|chosen|target|source|other|old|new|parent|child|previous|next)$/i;
 const KEY_ENDING = /_?(node_?id|id|ids|uuid|key|pk)$/i;
 
@@ -105,7 +117,7 @@ function bySuffix(listed: ReadonlyMap<string, string>, name: string): string | n
   return null;
 }
 
-/** Types whose records can be listed without being asked anything, by the key of their name. */
+/** Types whose records can be listed without arguments, by the key of their name. */
 function listedTypes(model: SchemaModel): ReadonlyMap<string, string> {
   return model.remember('choosable types', () => {
     const types = new Map<string, string>();
@@ -120,10 +132,10 @@ function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateO
   return mustFill.length === 0 && origin !== 'nested' && alternateOf === null && recordLookup(model, rowType) !== null;
 }
 
-/** As many as a person looks through before they search. */
+/** How many are shown before a search. */
 const SHOWN = 20;
 
-function choicesOf(client: Client, model: SchemaModel, typeName: string): RecordChoices | null {
+function choicesOf(model: SchemaModel, typeName: string): RecordChoices | null {
   const collection = findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
   const keyField = recordLookup(model, typeName)?.keys[0]?.column;
   const naming = displayPath(model, typeName);
@@ -148,41 +160,39 @@ function choicesOf(client: Client, model: SchemaModel, typeName: string): Record
         .join(' · '),
     };
   };
-  const load = async (filters: readonly Filter[], size: number, signal?: AbortSignal) => {
-    const { query, variables, read } = pageDocument(model, collection, { columns, filters, size, total: false });
-    const result = await stoppable(client.query(query, variables, { screen: 'actions' }), signal);
-    return result?.data === undefined || result.data === null ? null : read(result.data);
-  };
+  const found = (page: Page): FoundRecords => ({ choices: page.rows.map(choiceOf), more: page.next !== null });
   return {
     label: collection.label,
-    async search(text, signal) {
+    search(text) {
       const wanted = text.trim();
-      if (wanted === '' || filterFor !== null) {
-        const page = await load(wanted === '' || filterFor === null ? [] : [filterFor(wanted)], SHOWN, signal);
-        return page && { choices: page.rows.map(choiceOf), more: page.next !== null };
-      }
-      const page = await load([], MOST_ROWS, signal);
-      if (page === null) return null;
-      const lower = wanted.toLowerCase();
-      const choices = page.rows
-        .map(choiceOf)
-        .filter(({ key, label, detail }) => `${label} ${detail} ${key}`.toLowerCase().includes(lower));
-      return { choices: choices.slice(0, SHOWN), more: page.next !== null || choices.length > SHOWN };
+      const isLocal = wanted !== '' && filterFor === null;
+      const filters = wanted === '' || filterFor === null ? [] : [filterFor(wanted)];
+      const size = isLocal ? MOST_ROWS : SHOWN;
+      const page = pageDocument(model, collection, { columns, filters, size, total: false });
+      return { ...page, read: data => found(page.read(data)) };
     },
-    async name(key) {
+    fitting(all, text) {
+      const wanted = text.trim().toLowerCase();
+      if (wanted === '' || filterFor !== null) return all;
+      const choices = all.choices.filter(({ key, label, detail }) => `${label} ${detail} ${key}`.toLowerCase().includes(wanted));
+      return { choices: choices.slice(0, SHOWN), more: all.more || choices.length > SHOWN };
+    },
+    name(key) {
       if (named === undefined) return null;
-      const { query, variables, read } = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, [
-        named,
-      ]);
-      const result = await client.query(query, variables, { screen: 'actions' }).toPromise();
-      const row = result.data === undefined || result.data === null ? null : read(result.data);
-      const name = row === null ? null : cellValue(row, named);
-      return name === null || name === undefined || String(name) === key ? null : String(name);
+      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, [named]);
+      return {
+        ...record,
+        read(data) {
+          const row = record.read(data);
+          const name = row === null ? null : cellValue(row, named);
+          return name === null || name === undefined || String(name) === key ? null : String(name);
+        },
+      };
     },
   };
 }
 
-/** How the server looks for a text among names; null when it cannot. */
+/** How the server searches names for a text; null when it cannot. */
 function searchFilter(filter: FilterCapability | null, nameField: string | null): ((text: string) => Filter) | null {
   const byName = filter?.fields.find(field => field.column?.length === 1 && field.column[0] === nameField);
   for (const tag of ['contains', 'startsWith'] as const) {

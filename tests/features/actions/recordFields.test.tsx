@@ -102,7 +102,7 @@ function open(address: string) {
 
 describe('which records a field names', () => {
   const model = modelOf(SDL);
-  const choices = createRecordChoices({} as never, model, 'Visit');
+  const choices = createRecordChoices(model, 'Visit');
   const id = (name: string) => ({ name, control: { kind: 'scalar', scalar: { kind: 'id' } } });
   it.each([
     ['shipId', ['shipId'], 'Ships'],

@@ -1,5 +1,6 @@
 /** Editing in the table of a collection: the open cell, what is staged, its review, and the list of what was sent. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/dataEdit';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
@@ -11,7 +12,7 @@ import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
-import { createRecordChoices } from '../../../session/history/recordChoices';
+import { askChoices, createRecordChoices } from '../../../session/history/recordChoices';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
@@ -67,13 +68,12 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   const job = useReadable(edits.job);
   const sent = useReadable(log);
   const [open, setOpen] = useState<OpenCell | null>(null);
+  // Not `useQuery`: the cell that the name belongs to has closed when it is asked for.
+  const client = useClient();
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
   const cell = useRef<HTMLElement | null>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onSent);
-  const choices = useMemo(
-    () => createRecordChoices(session.transport.client, model, collection.rowType),
-    [session, model, collection.rowType],
-  );
+  const choices = useMemo(() => createRecordChoices(model, collection.rowType), [model, collection.rowType]);
 
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, element, by) => {
@@ -108,9 +108,9 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
     else {
       announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
       if (place.column.relation !== null && typeof value === 'string' && value !== before) {
-        void choices(place.field, [place.field.name])
-          ?.name(value)
-          .then(name => {
+        const question = choices(place.field, [place.field.name])?.name(value);
+        if (question)
+          void askChoices(client, question).then(name => {
             if (name !== null) staged.update(row.id, now => named(now, edit, name));
           });
       }

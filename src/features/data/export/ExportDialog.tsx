@@ -48,6 +48,7 @@ export function ExportDialog(props: ExportDialogProps): ReactNode {
 function ExportForm({ collection, columns, answer, selected, control, onClose }: ExportDialogProps): ReactNode {
   const text = useText();
   const formats = useFormats();
+  // Not `useQuery`: an export asks for any number of pages, one after the other, and keeps none of them.
   const client = useClient();
   const page = answer.value;
   const onPage = page?.rows.length ?? 0;

@@ -31,7 +31,7 @@ export interface ArgumentsFormProps {
 function Arguments({ session, model, about = null, fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
-  const choices = useMemo(() => createRecordChoices(session.transport.client, model, about), [session, model, about]);
+  const choices = useMemo(() => createRecordChoices(model, about), [model, about]);
   const [now, setNow] = useState<Drafts>(() => ({ ...emptyDrafts(fields), ...drafts }));
   const [attempted, setAttempted] = useState(false);
   // Back and Forward change the address without the form.

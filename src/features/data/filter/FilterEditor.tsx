@@ -45,9 +45,9 @@ function Editor({ session, model, capability, filter, field, preferred, docs, on
   const [attempted, setAttempted] = useState(false);
   const chosenOperator = operatorOf(chosen, tag);
   const choices = useMemo<DraftFormProps['choices']>(() => {
-    const records = createRecordChoices(session.transport.client, model, null);
+    const records = createRecordChoices(model, null);
     return ({ control }) => keySource(records, chosenOperator, control);
-  }, [session, model, chosenOperator]);
+  }, [model, chosenOperator]);
   // What is to be entered next has the focus: the value where the field is known, else the field.
   useEffect(() => {
     const fields = form.current?.querySelectorAll<HTMLElement>('select, input:not([type="hidden"]), textarea');

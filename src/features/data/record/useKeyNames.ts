@@ -1,5 +1,6 @@
 /** What the records are called whose keys stand in filters: people filter by a customer, not by "u17". Asked for once the chips are there. */
 import { useEffect, useMemo, useState } from 'react';
+import { useClient } from 'urql';
 import type { Filter, FilterCapability, FilterOperator } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -33,6 +34,8 @@ export function useKeyNames(
   capability: FilterCapability,
   filters: readonly Filter[],
 ): ReadonlyMap<string, string> {
+  // Not `useQuery`: there are any number of names, asked for one after the other.
+  const client = useClient();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const wanted = useMemo(
     () =>
@@ -50,10 +53,13 @@ export function useKeyNames(
     if (wanted.length === 0) return;
     let over = false;
     const load = async (): Promise<void> => {
-      const { createRecordChoices } = await import(/* webpackChunkName: "arguments" */ '../../../session/history/recordChoices');
-      const records = createRecordChoices(session.transport.client, model, null);
+      const { askChoices, createRecordChoices } = await import(
+        /* webpackChunkName: "arguments" */ '../../../session/history/recordChoices'
+      );
+      const records = createRecordChoices(model, null);
       for (const { field, operator, control, key } of wanted.slice(0, MOST_NAMED)) {
-        const name = await keySource(records, operator, control)?.name(key);
+        const question = keySource(records, operator, control)?.name(key);
+        const name = question ? await askChoices(client, question) : null;
         if (over) return;
         if (name)
           setNames(known =>
@@ -66,7 +72,7 @@ export function useKeyNames(
     return () => {
       over = true;
     };
-  }, [session, model, wanted]);
+  }, [client, model, wanted]);
   return names;
 }
 

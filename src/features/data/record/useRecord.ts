@@ -1,5 +1,6 @@
 /** One record, loaded by what its address says. */
 import { useCallback, useEffect, useMemo } from 'react';
+import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
 import { layoutColumns, recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
@@ -10,7 +11,6 @@ import type { Session } from '../../../session/connections/session';
 import { rememberRecord } from '../../../session/history/recentRecords';
 import type { GraphQLFailure } from '../../../transport/failure';
 import { useFailingColumns } from '../useFailingColumns';
-import { type PreparedState, usePrepared } from '../usePrepared';
 import { recordHref } from './recordAddress';
 
 /** A record and what names it. */

@@ -3,6 +3,7 @@
  * by the table of a collection and by the lists inside a record.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PreparedState, usePrepared } from '../../../parts/usePrepared';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
@@ -17,7 +18,6 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Failure, GraphQLFailure } from '../../../transport/failure';
 import { errorsOf } from '../fieldErrors';
 import { useFailingColumns } from '../useFailingColumns';
-import { type PreparedState, usePrepared } from '../usePrepared';
 import { nextPaging, rememberPaging, workingPaging } from './workingPaging';
 
 /** What is asked for. Keep the objects identical while they say the same. */

@@ -61,7 +61,7 @@ export function FeedScreen({ session, model, feed }: FeedScreenProps): ReactNode
     else feedsOf(session).open(request);
   }, [session, model, feed, request, isBare]);
   const [editing, setEditing] = useState(false);
-  const choices = useMemo(() => createRecordChoices(session.transport.client, model, null), [session, model]);
+  const choices = useMemo(() => createRecordChoices(model, null), [model]);
   const docs = useMemo(() => formDocs(model, model.subscriptionType?.name ?? '', [feed.field.name]), [model, feed]);
   const crumbs = [{ label: text('live.title'), href: href(['live']) }, { label: feed.label }];
 

@@ -1,50 +1,55 @@
 /**
- * A prepared document asked through urql: what it answered, read by its own reader. While another is being loaded the last answer stays,
- * and says that it is the last: a table turning its page does not go blank. What was remembered is shown at once and asked for again.
+ * A prepared document sent with urql's `useQuery`, and the answer as the document reads it. While the next document loads, the last answer stays
+ * and is marked as old, so that a table does not go blank between pages. A cached answer is shown at once and asked for again.
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
-import type { Prepared } from '../../schema/documents/documents';
-import { wireQuestionLinks } from '../../session/wire/wireQuestionLinks';
-import { CancelledError, type Failure, failureOf } from '../../transport/failure';
-import { useIsTakenOver } from '../../ui/useIsTakenOver';
+import type { Prepared } from '../schema/documents/documents';
+import { wireQuestionLinks } from '../session/wire/wireQuestionLinks';
+import { CancelledError, type Failure, failureOf } from '../transport/failure';
+import { useIsTakenOver } from '../ui/useIsTakenOver';
 
-/** What is known of the answer. */
+/** The state of the request. */
 export interface PreparedState<T> {
   /** The last answer that could be read; null before there is one. */
   readonly value: T | null;
   /** True when `value` is the answer to an earlier document (another page, other columns). */
   readonly isOld: boolean;
-  /** Why there is no answer, or only a part of one (then `value` is this document's). */
+  /** Why there is no answer, or only part of one (then `value` belongs to this document). */
   readonly failure: Failure | null;
-  /** Address of the question's row in Wire. */
+  /** Address of the request's row in Wire. */
   readonly wireHref: string;
-  /** True while an answer is waited for. */
+  /** True while an answer is expected. */
   readonly isLoading: boolean;
-  /** Asks again, whatever is remembered. */
+  /** Asks the network again. */
   refresh(): void;
-  /** Gives up the request under way; `failure` says so until it is asked again. */
+  /** Aborts the request; `failure` says so until it is asked again. */
   stop(): void;
 }
 
-/** What is sent, before it is known what for. */
+/** Stands in while there is no document; it is never sent. */
 const NOTHING = { query: '{ __typename }', variables: {} };
-const CONTEXT: Partial<OperationContext> = { screen: 'data' };
 const STOPPED = failureOf(new CancelledError('The wait for the answer was stopped'));
 
-/** Asks; null asks nothing and keeps what was answered last. */
+/** Sends it; null sends nothing and keeps the last answer. */
 export function usePrepared<T>(
   prepared: Prepared<T> | null,
-  options: { /** Take what is remembered as new: it was asked for a moment ago. Default false. */ fresh?: boolean } = {},
+  options: {
+    /** Use a cached answer without asking again. Default false. */
+    fresh?: boolean;
+    /** The screen that the request belongs to, for Wire. Default 'data'. */
+    screen?: 'data' | 'actions';
+  } = {},
 ): PreparedState<T> {
   const { query, variables } = prepared ?? NOTHING;
   const key = useMemo(() => createRequest(query, variables).key, [query, variables]);
   const isTakenOver = useIsTakenOver();
-  // Decided once per document: the policy is part of what urql executes, and changing it would ask again. What came with the page of a server
-  // is new, however long it takes to take the page over.
+  // Decided once per document: the policy is part of what urql executes, and a change would ask again. An answer that came with the server's
+  // page counts as new, however long hydration takes.
   const decided = useRef({ key: -1, fresh: false });
   if (decided.current.key !== key) decided.current = { key, fresh: options.fresh === true || !isTakenOver };
-  const context = useMemo(() => ({ ...CONTEXT }), []);
+  const { screen = 'data' } = options;
+  const context = useMemo<Partial<OperationContext>>(() => ({ screen }), [screen]);
   const [stopped, setStopped] = useState<number | null>(null);
   const isStopped = prepared !== null && stopped === key;
   const [result, execute] = useQuery<unknown>({
@@ -56,7 +61,7 @@ export function usePrepared<T>(
   });
 
   const last = useRef<{ data: unknown; value: T } | null>(null);
-  // urql keeps the data of the request before while the next one is under way; whose they are is told by the operation alone.
+  // urql keeps the data of the previous request while the next one is under way; only the operation tells whose data it is.
   const isMine = prepared !== null && result.operation?.key === key;
   if (isMine && result.data != null && last.current?.data !== result.data)
     last.current = { data: result.data, value: prepared.read(result.data) };
@@ -65,7 +70,7 @@ export function usePrepared<T>(
     if (!isMine) return null;
     if (result.error) return failureOf(result.error);
     const problem = result.data == null ? null : prepared.problem(result.data);
-    // As C15: an answer without the parts that were asked for.
+    // As C15: an answer without the requested parts.
     return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);
   }, [isStopped, isMine, result.error, result.data, prepared]);
   const refresh = useCallback(() => {
@@ -73,13 +78,13 @@ export function usePrepared<T>(
     if (!isStopped) execute({ requestPolicy: 'network-only' });
   }, [execute, isStopped]);
   const stop = useCallback(() => {
-    // What is asked for later is asked of the network.
+    // The next attempt asks the network.
     decided.current = { key, fresh: false };
     setStopped(key);
   }, [key]);
   const value = last.current?.value ?? null;
   const isOld = !(isMine && result.data != null && last.current?.data === result.data);
-  // The server's page waits for nothing; its first pass here must not either, although its answer may be asked for again by now.
+  // The server's page shows no loading state; hydration must not either, although the answer may be asked for again by now.
   const isLoading =
     isTakenOver && prepared !== null && !isStopped && (result.fetching || result.stale || (!isMine && failure === null));
   return useMemo(
