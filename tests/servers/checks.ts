@@ -1,0 +1,282 @@
+/** What is done with a server through Oriel in Chromium, one check after the other; each looks at the screen and at the server. */
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../support/eventually';
+import { cellsOf, firstCells, LOADED } from '../support/journeys';
+import { goWithin } from '../support/screenTour';
+import type { RunningSubject } from './startSubject';
+import type { Subject } from './subjects';
+
+/** Longest wait for anything on the screen. */
+const PATIENCE = 15_000;
+
+/** A check: resolves with a few words on how it went, rejects when it did not. */
+export interface Check {
+  name: string;
+  /** True where the server has nothing to be checked. */
+  isLeftOut?(subject: Subject): boolean;
+  run(visit: Visit): Promise<string>;
+}
+
+/** Oriel in a page, over a server. */
+export interface Visit {
+  page: Page;
+  base: string;
+  subject: Subject;
+  running: RunningSubject;
+  /** What the server takes for the run's own questions; '' for none. */
+  token: string;
+  /** Ids of the collections that Oriel recognises. */
+  collections(): Promise<readonly { id: string; isAsking: boolean }[]>;
+}
+
+const main = (page: Page): Locator => page.locator('main');
+const table = async ({ page, subject }: Visit, more = ''): Promise<void> => {
+  await goWithin(page, `/data/${subject.collection}?size=25${more}`);
+  await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
+};
+const cells = (page: Page, column: string): Promise<string[]> => cellsOf(page, column);
+const until = <Value>(read: () => Promise<Value>, check: (value: Value) => boolean): Promise<Value> =>
+  eventually(read, check, PATIENCE);
+
+async function signIn({ page, subject, running }: Visit): Promise<string> {
+  const { login } = subject;
+  await goWithin(page, '/settings');
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  const dialog = page.getByRole('dialog');
+  if (login?.way === 'token') {
+    const byToken = dialog.getByRole('radio', { name: 'Token' });
+    if ((await byToken.count()) > 0) await byToken.check();
+    await dialog.locator('input[type="password"]').fill(await login.token(running.api));
+  } else
+    for (const [label, value] of Object.entries(login?.fields ?? {}))
+      await dialog.getByLabel(label, { exact: true }).first().fill(value);
+  await dialog.getByRole('button', { name: 'Sign in' }).last().click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor({ timeout: PATIENCE });
+  return (await page.locator('.rail-account, .rail-sign-in, .rail-foot').first().textContent())?.trim().slice(0, 60) ?? 'yes';
+}
+
+async function loadAll(visit: Visit): Promise<string> {
+  const { page, collections } = visit;
+  const found = await collections();
+  let withRows = 0;
+  let empty = 0;
+  let asking = 0;
+  const failed: string[] = [];
+  for (const { id, isAsking } of found) {
+    await goWithin(page, `/data/${id}`);
+    if (isAsking) {
+      asking++;
+      continue;
+    }
+    const rows = page.locator(LOADED).first();
+    const none = main(page)
+      .getByText(/^No \S/)
+      .first();
+    const trouble = main(page).getByRole('alert').first();
+    await rows
+      .or(none)
+      .or(trouble)
+      .first()
+      .waitFor({ timeout: PATIENCE })
+      .catch(() => undefined);
+    if (await trouble.isVisible()) failed.push(`${id} (${((await trouble.textContent()) ?? '').trim().slice(0, 80)})`);
+    else if (await rows.isVisible()) withRows++;
+    else if (await none.isVisible()) empty++;
+    else failed.push(`${id} (neither rows nor words)`);
+    // A page of its own for the next one: what stands there is not of this one.
+    await goWithin(page, '/settings');
+    await page.locator('.settings').first().waitFor();
+  }
+  const words = `${found.length} found: ${withRows} with rows, ${empty} empty${asking ? `, ${asking} ask for arguments` : ''}`;
+  if (failed.length > 0) throw new Error(`${words}, ${failed.length} failed: ${failed.join('; ')}`);
+  return words;
+}
+
+async function sortRows(visit: Visit): Promise<string> {
+  const { page, subject } = visit;
+  const { column, first, last } = subject.sort;
+  await table(visit);
+  const head = page.getByRole('columnheader', { name: column, exact: false }).first();
+  const top = async (): Promise<string> => (await cells(page, column))[0] ?? '';
+  await head.click();
+  await until(top, text => text === first);
+  await page.getByRole('columnheader', { name: column, exact: false }).first().click();
+  await until(top, text => text === last);
+  return 'both ways';
+}
+
+async function filterRows(visit: Visit): Promise<string> {
+  const { page, subject } = visit;
+  const { column, operator, value, rows } = subject.filter;
+  await table(visit);
+  await main(page).getByRole('button', { name: 'Filter', exact: true }).click();
+  const editor = page.locator('.filter-editor');
+  await editor.getByLabel('Field').selectOption({ label: column });
+  if (operator) await editor.getByLabel('Condition').selectOption({ label: operator });
+  await editor.locator('input').last().fill(value);
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await until(
+    async () => (await firstCells(page)).length,
+    count => count === rows,
+  );
+  return `${rows} rows`;
+}
+
+async function pageThrough(visit: Visit): Promise<string> {
+  const { page, subject } = visit;
+  await table(visit);
+  const next = main(page).getByRole('button', { name: 'Next' });
+  const { column } = subject.sort;
+  const seen = new Set<string>();
+  let pages = 1;
+  for (; pages < 20; pages++) {
+    const now = await cells(page, column);
+    for (const text of now) seen.add(text);
+    if (await next.isDisabled()) break;
+    await next.click();
+    await until(
+      async () => (await cells(page, column))[0],
+      text => text !== undefined && text !== now[0],
+    );
+  }
+  // The table shows only the rows in view, so what counts is how many there are in all.
+  if (pages !== Math.ceil(subject.total / 25)) throw new Error(`${pages} pages of 25 for ${subject.total} rows`);
+  return `${pages} pages`;
+}
+
+async function openRecord(visit: Visit): Promise<string> {
+  const { page } = visit;
+  await table(visit);
+  await page.locator(LOADED).nth(2).click();
+  await page.locator('.drawer .record-value').first().waitFor({ timeout: PATIENCE });
+  const title = ((await page.locator('.drawer-title').textContent()) ?? '').trim();
+  await page.getByRole('link', { name: 'Open as page' }).click();
+  await main(page).locator('.record-value').first().waitFor({ timeout: PATIENCE });
+  if (await main(page).getByRole('alert').first().isVisible())
+    throw new Error((await main(page).getByRole('alert').first().textContent()) ?? 'an alert');
+  return `"${title}", drawer and page`;
+}
+
+/** Fills a field of a form, opening the groups it stands in. */
+async function fill(page: Page, path: string, value: string): Promise<void> {
+  const steps = path.split('.');
+  const at = (depth: number): Locator => page.locator(`.draft-field[data-path='${JSON.stringify(steps.slice(0, depth))}']`);
+  const field = at(steps.length);
+  await main(page).locator('form [type="submit"]').first().waitFor({ timeout: PATIENCE });
+  for (let depth = 1; depth < steps.length; depth++) {
+    const group = at(depth);
+    // A group that is there already, or is the whole form, shows its fields.
+    if ((await field.count()) > 0 || (await group.count()) === 0) continue;
+    if ((await at(depth + 1).count()) === 0) await group.locator('button:has(svg)').first().click({ timeout: PATIENCE });
+  }
+  await field.waitFor({ timeout: PATIENCE });
+  const enterValue = field.getByRole('button', { name: 'Enter a value' });
+  if ((await enterValue.count()) > 0) await enterValue.click();
+  const radio = field.getByRole('radio', { name: value, exact: true });
+  const select = field.locator('select');
+  if ((await radio.count()) > 0) await radio.check();
+  else if ((await select.count()) > 0) await select.selectOption({ label: value });
+  else await field.locator('input, textarea').first().fill(value);
+}
+
+/** Sends a form, and confirms what is dangerous; resolves when the server has answered. */
+async function send(page: Page): Promise<void> {
+  await main(page).locator('form [type="submit"]').first().click();
+  const confirm = page.locator('dialog[open] [type="submit"]');
+  const done = main(page).getByRole('heading', { name: /^Done/ });
+  const trouble = main(page).locator('[role="alert"], .field-error').first();
+  await done.or(trouble).or(confirm).first().waitFor({ timeout: PATIENCE });
+  if (await confirm.isVisible()) await confirm.click();
+  await done.or(trouble).first().waitFor({ timeout: PATIENCE });
+  if (!(await done.isVisible())) {
+    const answered = (await main(page).textContent()) ?? '';
+    throw new Error(`${((await trouble.textContent()) ?? '').trim().slice(0, 200) || answered.slice(0, 200)}`);
+  }
+}
+
+/** What the server has under a name. */
+const atServer = ({ subject, running, token }: Visit, name: string) => subject.read(running.api, name, token);
+
+async function create(visit: Visit): Promise<string> {
+  const { page, subject } = visit;
+  await goWithin(page, `/actions/${subject.create.action}`);
+  for (const [path, value] of subject.create.fields) await fill(page, path, value);
+  await send(page);
+  const made = await atServer(visit, subject.create.name);
+  if (made === null) throw new Error('Oriel says done, the server has no such record');
+  return 'yes';
+}
+
+/** Goes to the record that was made, by the table, and presses an action of it. */
+async function toAction(visit: Visit, actionId: string): Promise<void> {
+  const { page, subject } = visit;
+  await goWithin(page, `/data/${subject.collection}`);
+  await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
+  // As another load of the page: what is shown is what the server has now.
+  await page.reload();
+  await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
+  const { column } = subject.sort;
+  await page.getByRole('columnheader', { name: column, exact: false }).first().click();
+  await until(
+    async () => (await cells(page, column))[0],
+    text => text === subject.sort.first,
+  );
+  await page.getByRole('columnheader', { name: column, exact: false }).first().click();
+  const wanted = page.locator('[role="row"]', { hasText: subject.create.name }).locator('[role="rowheader"]').first();
+  await wanted.click({ timeout: PATIENCE });
+  await page.locator('.drawer .record-value').first().waitFor({ timeout: PATIENCE });
+  const link = page.locator(`.drawer a[href*="/actions/${actionId}"]`);
+  if ((await link.count()) === 0) await page.locator('.record-actions button').last().click();
+  await page.locator(`a[href*="/actions/${actionId}"]`).last().click({ timeout: PATIENCE });
+}
+
+async function change(visit: Visit): Promise<string> {
+  const { page, subject } = visit;
+  await toAction(visit, subject.change.action);
+  await fill(page, subject.change.path, subject.change.value);
+  await send(page);
+  const now = await atServer(visit, subject.create.name);
+  for (const [name, value] of Object.entries(subject.changed))
+    if (now?.[name] !== value) throw new Error(`Oriel says done, the server has ${name} ${JSON.stringify(now?.[name])}`);
+  return 'yes';
+}
+
+async function remove(visit: Visit): Promise<string> {
+  const { page, subject } = visit;
+  await toAction(visit, subject.remove.action);
+  await send(page);
+  if ((await atServer(visit, subject.create.name)) !== null) throw new Error('Oriel says done, the server still has the record');
+  return 'yes';
+}
+
+async function live({ page, subject, running, token }: Visit): Promise<string> {
+  const { feed } = subject;
+  await goWithin(page, `/live/${feed?.id}`);
+  const total = page.locator('[data-total]');
+  const stopped = main(page).getByRole('button', { name: /^Start/ });
+  await total.or(stopped).first().waitFor({ timeout: PATIENCE });
+  if (await stopped.isVisible()) await stopped.click();
+  await page.locator('.feed-status').getByText('Live', { exact: true }).waitFor({ timeout: PATIENCE });
+  const counted = await until(
+    async () => {
+      await feed?.provoke?.(running.api, token);
+      return Number(await total.getAttribute('data-total'));
+    },
+    count => count >= 3,
+  );
+  return counted >= 3 ? 'events arrive' : 'no';
+}
+
+/** In this order: one signs in before anything else. */
+export const CHECKS: readonly Check[] = [
+  { name: 'Sign in', isLeftOut: ({ login }) => login === undefined, run: signIn },
+  { name: 'Collections', run: loadAll },
+  { name: 'Sort', run: sortRows },
+  { name: 'Filter', run: filterRows },
+  { name: 'Page', run: pageThrough },
+  { name: 'Record', run: openRecord },
+  { name: 'Create', run: create },
+  { name: 'Change', run: change },
+  { name: 'Delete', run: remove },
+  { name: 'Live', isLeftOut: ({ feed }) => feed === undefined, run: live },
+];
