@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -64,8 +65,12 @@ after(async () => {
 });
 
 /** Starts a program of the folder and resolves with the first address it prints. */
-function start(file, ...parameters) {
-  const child = spawn(process.execPath, [file, ...parameters], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+function start(file, parameters = [], env = {}) {
+  const child = spawn(process.execPath, [file, ...parameters], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.add(child);
   return new Promise((resolve, reject) => {
     let said = '';
@@ -132,12 +137,31 @@ test('the command shows an API, behind two options', async () => {
   const api = new URL(await start('yoga.mjs')).origin;
   const bin = path.join(folder, 'node_modules/.bin/oriel');
   const begun = performance.now();
-  const address = await start(bin, `${api}/graphql`, '--port', '0', '--name', 'Orders');
+  const address = await start(bin, [`${api}/graphql`, '--port', '0', '--name', 'Orders']);
   const { took, complaints } = await open(address);
   process.stderr.write(
     `started in ${Math.round(performance.now() - begun - took)} ms with the tools, rows after ${Math.round(took)} ms\n`,
   );
   assert.deepEqual(complaints, []);
+});
+
+test('without an address the command installs what the sample needs, once, and shows it', async () => {
+  const cache = path.join(folder, 'cache');
+  const bin = path.join(folder, 'node_modules/.bin/oriel');
+  for (const isFirst of [true, false]) {
+    const begun = performance.now();
+    const address = await start(bin, ['--port', '0'], { XDG_CACHE_HOME: cache });
+    process.stderr.write(
+      `the sample ${isFirst ? 'installed and started' : 'started'} in ${Math.round(performance.now() - begun)} ms\n`,
+    );
+    const page = await browser.newPage();
+    await page.goto(`${address}/data/ships`);
+    await page.locator('[role="rowheader"]').nth(5).waitFor();
+    await page.close();
+    for (const child of children) child.kill();
+    await Promise.all([...children].map(child => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+    children.clear();
+  }
 });
 
 test('the command explains itself and refuses what it does not know', () => {

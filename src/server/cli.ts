@@ -4,12 +4,15 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installSample } from './installSample';
 
 const HELP = `Usage: oriel [ADDRESS] [OPTIONS]
 
 Shows the GraphQL API at ADDRESS in the browser. The server passes operations on, so the API need not allow other origins.
-Without an address it runs a sample, a harbour with ships and visits (needs: npm install @electric-sql/pglite).
+Without an address it runs a sample, a harbour with ships and visits. What that needs is installed once, in your cache folder.
 
   --port NUMBER      port to listen on, 0 for a free one (4000)
   --host NAME        address to listen on (127.0.0.1)
@@ -79,6 +82,20 @@ function openWhenThere(): void {
   }) as typeof process.stdout.write;
 }
 
+/** The server to run: the one beside this file, or for the sample the one that has its packages. */
+function program(): string {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const here = path.join(root, '.build/server/main.mjs');
+  if (env.ORIEL_UPSTREAM || env.ORIEL_HTTP_ENDPOINT) return here;
+  try {
+    const found = installSample(root, env, line => process.stderr.write(`${line}\n`));
+    if (found.dataDir !== undefined) env.ORIEL_DATA_DIR ??= found.dataDir;
+    return found.program;
+  } catch {
+    return refuse('The sample could not be installed. Name an API instead: oriel https://api.example.com/graphql');
+  }
+}
+
 const { values, positionals } = read();
 const [address, ...others] = positionals;
 if (values.help) {
@@ -110,4 +127,4 @@ if (values.header) {
 }
 env.ORIEL_LOG_LEVEL ??= 'warn';
 if (values.open) openWhenThere();
-await import(/* webpackIgnore: true */ new URL('./main.mjs', import.meta.url).href);
+await import(/* webpackIgnore: true */ pathToFileURL(program()).href);
