@@ -30,6 +30,7 @@ import type { PendingSignIn } from '../session/signIn/oidcReturn';
 import { readOidcSettings } from '../session/signIn/oidcSettings';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import type { TransportConfig } from '../transport/config';
+import { SUBSCRIPTION_PROTOCOLS } from '../transport/socket/learned';
 import type { World } from '../transport/transport';
 import { endpointHistory, splitEndpoint } from './endpointHistory';
 
@@ -413,6 +414,7 @@ function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionS
   // Beside the page, wherever that is.
   const httpEndpoint = config.httpEndpoint ?? 'graphql';
   const oidc = readOidcSettings(config.openId);
+  const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === config.subscriptions);
   return {
     id: DEFAULT_CONNECTION,
     name: config.name ?? hostOf(httpEndpoint, pageUrl),
@@ -423,6 +425,8 @@ function configuredConnection(given: PublicConfig, pageUrl: string): ConnectionS
     headers: config.headers ?? {},
     ...(config.credentials ? { credentials: config.credentials } : {}),
     persistedQueries: config.persistedQueries ?? false,
+    ...(config.readOnly ? { readOnly: true } : {}),
+    ...(subscriptions ? { subscriptions } : {}),
     connectionParamsShape: 'both',
     customParams: '',
     uploadHeaders: {},

@@ -17,6 +17,10 @@ export interface OrielOptions {
   tokenName?: string;
   /** Send queries by hash first (automatic persisted queries). Default false. */
   persistedQueries?: boolean;
+  /** Offer nothing that changes data, and refuse mutations in the page. Default false. */
+  readOnly?: boolean;
+  /** What carries subscriptions. Default: what the endpoint answers to. */
+  subscriptions?: 'websocket' | 'legacy-websocket' | 'sse' | 'sse-single' | 'multipart';
   /** Which pages may show this one in a frame: none, those of this origin, or the origins given. Default false. */
   allowFraming?: boolean | readonly string[];
   /** The one path of the page ('/oriel'). Default: whatever path the host hands over. */
@@ -42,6 +46,8 @@ const KEYS: ReadonlySet<string> = new Set([
     'name',
     'tokenName',
     'persistedQueries',
+    'readOnly',
+    'subscriptions',
     'allowFraming',
     'path',
     'enabled',
@@ -59,7 +65,7 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
   for (const key of Object.keys(options)) if (!KEYS.has(key)) throw new TypeError(`createOriel: ${key} is no option.`);
   const { endpoint = '/graphql', allowFraming = false, path, enabled = true, credentials = 'same-origin' } = options;
   const shared: Record<string, unknown> = { addresses: 'hash' };
-  for (const key of ['wsEndpoint', 'headers', 'name', 'tokenName', 'persistedQueries'] as const) {
+  for (const key of ['wsEndpoint', 'headers', 'name', 'tokenName', 'persistedQueries', 'readOnly', 'subscriptions'] as const) {
     if (options[key] !== undefined) shared[key] = options[key];
   }
   if (credentials === 'include') shared.credentials = credentials;

@@ -16,6 +16,10 @@ export interface PublicConfig {
   tokenName?: string;
   /** Send queries by hash first. Default false. */
   persistedQueries?: boolean;
+  /** Offer nothing that changes data, and refuse mutations. Default false. */
+  readOnly?: boolean;
+  /** What carries subscriptions: 'websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'. Default: what the endpoint answers to. */
+  subscriptions?: string;
   /** What the connection is called on the screen. Default: the endpoint's host. */
   name?: string;
   /** Sent with every request. Not for secrets: the page shows them to everybody. Default: none. */
@@ -27,6 +31,8 @@ export interface PublicConfig {
   /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') may be left out. */
   openId?: Record<string, string>;
 }
+
+const SUBSCRIPTIONS: readonly string[] = ['websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'];
 
 /** The id of the script element that carries the configuration in a page of the server. */
 export const PUBLIC_CONFIG_ID = 'oriel-config';
@@ -54,8 +60,13 @@ export function readPublicConfig(json: unknown): PublicConfig {
         config[key] = text(key, value);
         break;
       case 'persistedQueries':
+      case 'readOnly':
         if (typeof value !== 'boolean') refuse(key, value, 'true or false');
-        config.persistedQueries = value;
+        config[key] = value;
+        break;
+      case 'subscriptions':
+        if (!SUBSCRIPTIONS.includes(value as string)) refuse(key, value, `one of ${SUBSCRIPTIONS.join(', ')}`);
+        config.subscriptions = value as string;
         break;
       case 'headers':
         config.headers = headers(key, value);

@@ -19,6 +19,7 @@ Without an address it runs a sample, a harbour with ships and visits. What that 
   --name TEXT        name of the connection on the screen (the API's host)
   --header "N: V"    sent to the API with every request, never to the browser; can be given several times
   --ws ADDRESS       address of the websocket, or none (as ADDRESS); the browser opens it itself
+  --read-only        offer nothing that changes data, and pass no mutation on
   --persisted        send queries by hash first (automatic persisted queries)
   --direct           the browser talks to ADDRESS itself, which has to allow it by CORS
   --open             open the browser
@@ -46,6 +47,7 @@ function read() {
         header: { type: 'string', multiple: true },
         ws: { type: 'string' },
         persisted: { type: 'boolean' },
+        'read-only': { type: 'boolean' },
         direct: { type: 'boolean' },
         open: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -120,6 +122,7 @@ set('HOST', values.host);
 set('ORIEL_NAME', values.name ?? (address === undefined || env.ORIEL_NAME ? undefined : new URL(address).host));
 set('ORIEL_WS_ENDPOINT', values.ws);
 if (values.persisted) env.ORIEL_PERSISTED_QUERIES = 'true';
+if (values['read-only']) env.ORIEL_READ_ONLY = 'true';
 if (address !== undefined) env[values.direct ? 'ORIEL_HTTP_ENDPOINT' : 'ORIEL_UPSTREAM'] = address;
 if (values.header) {
   if (values.direct) refuse('--header is for the server to send: it cannot be used with --direct.');

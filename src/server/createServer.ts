@@ -201,7 +201,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   let relay: Relay | null = null;
   if (upstream !== null) {
     const { upstreamHeaders: headers = {}, upstreamTimeoutMs: timeoutMs } = settings;
-    relay = registerGateway(server, { upstream, timeoutMs, headers, trustProxy });
+    relay = registerGateway(server, {
+      upstream,
+      timeoutMs,
+      headers,
+      trustProxy,
+      readOnly: settings.publicConfig.readOnly ?? false,
+    });
   } else if (backEnd !== undefined) relay = mountHarbour(server, backEnd, guard.clientAddress);
   server.server.on('upgrade', (request, socket, head) => {
     request.url = splitPrefix(request.url ?? '').rest;

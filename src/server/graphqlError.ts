@@ -12,6 +12,8 @@ export type GatewayErrorCode =
   | 'GATEWAY_LOOP'
   | 'GATEWAY_ORIGIN_REFUSED'
   | 'GATEWAY_METHOD_REFUSED'
+  | 'GATEWAY_READ_ONLY'
+  | 'PERSISTED_QUERY_NOT_FOUND'
   | 'ORIGIN_REFUSED';
 
 /** Status and words of an error. */

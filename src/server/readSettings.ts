@@ -109,6 +109,8 @@ const PUBLIC_VARIABLES = {
   wsEndpoint: 'ORIEL_WS_ENDPOINT',
   tokenName: 'ORIEL_TOKEN_NAME',
   persistedQueries: 'ORIEL_PERSISTED_QUERIES',
+  readOnly: 'ORIEL_READ_ONLY',
+  subscriptions: 'ORIEL_SUBSCRIPTIONS',
   name: 'ORIEL_NAME',
 } as const satisfies Record<Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId'>, string>;
 
@@ -142,7 +144,7 @@ function readPublic(get: (name: string) => string | undefined): PublicConfig {
 
 /** 'true' and 'false' are no texts, and 'none' takes the websocket away; everything else stands as it is. */
 function fromText(key: string, value: string): unknown {
-  if (key === 'persistedQueries') return value === 'true' ? true : value === 'false' ? false : value;
+  if (key === 'persistedQueries' || key === 'readOnly') return value === 'true' ? true : value === 'false' ? false : value;
   return key === 'wsEndpoint' && value === 'none' ? null : value;
 }
 

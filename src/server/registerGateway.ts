@@ -15,6 +15,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { API_PATH } from './apiPath';
 import { answerHeaders, hasPassed, type Passage, requestHeaders } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
+import { READ_ONLY_BODY_LIMIT, readOnlyRefusal } from './guard/readOnlyGuard';
 import { type Relay, relayUpgrade } from './relayUpgrade';
 import { API_HEADERS } from './securityHeaders';
 
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   headers?: Readonly<Record<string, string>>;
   /** Whether a proxy before us is believed. Default false. */
   trustProxy?: boolean;
+  /** Mutations, uploads and websockets are refused. Default false. */
+  readOnly?: boolean;
   /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
   connectTimeoutMs?: number;
 }
@@ -64,6 +67,13 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     // A body is never read here, only handed on.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    if (options.readOnly) {
+      scope.addContentTypeParser(
+        'application/json',
+        { parseAs: 'string', bodyLimit: READ_ONLY_BODY_LIMIT },
+        (_request, text, done) => done(null, text),
+      );
+    }
     await scope.register(replyFrom, {
       base: upstream.origin,
       undici: abortable(agent) as FastifyReplyFromOptions['undici'],
@@ -75,7 +85,12 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       if (refusal !== null) return sendGraphqlError(reply, refusal);
     });
     scope.post(API_PATH, (request, reply) => {
+      const { readOnly = false } = options;
+      const refusal = readOnly ? readOnlyRefusal(typeof request.body === 'string' ? request.body : '') : null;
+      if (refusal !== null) return sendGraphqlError(reply, refusal);
       reply.from(upstream.pathname, {
+        // Written anew, so that the API reads what was judged: of two keys of one name `JSON.parse` knows the last.
+        ...(readOnly ? { body: JSON.parse(String(request.body)) as unknown } : {}),
         queryString: () => upstream.search.slice(1),
         timeout: timeoutMs,
         retryDelay: () => null,
@@ -84,6 +99,7 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
           return {
             ...requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id)),
             host: headers.host,
+            ...(readOnly ? { 'content-length': headers['content-length'] } : {}),
           } as typeof headers;
         },
         // Ours win: the answer is one of our origin.
@@ -106,8 +122,18 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     scope.addHook('onClose', () => agent.close());
   });
   const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, log: server.log });
-  return { ...relay, handle: (request, socket, head) => relay.handle(request, socket, head, refusalOf(request, via)) };
+  return {
+    ...relay,
+    handle: (request, socket, head) =>
+      relay.handle(request, socket, head, options.readOnly ? NO_WEBSOCKET : refusalOf(request, via)),
+  };
 }
+
+const NO_WEBSOCKET: GatewayError = {
+  status: 403,
+  code: 'GATEWAY_READ_ONLY',
+  message: 'This gateway is read-only and passes no websocket on: what goes through one cannot be judged.',
+};
 
 /**
  * Why a request may not pass, or null: an upstream that leads back here would go round for ever. Pages of other origins are refused before

@@ -15,6 +15,8 @@ export interface TransportConfig {
   tokenName?: string;
   /** Send queries by hash first (automatic persisted queries). Default false. */
   persistedQueries?: boolean;
+  /** Refuse mutations before they are sent. Default false. */
+  readOnly?: boolean;
   /** How often a failed subscription is sent again. Default 5, range 0 to 30. */
   subscriptionRetries?: number;
   /** Wait before the first of these, in ms; doubled for each further one. Default 500. */
@@ -83,6 +85,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
     wsEndpoint: config.wsEndpoint,
     tokenName: config.tokenName ?? 'apollo-token',
     persistedQueries: config.persistedQueries ?? false,
+    readOnly: config.readOnly ?? false,
     subscriptionRetries: config.subscriptionRetries ?? 5,
     subscriptionRetryDelayMs: config.subscriptionRetryDelayMs ?? 500,
     wsTimeoutMs: config.wsTimeoutMs ?? 30_000,
@@ -104,6 +107,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
   if (resolved.wsEndpoint != null) text('wsEndpoint', resolved.wsEndpoint);
   text('tokenName', resolved.tokenName);
   if (typeof resolved.persistedQueries !== 'boolean') refuse('persistedQueries', resolved.persistedQueries, 'true or false');
+  if (typeof resolved.readOnly !== 'boolean') refuse('readOnly', resolved.readOnly, 'true or false');
   oneOf('subscriptions', resolved.subscriptions, [...SUBSCRIPTION_PROTOCOLS, 'auto']);
   for (const shape of resolved.initPayloads) oneOf('initPayloads', shape, INIT_PAYLOADS);
   range('subscriptionRetries', resolved.subscriptionRetries, 0, 30, true);

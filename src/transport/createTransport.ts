@@ -54,6 +54,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   });
   const boundary = createBoundary({
     url: config.httpEndpoint,
+    readOnly: config.readOnly,
     tap,
     readToken,
     onSubscriptionStart: socket.hold,

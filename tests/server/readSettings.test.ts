@@ -72,6 +72,11 @@ describe('readSettings', () => {
       databaseUrl: 'postgres://u:p@db/harbour',
     });
     expect(read({ ORIEL_DATA_DIR: ':memory:' }).harbour).toEqual({ dataDir: ':memory:' });
+    expect(read({ ORIEL_READ_ONLY: 'true', ORIEL_SUBSCRIPTIONS: 'sse' }).publicConfig).toMatchObject({
+      readOnly: true,
+      subscriptions: 'sse',
+    });
+    expect(() => read({ ORIEL_SUBSCRIPTIONS: 'pigeon' })).toThrow('ORIEL_SUBSCRIPTIONS');
     expect(read({ ORIEL_WS_ENDPOINT: 'none', ORIEL_PERSISTED_QUERIES: 'false' }).publicConfig).toMatchObject({
       wsEndpoint: null,
       persistedQueries: false,

@@ -438,3 +438,63 @@ describe('what cannot be done is an error of the operation', () => {
     expect(JSON.stringify(server.log)).not.toContain('s3cret');
   });
 });
+
+describe('a read-only gateway', () => {
+  const started = async () => {
+    const bodies: string[] = [];
+    const upstream = await upstreamServer(async (request, answer) => {
+      bodies.push(String(await readBody(request)));
+      answer.writeHead(200, JSON_TYPE).end('{"data":{}}');
+    });
+    const server = await startServer({
+      upstream: new URL(`${upstream.origin}/graphql`),
+      publicConfig: { readOnly: true },
+      graceMs: 100,
+    });
+    open.push(server, upstream);
+    return { server, bodies, post: poster(server) };
+  };
+
+  it('passes queries on as they were judged', async () => {
+    const { bodies, post } = await started();
+    expect((await post('/graphql', QUERY)).status).toBe(200);
+    // An API that reads the first of two keys would run what was not judged.
+    expect((await post('/graphql', '{"query":"mutation { a }","query":"{ b }"}')).status).toBe(200);
+    expect(bodies.map(body => JSON.parse(body).query)).toEqual(['{ a }', '{ b }']);
+    expect(bodies[1]).not.toContain('mutation');
+  });
+
+  it.each([
+    ['a mutation', '{"query":"mutation { a }"}'],
+    ['a mutation beside a query', '{"query":"query A { a } mutation B { a }","operationName":"A"}'],
+    ['a mutation after a comment and a string', '{"query":"# { \\n mutation M($a: String = \\"}\\") { a(b: $a) }"}'],
+    ['a batch', '[{"query":"{ a }"},{"query":"mutation { a }"}]'],
+    ['a document by id', '{"documentId":"abc"}'],
+    ['a document that does not parse', '{"query":"mutation {"}'],
+    ['no JSON', 'query=mutation{a}'],
+    ['a document nested without end', JSON.stringify({ query: '{a'.repeat(100_000) })],
+  ])('refuses %s', async (_, body) => {
+    const { bodies, post } = await started();
+    const { status, body: answer } = await post('/graphql', body);
+    expect([400, 403]).toContain(status);
+    expect(firstError(answer).code).toBe('GATEWAY_READ_ONLY');
+    expect(bodies).toEqual([]);
+  });
+
+  it('asks for the text of a query that comes by its hash', async () => {
+    const { bodies, post } = await started();
+    const { status, body } = await post('/graphql', '{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"00"}}}');
+    expect([status, firstError(body).message]).toEqual([200, 'PersistedQueryNotFound']);
+    expect(bodies).toEqual([]);
+  });
+
+  it('refuses uploads and websockets', async () => {
+    const { server, bodies, post } = await started();
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'apollo-require-preflight': 'true' };
+    expect((await post('/graphql', '--x--', { headers })).status).toBe(400);
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'AA==' };
+    const { status } = await rawRequest(server.base, '/graphql', { method: 'GET', headers: upgrade });
+    expect(status).toBe(403);
+    expect(bodies).toEqual([]);
+  });
+});

@@ -79,7 +79,7 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
 /** What is set, in a few words. */
 function Facts({ session, connection, inUse }: { session: Session; connection: ConnectionSettings; inUse: boolean }): ReactNode {
   const text = useText();
-  const { tokenName: token, headers, persistedQueries, wsEndpoint, id } = connection;
+  const { tokenName: token, headers, persistedQueries, wsEndpoint, id, readOnly } = connection;
   // The server sees no storage.
   const hasToken = useIsTakenOver() && session.connections.tokens(connection).read() !== '';
   const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;
@@ -89,6 +89,7 @@ function Facts({ session, connection, inUse }: { session: Session; connection: C
     isNamed ? text('connections.signedInNamed', { token }) : text(hasToken ? 'connections.signedIn' : 'connections.signedOut'),
     ...(count > 0 ? [text('connections.headerCount', { count })] : []),
     ...(persistedQueries ? [text('connections.byHash')] : []),
+    ...(readOnly ? [text('connections.readOnly')] : []),
     ...(wsEndpoint === null ? [text('connections.noLive')] : []),
   ].join(' · ');
 }

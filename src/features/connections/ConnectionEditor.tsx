@@ -238,6 +238,12 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
           onChange={persistedQueries => put({ persistedQueries })}
         />
         <Checkbox
+          label={text('connections.readOnly')}
+          help={text('connections.readOnlyHelp')}
+          checked={draft.readOnly}
+          onChange={readOnly => put({ readOnly })}
+        />
+        <Checkbox
           label={text('connections.preflight')}
           help={text('connections.preflightHelp')}
           checked={draft.preflight}

@@ -35,6 +35,7 @@ export interface ConnectionDraft {
   resource: string;
   keepSignedIn: boolean;
   persistedQueries: boolean;
+  readOnly: boolean;
   shape: ConnectionSettings['connectionParamsShape'];
   customParams: string;
 }
@@ -83,6 +84,7 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
     resource: connection.oidc?.resource ?? '',
     keepSignedIn: connection.oidc?.keep === 'browser',
     persistedQueries: connection.persistedQueries,
+    readOnly: connection.readOnly === true,
     shape: connection.connectionParamsShape,
     customParams: connection.customParams || '{ "Authorization": "Bearer {token}" }',
   };
@@ -91,11 +93,19 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
 /** The connection that a form describes; what the form does not show is kept from `base`. */
 export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, pageUrl: string): ConnectionSettings {
   const { [PREFLIGHT]: _, ...otherUploadHeaders } = base.uploadHeaders;
-  const { credentials: _credentials, requestTimeoutMs: _timeout, oidc: _oidc, subscriptions: _protocol, ...rest } = base;
+  const {
+    credentials: _credentials,
+    requestTimeoutMs: _timeout,
+    oidc: _oidc,
+    subscriptions: _protocol,
+    readOnly: _readOnly,
+    ...rest
+  } = base;
   const oidc = readOidcSettings({ ...draft, keep: draft.keepSignedIn ? 'browser' : 'tab' });
   const httpEndpoint = draft.httpEndpoint.trim();
   return {
     ...rest,
+    ...(draft.readOnly ? { readOnly: true } : {}),
     ...(draft.cookies ? { credentials: 'include' } : {}),
     ...(draft.timeout.trim() === '' ? {} : { requestTimeoutMs: Number(draft.timeout) * 1000 }),
     ...(oidc ? { oidc } : {}),

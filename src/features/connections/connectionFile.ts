@@ -38,7 +38,9 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
       requestTimeoutMs,
       oidc,
       subscriptions,
+      readOnly,
     }) => ({
+      ...(readOnly ? { readOnly } : {}),
       ...(credentials === undefined ? {} : { credentials }),
       ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
       ...(oidc === undefined ? {} : { oidc: { ...oidc, keep: 'tab' } }),

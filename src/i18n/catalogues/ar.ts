@@ -805,6 +805,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'أحداث يرسلها الخادم (SSE)، دفق واحد لكل الاشتراكات',
     protocolMultipart: 'ردّ Multipart (Apollo Router)',
     liveBy: 'نعم، عبر {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'الاستعلام',

@@ -786,6 +786,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Събития от сървъра (SSE), един поток за всички абонаменти',
     protocolMultipart: 'Отговор multipart (Apollo Router)',
     liveBy: 'Да, през {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Заявка',

@@ -790,6 +790,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Události ze serveru (SSE), jeden proud pro všechny odběry',
     protocolMultipart: 'Odpověď multipart (Apollo Router)',
     liveBy: 'Ano, přes {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Dotaz',

@@ -781,6 +781,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Serversendte hændelser (SSE), én stream til alle subscriptions',
     protocolMultipart: 'Multipart-svar (Apollo Router)',
     liveBy: 'Ja, via {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Forespørgsel',

@@ -792,6 +792,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Server-Sent Events (SSE), ein Stream für alle Subscriptions',
     protocolMultipart: 'Multipart-Antwort (Apollo Router)',
     liveBy: 'Ja, über {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Abfrage',

@@ -793,6 +793,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Συμβάντα από τον διακομιστή (SSE), ένα κανάλι για όλες τις συνδρομές',
     protocolMultipart: 'Απάντηση multipart (Apollo Router)',
     liveBy: 'Ναι, μέσω {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Ερώτημα',

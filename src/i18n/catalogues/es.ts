@@ -790,6 +790,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Eventos enviados por el servidor (SSE), un flujo para todas las suscripciones',
     protocolMultipart: 'Respuesta multipart (Apollo Router)',
     liveBy: 'Sí, por {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Consulta',

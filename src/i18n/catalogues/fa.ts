@@ -782,6 +782,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'رویدادهای ارسالی کارساز (SSE)، یک جریان برای همهٔ اشتراک‌ها',
     protocolMultipart: 'پاسخ multipart (Apollo Router)',
     liveBy: 'بله، از راه {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'پرس‌وجو',

@@ -786,6 +786,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Palvelimen lähettämät tapahtumat (SSE), yksi virta kaikille tilauksille',
     protocolMultipart: 'Multipart-vastaus (Apollo Router)',
     liveBy: 'Kyllä, protokollana {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Kysely',

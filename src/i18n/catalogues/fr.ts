@@ -791,6 +791,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Événements envoyés par le serveur (SSE), un seul flux pour tous les abonnements',
     protocolMultipart: 'Réponse multipart (Apollo Router)',
     liveBy: 'Oui, par {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Requête',

@@ -782,6 +782,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'אירועים מהשרת (SSE), זרם אחד לכל המינויים',
     protocolMultipart: 'תשובת multipart (Apollo Router)',
     liveBy: 'כן, דרך {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'שאילתה',

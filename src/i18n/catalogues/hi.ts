@@ -777,6 +777,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'सर्वर से भेजे गए इवेंट (SSE), सभी सब्सक्रिप्शन के लिए एक स्ट्रीम',
     protocolMultipart: 'Multipart उत्तर (Apollo Router)',
     liveBy: 'हाँ, {protocol} से',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'क्वेरी',

@@ -787,6 +787,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Kiszolgáló által küldött események (SSE), egy adatfolyam az összes feliratkozáshoz',
     protocolMultipart: 'Multipart válasz (Apollo Router)',
     liveBy: 'Igen, ezen át: {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Lekérdezés',

@@ -783,6 +783,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Peristiwa kiriman server (SSE), satu aliran untuk semua subscription',
     protocolMultipart: 'Jawaban multipart (Apollo Router)',
     liveBy: 'Ya, lewat {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Kueri',

@@ -786,6 +786,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Eventi inviati dal server (SSE), un solo stream per tutte le subscription',
     protocolMultipart: 'Risposta multipart (Apollo Router)',
     liveBy: 'Sì, tramite {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Query',

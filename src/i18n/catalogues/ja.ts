@@ -782,6 +782,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'サーバー送信イベント (SSE)、全サブスクリプションを 1 本のストリームで',
     protocolMultipart: 'マルチパート (Apollo Router)',
     liveBy: 'はい、{protocol} 経由',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'クエリ',

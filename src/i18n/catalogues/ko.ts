@@ -778,6 +778,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: '서버 전송 이벤트(SSE), 모든 구독에 스트림 하나',
     protocolMultipart: '멀티파트(Apollo Router)',
     liveBy: '예, {protocol} 사용',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: '쿼리',

@@ -783,6 +783,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Server-sent events (SSE), én strøm for alle subscriptions',
     protocolMultipart: 'Multipart (som i Apollo Router)',
     liveBy: 'Ja, via {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Spørring',

@@ -790,6 +790,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Server-sent events (SSE), één stream voor alle subscriptions',
     protocolMultipart: 'Multipart (zoals Apollo Router)',
     liveBy: 'Ja, via {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Query',

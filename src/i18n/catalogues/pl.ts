@@ -808,6 +808,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Zdarzenia wysyłane przez serwer (SSE), jeden strumień dla wszystkich subskrypcji',
     protocolMultipart: 'Multipart (jak w Apollo Router)',
     liveBy: 'Tak, przez {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Zapytanie',

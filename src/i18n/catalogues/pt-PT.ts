@@ -789,6 +789,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Eventos enviados pelo servidor (SSE), um único fluxo para todas as subscriptions',
     protocolMultipart: 'Multipart (como no Apollo Router)',
     liveBy: 'Sim, por {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Consulta',

@@ -793,6 +793,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Evenimente trimise de server (SSE), un singur flux pentru toate subscripțiile',
     protocolMultipart: 'Multipart (ca în Apollo Router)',
     liveBy: 'Da, prin {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Interogare',

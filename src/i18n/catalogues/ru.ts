@@ -802,6 +802,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'События от сервера (SSE), один поток на все подписки',
     protocolMultipart: 'Multipart (как в Apollo Router)',
     liveBy: 'Да, через {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Запрос',

@@ -793,6 +793,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Udalosti posielané serverom (SSE), jeden prúd pre všetky odbery',
     protocolMultipart: 'Multipart (ako Apollo Router)',
     liveBy: 'Áno, cez {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Dopyt',

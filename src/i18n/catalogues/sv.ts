@@ -779,6 +779,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Server-sent events (SSE), en ström för alla subscriptions',
     protocolMultipart: 'Multipart (som i Apollo Router)',
     liveBy: 'Ja, via {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Fråga',

@@ -774,6 +774,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'เหตุการณ์ที่เซิร์ฟเวอร์ส่ง (SSE) สตรีมเดียวสำหรับทุก subscription',
     protocolMultipart: 'Multipart (แบบ Apollo Router)',
     liveBy: 'ใช่ ผ่าน {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'คิวรี',

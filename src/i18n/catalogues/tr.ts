@@ -785,6 +785,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Sunucunun gönderdiği olaylar (SSE), tüm abonelikler için tek akış',
     protocolMultipart: 'Multipart (Apollo Router gibi)',
     liveBy: 'Evet, {protocol} ile',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Sorgu',

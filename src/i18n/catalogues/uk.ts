@@ -800,6 +800,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Події від сервера (SSE), один потік для всіх підписок',
     protocolMultipart: 'Multipart (як в Apollo Router)',
     liveBy: 'Так, через {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Запит',

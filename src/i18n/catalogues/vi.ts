@@ -780,6 +780,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: 'Sự kiện do máy chủ gửi (SSE), một luồng cho mọi subscription',
     protocolMultipart: 'Multipart (kiểu Apollo Router)',
     liveBy: 'Có, qua {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: 'Truy vấn',

@@ -775,6 +775,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: '服务器发送事件 (SSE)，所有订阅共用一个流',
     protocolMultipart: 'Multipart（如 Apollo Router）',
     liveBy: '是，通过 {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: '查询',

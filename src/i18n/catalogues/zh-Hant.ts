@@ -775,6 +775,8 @@ export const catalogue: Catalogue = {
     protocolSseSingle: '伺服器傳送事件 (SSE)，所有訂閱共用一個串流',
     protocolMultipart: 'Multipart（如 Apollo Router）',
     liveBy: '是，透過 {protocol}',
+    readOnly: 'Read-only',
+    readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   },
   query: {
     title: '查詢',

@@ -24,6 +24,8 @@ export const connections = {
   signedOut: 'No token',
   noLive: 'No live connection',
   byHash: 'Queries by hash',
+  readOnly: 'Read-only',
+  readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   headerCount: '{count, plural, one {# header} other {# headers}}',
   schemaLoading: 'Loading the schema…',
   schemaFromServer: 'Schema from the server, {time}',

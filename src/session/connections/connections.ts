@@ -37,6 +37,8 @@ export interface ConnectionSettings {
   headers: Record<string, string>;
   /** Send queries by hash first. */
   persistedQueries: boolean;
+  /** Nothing that changes data is offered, and mutations are refused. Default false. */
+  readOnly?: boolean;
   connectionParamsShape: ConnectionParamsShape;
   /** JSON text of the payload for the shape `custom`; '' otherwise. */
   customParams: string;
@@ -239,6 +241,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     connectionParamsShape: SHAPES.includes(shape) ? shape : 'both',
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
+    ...(own('readOnly') === true ? { readOnly: true } : {}),
     ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
     ...(subscriptions ? { subscriptions } : {}),
     ...(oidc ? { oidc } : {}),

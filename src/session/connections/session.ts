@@ -141,6 +141,7 @@ export function createSession(options: SessionOptions): Session {
       ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
       ...(connection.oidc ? { refreshToken: () => renewal.then(renew => renew()) } : {}),
       persistedQueries: connection.persistedQueries,
+      ...(connection.readOnly ? { readOnly: true } : {}),
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,
       // The usual one is the transport's own.
@@ -185,6 +186,7 @@ export function createSession(options: SessionOptions): Session {
     clock,
     initial: options.schema,
     isServer,
+    readOnly: connection.readOnly ?? false,
   });
   // Some endpoints show their schema, or more of it, only to those who are signed in.
   const stopWatching = signedIn.subscribe(() => {

@@ -68,6 +68,8 @@ export interface SchemaCacheOptions {
   initial?: InitialSchema | undefined;
   /** True while rendering on the server: nothing is asked for; without `initial` the schema stays `loading`. Default false. */
   isServer?: boolean;
+  /** The schema is shown without its mutations, so nothing that changes data is offered. Default false. */
+  readOnly?: boolean;
 }
 
 /** What is known of a schema before anything was asked: an introspection answer and when it was fetched, or why there is none. */
@@ -93,11 +95,12 @@ const REMEMBER_AFTER_MS = 1500;
 
 /** Begins to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
-  const { client, documents, storage, key, clock } = options;
+  const { client, documents, storage, key, clock, readOnly = false } = options;
+  const offered = (schema: SchemaModel): SchemaModel => (readOnly ? { ...schema, mutationType: null } : schema);
   const levelKey = `oriel:introspection:${key}`;
   const { initial } = options;
   let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
-  const state = createStore<SchemaState>(initial ? stateOf(initial) : { status: 'loading' });
+  const state = createStore<SchemaState>(initial ? stateOf(initial, offered) : { status: 'loading' });
   let level = readLevel(storage.getItem(levelKey));
   let turn = 0;
   let asking = new AbortController();
@@ -115,7 +118,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
   const show = (introspection: unknown, origin: SchemaOrigin, refreshing: boolean, schema: SchemaModel): void => {
     answer = introspection;
-    state.set({ status: 'ready', schema, origin, refreshing, refreshFailure: null });
+    state.set({ status: 'ready', schema: offered(schema), origin, refreshing, refreshFailure: null });
   };
   /** In this order: wherever it ends, because the page goes, the next visit finds the difference or notices it anew. */
   const write = async (value: Remembered): Promise<void> => {
@@ -283,11 +286,11 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   };
 }
 
-function stateOf(initial: InitialSchema): SchemaState {
+function stateOf(initial: InitialSchema, offered: (schema: SchemaModel) => SchemaModel): SchemaState {
   if ('failure' in initial) return { status: 'failed', failure: initial.failure };
   const { introspection, at, model } = initial;
   const origin: SchemaOrigin = { from: 'endpoint', at };
-  const schema = model ?? readIntrospection(introspection);
+  const schema = offered(model ?? readIntrospection(introspection));
   return { status: 'ready', schema, origin, refreshing: false, refreshFailure: null };
 }
 

@@ -24,6 +24,8 @@ export interface Boundary {
 export interface BoundaryOptions {
   /** The one address that operations are sent to (C50). */
   url: string;
+  /** Mutations are refused. */
+  readOnly: boolean;
   tap: TapSource;
   /** The raw token, to be masked in what the tap is told. */
   readToken(): string;
@@ -40,6 +42,7 @@ interface Entry {
 }
 
 const CLOSED = 'This connection was closed; nothing is sent over it any more';
+const READ_ONLY = 'This connection is read-only: mutations are not sent';
 const CLOSED_MEANWHILE = 'This connection was closed before the answer was there';
 
 /** What an operation's context may not decide: address (C50), method (C5), and whether a subscription goes over HTTP (C6). */
@@ -49,7 +52,14 @@ const DECIDED = { fetchSubscriptions: false, preferGetMethod: false } as const;
 const FIRST_OWN_KEY = 2 ** 32;
 
 /** Makes a boundary. */
-export function createBoundary({ url, tap, readToken, onSubscriptionStart, onSubscriptionEnd }: BoundaryOptions): Boundary {
+export function createBoundary({
+  url,
+  readOnly,
+  tap,
+  readToken,
+  onSubscriptionStart,
+  onSubscriptionEnd,
+}: BoundaryOptions): Boundary {
   /**
    * Queries and subscriptions under way, by key; a query executed again before its answer is there twice. A mutation is not entered, as
    * nothing can cancel it (C43).
@@ -99,6 +109,7 @@ export function createBoundary({ url, tap, readToken, onSubscriptionStart, onSub
   /** Why an operation cannot be sent; undefined when it can. */
   const refusal = (operation: Operation): string | undefined => {
     if (closed) return CLOSED;
+    if (readOnly && isMutation(operation)) return READ_ONLY;
     if (isCircular(operation.variables)) return 'The variables are circular: they contain themselves, so they cannot be sent';
     const operations = countOperations(operation.query);
     if (operations <= 1) return undefined;
@@ -182,3 +193,10 @@ const endOf = (operation: Operation): OperationResult => ({
   hasNext: false,
   stale: false,
 });
+
+/** By its document too: what it is executed as is only a claim. */
+const isMutation = ({ kind, query }: Operation): boolean =>
+  kind === 'mutation' ||
+  query.definitions.some(
+    each => each.kind === 'OperationDefinition' && String((each as { operation?: unknown }).operation) === 'mutation',
+  );

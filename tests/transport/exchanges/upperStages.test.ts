@@ -64,9 +64,10 @@ it('C46 ssrExchange answers from the page once, without asking', async () => {
 });
 
 describe('boundaryExchange', () => {
-  const drive = () => {
+  const drive = (readOnly = false) => {
     const boundary = createBoundary({
       url: '/graphql',
+      readOnly,
       tap: createTap(),
       readToken: () => '',
       onSubscriptionStart: () => undefined,
@@ -74,6 +75,17 @@ describe('boundaryExchange', () => {
     });
     return { boundary, ...driveExchange(boundary.exchange) };
   };
+
+  it('refuses mutations when it is read-only, whatever they are executed as', async () => {
+    const { send, forwarded, results } = drive(true);
+    const document = 'fragment F on Query { a } mutation M { a }';
+    send(operationOf('mutation', document));
+    send(operationOf('query', document));
+    send(query);
+    await Promise.resolve();
+    expect(forwarded.map(({ kind, key }) => [kind, key])).toEqual([['query', query.key]]);
+    expect(results.map(({ error }) => error?.networkError?.name)).toEqual(['RefusedError', 'RefusedError']);
+  });
 
   it('C45 a result goes up with the operation that came in', () => {
     const { send, forwarded, answer, results } = drive();
