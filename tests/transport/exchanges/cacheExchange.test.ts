@@ -1,0 +1,23 @@
+/** The cacheExchange, driven directly: which answers it keeps. */
+import type { Operation } from '@urql/core';
+import { cacheExchange } from '../../../src/transport/exchanges/cacheExchange';
+import { createTap } from '../../../src/transport/tap';
+import { driveExchange, operationOf } from '../../support/driveExchange';
+
+const query = operationOf('query', 'query Q { a }');
+const sentOf = (forwarded: Operation[]) => forwarded.filter(({ kind }) => kind !== 'teardown');
+
+it('cacheExchange keeps answers, but not those that are not to be kept', () => {
+  const driven = driveExchange(cacheExchange({ tap: createTap(), readToken: () => '' }));
+  driven.send(query);
+  driven.answer(sentOf(driven.forwarded)[0] as Operation, { data: { a: 1 } });
+  driven.send(query);
+  expect(driven.results.map(({ data }) => data)).toEqual([{ a: 1 }, { a: 1 }]);
+  expect(driven.forwarded).toHaveLength(1);
+  const uncached = operationOf('query', 'query Big { a }', {}, { uncached: true, requestPolicy: 'network-only' });
+  driven.send(uncached);
+  driven.answer(driven.forwarded[1] as Operation, { data: { a: 2 } });
+  expect(driven.results[2]?.data).toEqual({ a: 2 });
+  driven.send({ ...uncached, context: { ...uncached.context, requestPolicy: 'cache-first' } });
+  expect(driven.forwarded).toHaveLength(3);
+});

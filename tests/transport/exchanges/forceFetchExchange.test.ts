@@ -1,0 +1,30 @@
+/** The forceFetchExchange, driven directly: which request policy an operation goes down with. */
+import type { Operation } from '@urql/core';
+import { forceFetchExchange } from '../../../src/transport/exchanges/forceFetchExchange';
+import { driveExchange, operationOf } from '../../support/driveExchange';
+
+const query = operationOf('query', 'query Q { a }');
+const asked = (requestPolicy: string): Operation => ({ ...query, context: { ...query.context, requestPolicy } as never });
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it.each([
+  ['network-only', 'cache-first'],
+  ['cache-and-network', 'cache-first'],
+  ['cache-only', 'cache-only'],
+])('C46 C48 %s runs as %s until 100 ms are over', (policy, before) => {
+  const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: false }));
+  send(asked(policy));
+  jest.advanceTimersByTime(100);
+  send(asked(policy));
+  expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual([before, policy]);
+});
+
+it('C47 on the server they do for good; mutations are not touched', () => {
+  const { send, forwarded } = driveExchange(forceFetchExchange({ delayMs: 100, isServer: true }));
+  jest.advanceTimersByTime(100_000);
+  send(asked('network-only'));
+  send(operationOf('mutation', 'mutation M { a }', {}, { requestPolicy: 'network-only' }));
+  expect(forwarded.map(({ context }) => context.requestPolicy)).toEqual(['cache-first', 'network-only']);
+});

@@ -1,0 +1,27 @@
+/** The multipartFetchExchange, driven directly: it sends operations with files and forwards everything else. */
+import { multipartFetchExchange } from '../../../src/transport/exchanges/multipartFetchExchange';
+import { driveExchange, operationOf } from '../../support/driveExchange';
+
+const settle = () => new Promise(resolve => setImmediate(resolve));
+const query = operationOf('query', 'query Q { a }');
+
+it('C20 C32 files alone go to the stock multipart exchange; teardowns reach the stages below once', async () => {
+  const sent: FormData[] = [];
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    sent.push(init?.body as FormData);
+    return new Response('{"data":{"a":1}}', { headers: { 'content-type': 'application/json' } });
+  };
+  const driven = driveExchange(multipartFetchExchange());
+  const upload = operationOf(
+    'mutation',
+    'mutation M($f: Upload) { a(f: $f) }',
+    { f: new Blob(['x']) },
+    { fetch: fetch as never },
+  );
+  driven.send(upload);
+  driven.send(query);
+  driven.teardown(query);
+  while (driven.results.length === 0) await settle();
+  expect([...(sent[0] as FormData).keys()]).toEqual(['operations', 'map', '1']);
+  expect(driven.forwarded.map(({ kind }) => kind)).toEqual(['query', 'teardown']);
+});

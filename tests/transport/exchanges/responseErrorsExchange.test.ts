@@ -1,0 +1,53 @@
+/** The responseErrorsExchange, driven directly: what a failed fetch becomes. */
+import { CombinedError, type Operation } from '@urql/core';
+import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
+import { createUploads } from '../../../src/transport/http/uploads';
+import { createTap } from '../../../src/transport/tap';
+import { driveExchange, operationOf } from '../../support/driveExchange';
+
+const query = operationOf('query', 'query Q { a }');
+
+const send = async (response: () => Promise<Response>) => {
+  const driven = driveExchange(
+    responseErrorsExchange({
+      fetch: response,
+      getXhr: () => undefined,
+      url: '/graphql',
+      headers: {},
+      uploadHeaders: {},
+      timeoutMs: 0,
+      uploads: createUploads(),
+      tap: createTap(),
+      isClosed: () => false,
+      onRequest: () => undefined,
+    }),
+  );
+  driven.send(query);
+  const [operation] = driven.forwarded as [Operation];
+  // As fetchExchange does with what its fetch throws.
+  const networkError = await operation.context.fetch?.('/graphql', { body: '{}' }).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  driven.answer(operation, networkError ? { error: new CombinedError({ networkError }) } : { data: { a: 1 } });
+  return driven;
+};
+
+it('C14 data and GraphQL errors beside a status are restored, as one result with the operation that came in', async () => {
+  const body = { data: { a: 1 }, errors: [{ message: 'no' }] };
+  const { results } = await send(async () => new Response(JSON.stringify(body), { status: 500 }));
+  expect(results).toHaveLength(1);
+  expect(results[0]).toMatchObject({ data: { a: 1 }, operation: query, hasNext: false });
+  expect(results[0]?.error?.graphQLErrors[0]?.message).toBe('no');
+  expect(results[0]?.error?.networkError).toMatchObject({ name: 'ServerError', statusCode: 500, result: body });
+});
+
+it('C13 a page instead of JSON is a parse failure', async () => {
+  const { results } = await send(async () => new Response('<html>', { status: 502 }));
+  expect(results[0]?.error?.networkError).toMatchObject({ name: 'ServerParseError', statusCode: 502, bodyText: '<html>' });
+});
+
+it('C16 what is as it should be passes as it is', async () => {
+  const { results } = await send(async () => new Response('{"data":{"a":1}}'));
+  expect(results[0]).toMatchObject({ data: { a: 1 }, error: undefined });
+});
