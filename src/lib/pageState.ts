@@ -38,7 +38,7 @@ export interface PageState {
   density: 'compact' | 'roomy';
   /** When the introspection answer was fetched, in ms since the epoch; null: there is none. */
   schemaAt: number | null;
-  /** Why there is none, as transport/failure.ts says it; missing: it was not asked for, or is late. */
+  /** Why there is none, as transport/observe/failure.ts says it; missing: it was not asked for, or is late. */
   schemaFailure?: unknown;
   /** Answers of the queries the page was rendered with (`Transport.ssrData`). */
   results: unknown;

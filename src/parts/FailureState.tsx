@@ -7,7 +7,7 @@ import { errorsMore } from '../i18n/english/errorsMore';
 import { useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import { isBlockedInClear } from '../lib/isBlockedInClear';
-import type { Failure } from '../transport/failure';
+import type { Failure } from '../transport/observe/failure';
 import { Button } from '../ui/inputs/Button';
 import { Icon } from '../ui/text/Icon';
 import { useIsTakenOver } from '../ui/useIsTakenOver';

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { createRequest, type OperationContext, useQuery } from 'urql';
 import type { Prepared } from '../schema/documents/documents';
 import { wireQuestionLinks } from '../session/wire/wireQuestionLinks';
-import { CancelledError, type Failure, failureOf } from '../transport/failure';
+import { CancelledError, type Failure, failureOf } from '../transport/observe/failure';
 import { useIsTakenOver } from '../ui/useIsTakenOver';
 
 /** The state of the request. */

@@ -6,18 +6,18 @@ import { type Client, createClient } from '@urql/core';
 import { createStore } from '../lib/store';
 import { type TransportConfig as Options, resolveConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
+import { requestKey } from './exchanges/requestKey';
 import { createSsr } from './exchanges/ssrExchange';
 import type { HttpOptions } from './http/graphqlFetch';
 import { sha256 } from './http/sha256';
 import { createUploads } from './http/uploads';
-import { listenToPage, pageOf } from './page';
+import type { LastRequest, PersistedStatus } from './observe/status';
+import { createTap } from './observe/tap';
 import { pipeline } from './pipeline';
-import { requestKey } from './requestKey';
 import { createSocket } from './socket/createSocket';
 import type { Learned, LearnedStore } from './socket/learned';
+import { listenToPage, pageOf } from './socket/page';
 import { websocketAddress } from './socket/websocketAddress';
-import type { LastRequest, PersistedStatus } from './status';
-import { createTap } from './tap';
 import type { World as Outside, Transport as Running } from './transport';
 
 /** Options of a transport; documented in config.ts. */

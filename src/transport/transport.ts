@@ -1,9 +1,9 @@
 /** What a transport is, and what it may be told about the world it runs in. */
 import type { Client } from '@urql/core';
 import type { Readable } from '../lib/store';
+import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './observe/status';
+import type { Tap } from './observe/tap';
 import type { LearnedStore } from './socket/learned';
-import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './status';
-import type { Tap } from './tap';
 
 /** What lies outside the transport; each part optional, default = the globals. */
 export interface World {

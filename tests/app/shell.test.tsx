@@ -8,7 +8,7 @@ import { type App, createApp } from '../../src/app/createApp';
 import { ErrorBoundary } from '../../src/app/shell/ErrorBoundary';
 import { memoryStorage } from '../../src/lib/storage';
 import { createStore } from '../../src/lib/store';
-import type { SocketStatus, UploadProgress } from '../../src/transport/status';
+import type { SocketStatus, UploadProgress } from '../../src/transport/observe/status';
 import { schemaServer } from '../support/schemaServer';
 import { renderWithLanguage } from '../support/testLanguage';
 

@@ -1,8 +1,9 @@
 /** What is secret leaves every text, and what only sounds like it stays: the rule for names, for headers, and for texts by their structure. */
-import { MASK, mask, maskUrl } from '../../src/transport/mask';
+
 import { operationMask } from '../../src/transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../src/transport/secrets/isAboutCredentials';
 import { isSecretHeader, isSecretName } from '../../src/transport/secrets/isSecretName';
+import { MASK, mask, maskUrl } from '../../src/transport/secrets/mask';
 
 const SECRET_NAMES =
   'password Password passWord DBPassword dbPassword db_password DB_PASSWORD newPassword old_password passwordConfirmation confirmPassword currentPassword userPass user_pass pass pw pwd dbPass smtpPass APIToken apiToken api_token IDToken idToken id_token accessToken access_token accesstoken refreshToken refresh_token sessionToken bearerToken token tokens jwt JWT jwtToken OTPCode otpCode otp totp oneTimeOtp mfaCode apiKey api_key APIKey apikey apiKeyValue api_key_value apiKeys privateKey private_key secretKey signingKey encryptionKey clientSecret client_secret secret secrets mySecret accessCode access_code verificationCode resetCode recoveryCodes pin PIN cardPin cvv cvc cardCvc cvv2 ssn iban credentials credential authorization Authorization bearer passphrase passcode securityAnswer cardNumber connectionString seedPhrase mnemonic cookie sessionCookie auth xAuth authHeader hunterPasswordHash motdepasse contraseña Passwort subscriptionKey masterKey PASSWORD userPassword1 authToken2 unlockCode inviteCode'.split(

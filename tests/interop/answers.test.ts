@@ -1,6 +1,6 @@
 /** What real servers answer and what the caller is given of it: the HTTP table of part 3 of the contract, row by row (C13 to C16). */
 import type { OperationResult } from '@urql/core';
-import { failureOf } from '../../src/transport/failure';
+import { failureOf } from '../../src/transport/observe/failure';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { type OpenOptions, openTransport, throughProxy } from './openTransport';

@@ -5,7 +5,7 @@
 import { pipe, subscribe } from 'wonka';
 import { WebSocket } from 'ws';
 import { createTransport } from '../../src/transport/createTransport';
-import type { TapEvent } from '../../src/transport/tap';
+import type { TapEvent } from '../../src/transport/observe/tap';
 import type { Transport } from '../../src/transport/transport';
 
 const TOO_LONG_MS = 600_000;

@@ -2,7 +2,7 @@
 import { createClient, gql } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
 import { createTransport } from '../../src/transport/createTransport';
-import { RefusedError, SocketError } from '../../src/transport/failure';
+import { RefusedError, SocketError } from '../../src/transport/observe/failure';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { NETWORK, openTransport } from './openTransport';
 import { formOf, jsonBody } from './requestForm';

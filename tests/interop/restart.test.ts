@@ -1,5 +1,5 @@
 /** Subscriptions that outlive their server: it is cut off, says goodbye, is killed, was never there (contract C36, C39, C40). */
-import type { SocketStatus } from '../../src/transport/status';
+import type { SocketStatus } from '../../src/transport/observe/status';
 import type { Transport } from '../../src/transport/transport';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { type OpenOptions, openTransport } from './openTransport';

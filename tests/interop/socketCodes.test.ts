@@ -1,6 +1,6 @@
 /** Closes of a websocket by code: which are the end of a subscription, which are waited out (contract C24, C36 to C38, C41, M35). */
-import { SocketError } from '../../src/transport/failure';
-import type { TapEvent } from '../../src/transport/tap';
+import { SocketError } from '../../src/transport/observe/failure';
+import type { TapEvent } from '../../src/transport/observe/tap';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { startMutePeer } from './mutePeer';
 import { type OpenOptions, openTransport } from './openTransport';

@@ -1,7 +1,7 @@
 /** Subscriptions at two independent servers: events, ends and failures as the caller and the server see them (contract C24 to C31, C35). */
 import { gql } from '@urql/core';
-import { failureOf, RefusedError } from '../../src/transport/failure';
-import type { TapEvent } from '../../src/transport/tap';
+import { failureOf, RefusedError } from '../../src/transport/observe/failure';
+import type { TapEvent } from '../../src/transport/observe/tap';
 import { type Host, type RemoteServer, startHost } from '../support/servers/startHost';
 import { type OpenOptions, openTransport } from './openTransport';
 import { gaps, initPayloads, mostAtOnce, opens, payloads, subscribes } from './socketLog';

@@ -1,5 +1,5 @@
 /** Follows the status of a transport's socket and lets a test wait for one. */
-import type { SocketStatus } from '../../src/transport/status';
+import type { SocketStatus } from '../../src/transport/observe/status';
 import type { Transport } from '../../src/transport/transport';
 import { createConditions } from '../support/servers/conditions';
 import { within } from '../support/servers/within';

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTransport } from '../../src/transport/createTransport';
-import { failureOf } from '../../src/transport/failure';
-import type { TapEvent } from '../../src/transport/tap';
+import { failureOf } from '../../src/transport/observe/failure';
+import type { TapEvent } from '../../src/transport/observe/tap';
 
 const BEGIN = '{"data":{"ships":[{"id":"1"},';
 

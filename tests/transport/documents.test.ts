@@ -1,7 +1,7 @@
 /** What is sent of a document: descriptions, comments and strings as GraphQL reads them. */
 import { parse, print } from 'graphql';
+import { withoutComments } from '../../src/features/query/withoutComments';
 import { createTransport } from '../../src/transport/createTransport';
-import { withoutComments } from '../../src/transport/withoutComments';
 import { json, scriptedFetch } from '../support/scriptedFetch';
 
 const sent = async (text: string) => {

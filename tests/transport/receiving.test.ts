@@ -1,5 +1,5 @@
 /** An answer that takes its time is told of while it arrives, to whoever looks; one that is there at once is not. */
-import type { TapEvent } from '../../src/transport/tap';
+import type { TapEvent } from '../../src/transport/observe/tap';
 import { scriptedFetch } from '../support/scriptedFetch';
 import { startTransport } from '../support/startTransport';
 

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTransport, type TransportConfig } from '../../src/transport/createTransport';
-import { failureOf } from '../../src/transport/failure';
+import { failureOf } from '../../src/transport/observe/failure';
 import { memoryStorage } from '../support/memoryStorage';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 

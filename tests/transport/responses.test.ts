@@ -1,6 +1,6 @@
 /** Contract C13 to C16: what an answer is, in this order. */
 import { createTransport } from '../../src/transport/createTransport';
-import { failureOf } from '../../src/transport/failure';
+import { failureOf } from '../../src/transport/observe/failure';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 
 const ask = async (...answers: Answer[]) => {

@@ -1,6 +1,6 @@
 /** Contract C46 to C49: the first 100 ms, the server, and the options. */
 import { createTransport } from '../../src/transport/createTransport';
-import { failureOf } from '../../src/transport/failure';
+import { failureOf } from '../../src/transport/observe/failure';
 import { settle } from '../support/fakeSockets';
 import { memoryStorage } from '../support/memoryStorage';
 import { json, scriptedFetch } from '../support/scriptedFetch';

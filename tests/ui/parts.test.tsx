@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react';
 import { createStore } from '../../src/lib/store';
 import { FailureState } from '../../src/parts/FailureState';
-import type { Failure } from '../../src/transport/failure';
+import type { Failure } from '../../src/transport/observe/failure';
 import { useAnnounce } from '../../src/ui/frame/Announcer';
 import { Dialog } from '../../src/ui/frame/Dialog';
 import { Drawer } from '../../src/ui/frame/Drawer';

@@ -7,7 +7,7 @@ import type { Session } from '../../session/connections/session';
 import { askAccount } from '../../session/signIn/checkAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
 import { readSignInAnswer } from '../../session/signIn/signInSelection';
-import { type Failure, failureOf } from '../../transport/failure';
+import { type Failure, failureOf } from '../../transport/observe/failure';
 import { useAnnounce } from '../../ui/frame/Announcer';
 
 /** Why one is not signed in. `field`: the key of the form's field that the sentence belongs to; null for the form as a whole. */

@@ -4,7 +4,7 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
 import type { Session } from '../../session/connections/session';
 import { wireLinks } from '../../session/wire/wireLogLinks';
-import type { SocketStatus } from '../../transport/status';
+import type { SocketStatus } from '../../transport/observe/status';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';

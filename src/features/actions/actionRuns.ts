@@ -9,9 +9,9 @@ import type { OperationResult } from '@urql/core';
 import type { Clock } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
-import { type Failure, failureOf } from '../../transport/failure';
-import { isAnswerLost } from '../../transport/isAnswerLost';
-import type { Tap } from '../../transport/tap';
+import { type Failure, failureOf } from '../../transport/observe/failure';
+import { isAnswerLost } from '../../transport/observe/isAnswerLost';
+import type { Tap } from '../../transport/observe/tap';
 
 /**
  * How an action is. Times are milliseconds since the epoch.

@@ -20,7 +20,7 @@ import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Action } from '../../schema/mutations/actions';
 import type { ActionResult } from '../../schema/mutations/results';
 import type { Session } from '../../session/connections/session';
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 import { useReadable } from '../../ui/text/useReadable';
 import { standingProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';

@@ -18,7 +18,7 @@ import { type Action, actionsFor } from '../../schema/mutations/actions';
 import { updateBy } from '../../schema/mutations/changes';
 import { normalAddress } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
-import { CancelledError, type Failure, failureOf } from '../../transport/failure';
+import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
 import { Button } from '../../ui/inputs/Button';
 import { Value } from '../../ui/table/Value';
 

@@ -5,10 +5,10 @@
 import type { CombinedError } from '@urql/core';
 import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
-import { type Failure, failureOf } from '../../transport/failure';
+import { type Failure, failureOf } from '../../transport/observe/failure';
+import type { SocketStatus } from '../../transport/observe/status';
 import type { Learned, SubscriptionProtocol } from '../../transport/socket/learned';
 import { websocketAddress } from '../../transport/socket/websocketAddress';
-import type { SocketStatus } from '../../transport/status';
 import type { World } from '../../transport/transport';
 
 /** What one question came to. `unknown`: the answer did not tell; `failure` says what came instead. */

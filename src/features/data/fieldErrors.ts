@@ -1,6 +1,6 @@
 /** Errors of single fields: which columns of a table or record they concern. */
 import type { Column } from '../../schema/collections/columns';
-import type { Failure, GraphQLFailure } from '../../transport/failure';
+import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 
 /** The GraphQL errors of a failure; [] where the failure is of another kind. */
 export function errorsOf(failure: Failure | null): readonly GraphQLFailure[] {

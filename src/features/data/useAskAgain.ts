@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 import { useReadable } from '../../ui/text/useReadable';
 
 /** Calls `refresh` when somebody signs in, here or in another tab, and when a token takes the place of one that was refused. */

@@ -4,7 +4,7 @@
  */
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '../../schema/collections/columns';
-import type { Failure, GraphQLFailure } from '../../transport/failure';
+import type { Failure, GraphQLFailure } from '../../transport/observe/failure';
 import { columnErrors } from './fieldErrors';
 
 /** What is asked for, and what is not. */

@@ -13,7 +13,7 @@ import type { Clock, Timer } from '../../lib/clock';
 import { createStore, type Readable } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import type { RetryWait } from '../../transport/exchanges/subscriptionRetryExchange';
-import { type Failure, failureOf } from '../../transport/failure';
+import { type Failure, failureOf } from '../../transport/observe/failure';
 import type { ConnectionChange } from '../../transport/socket/socket';
 import { createEventRing, type EventRing, type EventWindow, type GapReason } from './eventRing';
 import { createRateMeter, type RateMeter } from './rateMeter';

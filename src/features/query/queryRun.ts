@@ -1,7 +1,7 @@
 /** One run of an operation: what was sent, what has come of it so far, and how it takes in what comes. */
 import { CombinedError, type OperationResult } from '@urql/core';
-import { type Failure, failureOf } from '../../transport/failure';
-import type { TapEvent } from '../../transport/tap';
+import { type Failure, failureOf } from '../../transport/observe/failure';
+import type { TapEvent } from '../../transport/observe/tap';
 import type { TextPlace } from './editor/documentTools';
 import { type AskedShape, stripped } from './explorer/askedShape';
 import { LargeData } from './result/largeData';

@@ -10,13 +10,13 @@ import { pipe, subscribe } from 'wonka';
 import type { Clock, Timer } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
-import type { LargeAnswers } from '../../transport/http/largeAnswers';
-import { BrokenJsonError } from '../../transport/jsonBytes';
+import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
+import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
 import type { ConnectionChange } from '../../transport/socket/socket';
-import { withoutComments } from '../../transport/withoutComments';
 import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
 import { startResultWorker } from './result/startResultWorker';
+import { withoutComments } from './withoutComments';
 
 /** The runs of a session, by tab. */
 export interface QueryRuns {

@@ -3,7 +3,7 @@ import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { StepOf, WireEntry } from '../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../session/wire/wireLogSummary';
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 
 /** The language that sentences are made in. */
 export interface Words {

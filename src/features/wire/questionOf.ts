@@ -1,6 +1,6 @@
 /** What an entry asked, and whether it can be asked again from here. */
 import type { WireEntry } from '../../session/wire/wireLogEntry';
-import { MASK } from '../../transport/mask';
+import { MASK } from '../../transport/secrets/mask';
 
 /** The question of an entry. `masked`: a value in it is hidden; `gone`: it is no longer kept, or there is none. */
 export type Question = { state: 'ready'; query: string; variables: Record<string, unknown> } | { state: 'masked' | 'gone' };

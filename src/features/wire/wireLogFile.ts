@@ -5,7 +5,7 @@
 
 import type { WireEntry, WireStep, WireText } from '../../session/wire/wireLogEntry';
 import { WIRE_LIMITS } from '../../session/wire/wireLogLimits';
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 
 /** What a file is called by its first key. */
 const FORMAT = 'oriel-wire';

@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../../lib/clock';
 import { inSteps } from '../../lib/inSteps';
 import { introspectionQuery, introspectionSteps, NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import { CancelledError, type Failure, failureOf } from '../../transport/failure';
-import { stoppable } from '../../transport/stoppable';
+import { CancelledError, type Failure, failureOf } from '../../transport/observe/failure';
+import { stoppable } from './stoppable';
 
 /** How an endpoint answered an introspection query. `model` is the answer, read; `level` is the one that worked. */
 export type SchemaAnswer = { introspection: unknown; model: SchemaModel; level: number } | { failure: Failure };

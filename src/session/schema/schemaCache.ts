@@ -15,7 +15,7 @@ import { createStore, type Readable } from '../../lib/store';
 import { collectionSteps } from '../../schema/collections/collections';
 import { NEWEST_LEVEL, readIntrospection } from '../../schema/model/introspection';
 import type { SchemaModel } from '../../schema/model/schemaModel';
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 import { askSchema, LARGE_SCHEMA, readInTurns } from './askSchema';
 
 /** Where a schema came from. `at` is when it was fetched or dropped, milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 /** What every screen says and offers where the schema could not be had: props of ui/FailureState, which knows no session. */
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 import type { Session } from '../connections/session';
 import { wireQuestionLinks } from '../wire/wireQuestionLinks';
 

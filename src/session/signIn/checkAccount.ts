@@ -1,5 +1,5 @@
 /** Asks the server who is signed in, and signs out there. Fetched when it is wanted. */
-import { type Failure, failureOf } from '../../transport/failure';
+import { type Failure, failureOf } from '../../transport/observe/failure';
 import type { Session } from '../connections/session';
 import { accountIn, accountQuery, signOutMutation } from './accountFields';
 

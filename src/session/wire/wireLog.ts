@@ -8,9 +8,9 @@
  */
 import type { Clock, Timer } from '../../lib/clock';
 import type { Readable } from '../../lib/store';
+import type { Tap, TapEvent, TapOperation, TapStep } from '../../transport/observe/tap';
 import type { OperationMask } from '../../transport/secrets/documentSecrets';
 import { isAboutCredentials } from '../../transport/secrets/isAboutCredentials';
-import type { Tap, TapEvent, TapOperation, TapStep } from '../../transport/tap';
 import { createWireBodies, heldElsewhere, KeptText } from './wireLogBodies';
 import type { StepOf, WireEntry, WireStep, WireTraffic } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';

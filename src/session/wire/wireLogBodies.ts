@@ -2,7 +2,7 @@
  * The texts of the wire log. They are made when they are read, with the secrets known by then taken out. Bodies are counted: where all of them
  * together are more than may be kept, the oldest go.
  */
-import type { LaterText, LazyText } from '../../transport/tap';
+import type { LaterText, LazyText } from '../../transport/observe/tap';
 import type { WireText } from './wireLogEntry';
 import { WIRE_LIMITS } from './wireLogLimits';
 import { maskSecrets } from './wireLogMask';

@@ -1,5 +1,5 @@
 /** The shapes of what the wire log keeps: its entries, their steps, the texts in them. Made by wireLog.ts, read by whoever shows or writes them. */
-import type { LazyText, TapStep } from '../../transport/tap';
+import type { LazyText, TapStep } from '../../transport/observe/tap';
 
 /** A text of a step: a body, a document, its variables. */
 export interface WireText {

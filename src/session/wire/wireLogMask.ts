@@ -1,11 +1,11 @@
 /**
- * The wire log's own guard against secrets. The tap masks what it shows by name, by form and by the token in use (transport/mask.ts). What
+ * The wire log's own guard against secrets. The tap masks what it shows by name, by form and by the token in use (transport/secrets/mask.ts). What
  * only the log knows is taken out here: every token this session ever had, what each operation submitted as secret, and everything that is
  * said while signing in, where an access code or a fresh token may have any name and any form.
  */
-import type { Failure } from '../../transport/failure';
-import { MASK } from '../../transport/mask';
+import type { Failure } from '../../transport/observe/failure';
 import { isSecretName } from '../../transport/secrets/isSecretName';
+import { MASK } from '../../transport/secrets/mask';
 import { maskStructure } from '../../transport/secrets/maskStructure';
 import { secretValues } from '../../transport/secrets/secretValues';
 

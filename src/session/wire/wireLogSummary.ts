@@ -2,7 +2,7 @@
  * What an entry of the wire log means: how it came out, what it sent and got in each attempt, which stages of the pipeline had something to
  * do with it. Read from the steps when somebody looks; nothing of it is needed to record.
  */
-import type { Failure } from '../../transport/failure';
+import type { Failure } from '../../transport/observe/failure';
 import { bytesSent, readAttempts, readUpload, type WireAttempt, type WireUpload } from './wireLogAttempts';
 import type { StepOf, WireEntry, WireStep } from './wireLogEntry';
 

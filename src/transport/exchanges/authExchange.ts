@@ -9,9 +9,9 @@
  */
 import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
-import { isSignedOut, ServerError, ServerParseError } from '../failure';
 import { headerRecord } from '../http/headerRecord';
-import { contextOf } from '../trace';
+import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
+import { contextOf } from '../observe/trace';
 
 /** Options of `authExchange`. */
 export interface AuthOptions {

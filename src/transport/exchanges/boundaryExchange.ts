@@ -6,12 +6,12 @@
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
-import { CancelledError, failureOf, maskFailure, RefusedError } from '../failure';
 import { isCircular } from '../http/files';
-import { join } from '../join';
-import { countOperations } from '../operationName';
-import type { TapOperation, TapSource } from '../tap';
-import { askedBy, contextOf, newTapOperation } from '../trace';
+import { CancelledError, failureOf, maskFailure, RefusedError } from '../observe/failure';
+import { countOperations } from '../observe/operationName';
+import type { TapOperation, TapSource } from '../observe/tap';
+import { askedBy, contextOf, newTapOperation } from '../observe/trace';
+import { join } from './join';
 
 /** The boundary and the means to end what is live behind it. */
 export interface Boundary {

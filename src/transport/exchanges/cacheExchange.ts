@@ -5,9 +5,9 @@
  */
 import { type Exchange, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
-import { join } from '../join';
-import type { TapSource } from '../tap';
-import { askedBy, newTapOperation } from '../trace';
+import type { TapSource } from '../observe/tap';
+import { askedBy, newTapOperation } from '../observe/trace';
+import { join } from './join';
 
 /** Options of `cacheExchange`. */
 export interface CacheOptions {

@@ -7,7 +7,7 @@ import type { Exchange, Operation } from '@urql/core';
 import { multipartFetchExchange as stockMultipartFetchExchange } from '@urql/exchange-multipart-fetch';
 import { filter, map, pipe } from 'wonka';
 import { hasFiles, readyForExtraction } from '../http/files';
-import { join } from '../join';
+import { join } from './join';
 
 /** Sends queries and mutations whose variables hold a File or Blob; everything else is passed on. */
 export function multipartFetchExchange(): Exchange {

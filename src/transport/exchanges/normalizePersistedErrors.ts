@@ -7,10 +7,10 @@
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
 import type { Store } from '../../lib/store';
-import { ServerError, ServerParseError } from '../failure';
-import type { PersistedStatus, StopCause } from '../status';
-import type { TapSource } from '../tap';
-import { contextOf, tapOperationOf } from '../trace';
+import { ServerError, ServerParseError } from '../observe/failure';
+import type { PersistedStatus, StopCause } from '../observe/status';
+import type { TapSource } from '../observe/tap';
+import { contextOf, tapOperationOf } from '../observe/trace';
 
 /** Options of `normalizePersistedErrors`. */
 export interface NormalizeOptions {

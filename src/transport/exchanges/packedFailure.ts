@@ -1,5 +1,5 @@
 /** What is behind `CombinedError.networkError`, as JSON: errors of the server render have to be the same errors in the browser. */
-import { ServerError, ServerParseError } from '../failure';
+import { ServerError, ServerParseError } from '../observe/failure';
 
 /** One of the transport's errors as plain data. */
 export type PackedFailure =

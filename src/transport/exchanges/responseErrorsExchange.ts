@@ -5,7 +5,6 @@
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
-import { BrokenAnswerError, ServerError, ServerParseError } from '../failure';
 import { type Attempt, newAttempt } from '../http/attempt';
 import { graphqlFetch, type HttpOptions } from '../http/graphqlFetch';
 import {
@@ -18,7 +17,8 @@ import {
   outcomeOf,
 } from '../http/judgeResponse';
 import { isReadAnswer } from '../http/readAnswer';
-import { contextOf, tapOperationOf } from '../trace';
+import { BrokenAnswerError, ServerError, ServerParseError } from '../observe/failure';
+import { contextOf, tapOperationOf } from '../observe/trace';
 
 /** Sends by graphqlFetch and judges what came of it. */
 export function responseErrorsExchange(options: HttpOptions): Exchange {

@@ -14,8 +14,8 @@ import {
   ssrExchange as stockSsrExchange,
 } from '@urql/core';
 import { map, onPush, pipe } from 'wonka';
-import type { TapSource } from '../tap';
-import { askedBy, newTapOperation } from '../trace';
+import type { TapSource } from '../observe/tap';
+import { askedBy, newTapOperation } from '../observe/trace';
 import { type PackedFailure, packFailure, unpackFailure } from './packedFailure';
 
 /** What `createSsr` is made from. */

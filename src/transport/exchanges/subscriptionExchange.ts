@@ -13,10 +13,10 @@ import {
   subscriptionExchange as stockSubscriptionExchange,
 } from '@urql/core';
 import { filter, map, pipe } from 'wonka';
-import { SocketError } from '../failure';
-import { operationName } from '../operationName';
+import { SocketError } from '../observe/failure';
+import { operationName } from '../observe/operationName';
+import { tapOperationOf } from '../observe/trace';
 import type { Socket, SubscribeSink } from '../socket/socket';
-import { tapOperationOf } from '../trace';
 
 /**
  * Options of `subscriptionExchange`. What happens to the connection under one subscription is reported to its subscriber, by

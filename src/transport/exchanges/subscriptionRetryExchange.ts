@@ -10,9 +10,9 @@
 import { type CombinedError, type Exchange, makeOperation, type Operation } from '@urql/core';
 import { retryExchange } from '@urql/exchange-retry';
 import { filter, fromValue, make, mergeMap, pipe, type Source, takeUntil } from 'wonka';
-import { SocketError } from '../failure';
-import type { TapSource } from '../tap';
-import { tapOperationOf } from '../trace';
+import { SocketError } from '../observe/failure';
+import type { TapSource } from '../observe/tap';
+import { tapOperationOf } from '../observe/trace';
 
 /** Options of `subscriptionRetryExchange`. */
 export interface SubscriptionRetryOptions {

@@ -5,23 +5,23 @@
  *
  * It never sends anything twice, and knows nothing of tokens: authExchange puts them into the headers.
  */
-import { BrokenAnswerError, CancelledError, RefusedError, ServerError, ServerParseError, TimeoutError } from '../failure';
-import { parseJson, quoteLargeIntegers } from '../largeIntegers';
-import { bearerOf, secretsOf, withoutSecret } from '../mask';
+import { BrokenAnswerError, CancelledError, RefusedError, ServerError, ServerParseError, TimeoutError } from '../observe/failure';
 import { type HttpTap, tapAttempt } from '../observe/httpTap';
+import { operationName } from '../observe/operationName';
+import type { LastRequest } from '../observe/status';
+import type { TapSource } from '../observe/tap';
 import { headerOf, lengthOf } from '../observe/tellReceiving';
-import { operationName } from '../operationName';
-import type { LastRequest } from '../status';
-import type { TapSource } from '../tap';
-import { contextOf } from '../trace';
+import { contextOf } from '../observe/trace';
+import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { Attempt } from './attempt';
+import type { ReadBody } from './body/largeAnswers';
+import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
+import { readBody } from './body/readBody';
+import { readLarge } from './body/readLarge';
+import { firstPart, streamedAnswer } from './body/streamedAnswer';
 import { errorOfBody, LargeAnswer } from './judgeResponse';
-import type { ReadBody } from './largeAnswers';
 import { readAnswer } from './readAnswer';
-import { readBody } from './readBody';
-import { readLarge } from './readLarge';
 import { isRedirect, keepsToAddress, REDIRECT_REFUSED, redirectedTo } from './redirects';
-import { firstPart, streamedAnswer } from './streamedAnswer';
 import { beginUpload, type Upload, type Uploads } from './uploads';
 import { xhrFetch } from './xhrFetch';
 

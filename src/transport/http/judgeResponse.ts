@@ -3,8 +3,8 @@
  * GraphQL errors (C16). One answer, one outcome; data and GraphQL errors of the body are kept whatever the status was.
  */
 import { CombinedError, type OperationResult } from '@urql/core';
-import { ServerError, ServerParseError } from '../failure';
-import { parseJson } from '../largeIntegers';
+import { ServerError, ServerParseError } from '../observe/failure';
+import { parseJson } from './body/largeIntegers';
 
 /** The parts of an operation's result that the answer decides. */
 export type Outcome = Pick<OperationResult, 'data' | 'error' | 'extensions'>;

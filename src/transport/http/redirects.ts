@@ -3,7 +3,7 @@
  * on the way to another origin. But files, and custom headers that let somebody in, would reach that origin too: such operations keep to the
  * configured address and are refused with a clear error.
  */
-import { letsIn } from '../mask';
+import { letsIn } from '../secrets/mask';
 
 /** Why a redirect was not followed. */
 export const REDIRECT_REFUSED =

@@ -2,9 +2,9 @@
 import type { Operation } from '@urql/core';
 import { createStore, type Store } from '../../lib/store';
 import { partsOf } from '../observe/httpTap';
-import type { UploadProgress } from '../status';
-import type { TapSource } from '../tap';
-import { tapOperationOf } from '../trace';
+import type { UploadProgress } from '../observe/status';
+import type { TapSource } from '../observe/tap';
+import { tapOperationOf } from '../observe/trace';
 import type { UploadStep } from './xhrFetch';
 
 /** One upload, for the request that sends it. */

@@ -3,7 +3,7 @@
  * headers and body are those of fetch. It does not stream the answer. An XMLHttpRequest follows redirects by itself and cannot be told not to: an
  * answer from another address is refused (contract C5a).
  */
-import { ServerError } from '../failure';
+import { ServerError } from '../observe/failure';
 import { REDIRECT_REFUSED } from './redirects';
 
 /** How far the body of a request has got. */

@@ -1,12 +1,12 @@
 /** What the tap is told of one HTTP attempt; everything masked. */
 import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/utf8Length';
-import type { ReadBody } from '../http/largeAnswers';
-import { textOfPieces } from '../http/textOfPieces';
-import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../mask';
-import type { LaterText, LazyText, TapPart, TapSource } from '../tap';
-import { contextOf } from '../trace';
+import type { ReadBody } from '../http/body/largeAnswers';
+import { textOfPieces } from '../http/body/textOfPieces';
+import { bearerOf, masked, maskHeaders, maskUrl, secretsOf } from '../secrets/mask';
+import type { LaterText, LazyText, TapPart, TapSource } from './tap';
 import { headOf, type Receipt, tellReceiving } from './tellReceiving';
+import { contextOf } from './trace';
 
 /** Letters kept of the words beside a status. */
 const MOST_STATUS_TEXT = 200;

@@ -1,6 +1,6 @@
 /** Tells the tap of an answer while it arrives: of one that takes its time, some times a second as long as bytes come. */
-import { maskHeaders } from '../mask';
-import type { TapOperation, TapSource } from '../tap';
+import { maskHeaders } from '../secrets/mask';
+import type { TapOperation, TapSource } from './tap';
 
 /** How long after its head an answer is told of, and how often then, in ms. What is there before is told of at its end alone. */
 const TELL_MS = 100;

@@ -5,9 +5,9 @@
  */
 import { CombinedError } from '@urql/core';
 import { createStore } from '../../lib/store';
-import { ServerError, SocketError } from '../failure';
-import type { SocketStatus } from '../status';
-import type { TapOperation } from '../tap';
+import { ServerError, SocketError } from '../observe/failure';
+import type { SocketStatus } from '../observe/status';
+import type { TapOperation } from '../observe/tap';
 import type { SubscriptionProtocol } from './learned';
 import { createReconnectPlan } from './reconnectPlan';
 import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';

@@ -1,6 +1,6 @@
 /** What the close codes of a websocket mean for the subscriptions on it. */
-import { SocketError } from '../failure';
-import type { SocketStatus } from '../status';
+import { SocketError } from '../observe/failure';
+import type { SocketStatus } from '../observe/status';
 
 /** Code and reason of a close. */
 export interface SocketClose {

@@ -1,5 +1,5 @@
 /** One status of several streams: what holds up any of them is shown first. */
-import type { SocketStatus } from '../status';
+import type { SocketStatus } from '../observe/status';
 
 /** undefined where there is no stream. */
 export function combinedStatus(statuses: readonly SocketStatus[]): SocketStatus | undefined {

@@ -4,8 +4,8 @@
  * subscription fails, and the next attempt loads again.
  */
 import { createStore } from '../../lib/store';
-import { SocketError } from '../failure';
-import type { SocketStatus } from '../status';
+import { SocketError } from '../observe/failure';
+import type { SocketStatus } from '../observe/status';
 import { guardSink } from './guardSink';
 import { loadClient } from './loadClient';
 import type { Socket, SocketOptions } from './socket';

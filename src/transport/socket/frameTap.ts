@@ -3,8 +3,8 @@
  * whose late frames graphql-ws must not read.
  */
 import { utf8Length } from '../../lib/utf8Length';
-import { mask } from '../mask';
-import type { TapOperation, TapSource, TapStep } from '../tap';
+import type { TapOperation, TapSource, TapStep } from '../observe/tap';
+import { mask } from '../secrets/mask';
 import { readFrame } from './readFrame';
 
 /** Names and reports frames. */

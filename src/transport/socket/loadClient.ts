@@ -30,11 +30,11 @@ async function loadCandidate(
       return createWebsocketClient({ ...options, getWebSocket }, options.url as string);
     }
     case 'sse-single': {
-      const { createSingleStreamClient } = await import(/* webpackChunkName: "socket-more" */ './singleStreamClient');
+      const { createSingleStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streams/singleStreamClient');
       return createSingleStreamClient(options);
     }
     default: {
-      const { createStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streamClient');
+      const { createStreamClient } = await import(/* webpackChunkName: "socket-more" */ './streams/streamClient');
       return createStreamClient(options, candidate === 'http' ? 'any' : candidate, onProtocol);
     }
   }

@@ -1,7 +1,7 @@
 /** Sends one request of a subscription over HTTP to the configured address, with the token as it is now (contract C1, C2, C50). */
-import type { TapOperation } from '../tap';
+import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';
-import { tapRequest } from './streamTap';
+import { tapRequest } from './streams/streamTap';
 
 /** What is sent. */
 export interface StreamRequest {

@@ -2,8 +2,8 @@
 import type { ExecutionResult } from '@urql/core';
 import type { Readable } from '../../lib/store';
 import type { ResolvedConfig } from '../config';
-import type { SocketStatus } from '../status';
-import type { TapOperation, TapSource } from '../tap';
+import type { SocketStatus } from '../observe/status';
+import type { TapOperation, TapSource } from '../observe/tap';
 import type { LearnedStore } from './learned';
 
 /** What a subscription sends. */

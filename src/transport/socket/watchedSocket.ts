@@ -5,7 +5,7 @@
  *
  * A connection that fails is reported by a close only, never by an `error` event, which graphql-ws takes for fatal (M10).
  */
-import { quoteLargeIntegers } from '../largeIntegers';
+import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
 
 /** Options of one connection. All times in ms; 0 switches a limit off. */

@@ -12,9 +12,9 @@
 import type { ExecutionResult } from '@urql/core';
 import { type Client, createClient } from 'graphql-ws/client';
 import { createStore } from '../../lib/store';
-import { mask, maskUrl } from '../mask';
-import type { SocketStatus } from '../status';
-import type { TapOperation } from '../tap';
+import type { SocketStatus } from '../observe/status';
+import type { TapOperation } from '../observe/tap';
+import { mask, maskUrl } from '../secrets/mask';
 import { failedStatus, isClose, isFatalClose, type SocketClose, socketError } from './closeCodes';
 import { createFrameTap } from './frameTap';
 import { createInitPayloads } from './initPayloads';

@@ -9,7 +9,7 @@ import { answerBody } from '../../../src/session/wire/wireLogAttempts';
 import { WIRE_LIMITS } from '../../../src/session/wire/wireLogLimits';
 import { summarise, type WireSummary } from '../../../src/session/wire/wireLogSummary';
 import type { TransportConfig } from '../../../src/transport/config';
-import { createTap } from '../../../src/transport/tap';
+import { createTap } from '../../../src/transport/observe/tap';
 import type { Transport, World } from '../../../src/transport/transport';
 import { type FakeNetwork, settle } from '../../support/fakeSockets';
 import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';

@@ -2,7 +2,7 @@
 import { CombinedError, makeOperation, type Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
 import { authExchange } from '../../../src/transport/exchanges/authExchange';
-import { ServerError } from '../../../src/transport/failure';
+import { ServerError } from '../../../src/transport/observe/failure';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const settle = () => new Promise(resolve => setImmediate(resolve));

@@ -1,7 +1,7 @@
 /** The boundaryExchange, driven directly: keys, refusals, the fixed parts of a request, and the end of the client. */
 import type { Operation } from '@urql/core';
 import { createBoundary } from '../../../src/transport/exchanges/boundaryExchange';
-import { createTap } from '../../../src/transport/tap';
+import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');

@@ -1,7 +1,7 @@
 /** The cacheExchange, driven directly: which answers it keeps. */
 import type { Operation } from '@urql/core';
 import { cacheExchange } from '../../../src/transport/exchanges/cacheExchange';
-import { createTap } from '../../../src/transport/tap';
+import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');

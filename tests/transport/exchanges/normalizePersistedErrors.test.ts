@@ -2,9 +2,9 @@
 import { CombinedError, type Operation } from '@urql/core';
 import { createStore } from '../../../src/lib/store';
 import { normalizePersistedErrors } from '../../../src/transport/exchanges/normalizePersistedErrors';
-import { ServerError } from '../../../src/transport/failure';
-import type { PersistedStatus } from '../../../src/transport/status';
-import { createTap } from '../../../src/transport/tap';
+import { ServerError } from '../../../src/transport/observe/failure';
+import type { PersistedStatus } from '../../../src/transport/observe/status';
+import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const HASH = 'a'.repeat(64);

@@ -2,7 +2,7 @@
 import { CombinedError, type Operation } from '@urql/core';
 import { persistedExchange as stockPersistedExchange } from '@urql/exchange-persisted';
 import { persistedExchange } from '../../../src/transport/exchanges/persistedExchange';
-import { ServerError } from '../../../src/transport/failure';
+import { ServerError } from '../../../src/transport/observe/failure';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const settle = () => new Promise(resolve => setImmediate(resolve));

@@ -2,7 +2,7 @@
 import { CombinedError, type Operation } from '@urql/core';
 import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
 import { createUploads } from '../../../src/transport/http/uploads';
-import { createTap } from '../../../src/transport/tap';
+import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');

@@ -1,6 +1,6 @@
 /** The ssrExchange, driven directly: it answers with what the server's page brought. */
 import { createSsr } from '../../../src/transport/exchanges/ssrExchange';
-import { createTap } from '../../../src/transport/tap';
+import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const query = operationOf('query', 'query Q { a }');

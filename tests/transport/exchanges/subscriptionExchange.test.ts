@@ -1,7 +1,7 @@
 /** The subscription stage, driven directly: C24, C27, C29, C31 and the mismatches M2 to M5, M18, M27, M42 of the stock exchange. */
 import { type Exchange, subscriptionExchange as stockSubscriptionExchange } from '@urql/core';
 import { subscriptionExchange } from '../../../src/transport/exchanges/subscriptionExchange';
-import { SocketError } from '../../../src/transport/failure';
+import { SocketError } from '../../../src/transport/observe/failure';
 import type { SubscribePayload, SubscribeSink } from '../../../src/transport/socket/socket';
 import { type DrivenExchange, driveExchange, operationOf } from '../../support/driveExchange';
 import { settle } from '../../support/fakeSockets';

@@ -2,8 +2,8 @@
 import { CombinedError, type Operation } from '@urql/core';
 import { retryExchange } from '@urql/exchange-retry';
 import { type RetryWait, subscriptionRetryExchange } from '../../../src/transport/exchanges/subscriptionRetryExchange';
-import { SocketError } from '../../../src/transport/failure';
-import { createTap } from '../../../src/transport/tap';
+import { SocketError } from '../../../src/transport/observe/failure';
+import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /** The socket, whose code is loaded with the first subscription. */
 import { createStore } from '../../../src/lib/store';
+import type { SocketStatus } from '../../../src/transport/observe/status';
 import { createSocket } from '../../../src/transport/socket/createSocket';
 import type { Socket, SocketOptions, SubscribeSink } from '../../../src/transport/socket/socket';
-import type { SocketStatus } from '../../../src/transport/status';
 import { collect, startTransport } from '../../support/startTransport';
 
 const OPTIONS = {

@@ -8,7 +8,7 @@ import { type Column, cellValue } from '../../../schema/collections/columns';
 import { MOST_ROWS } from '../../../schema/documents/documents';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
-import { failureOf } from '../../../transport/failure';
+import { failureOf } from '../../../transport/observe/failure';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { ProgressBar } from '../../../ui/frame/ProgressBar';
 import { Button } from '../../../ui/inputs/Button';

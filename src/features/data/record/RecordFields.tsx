@@ -6,7 +6,7 @@ import type { RecordGroup, RecordLayout } from '../../../schema/collections/reco
 import type { Row } from '../../../schema/documents/documents';
 import { readableName } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { GraphQLFailure } from '../../../transport/failure';
+import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { SkeletonCell } from '../../../ui/frame/Skeleton';
 import { CopyButton } from '../../../ui/text/CopyButton';
 import { concerns } from '../fieldErrors';

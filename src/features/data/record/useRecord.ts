@@ -9,7 +9,7 @@ import { recordDocument } from '../../../schema/documents/recordDocument';
 import { possibleTypes, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { rememberRecord } from '../../../session/history/recentRecords';
-import type { GraphQLFailure } from '../../../transport/failure';
+import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { useFailingColumns } from '../useFailingColumns';
 import { recordHref } from './recordAddress';
 

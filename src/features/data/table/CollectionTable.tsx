@@ -8,7 +8,7 @@ import type { FilterCapability } from '../../../schema/filters/filters';
 import type { Sort, SortCapability } from '../../../schema/filters/sorting';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { columnDocs } from '../../../session/navigation/docsLinks';
-import type { GraphQLFailure } from '../../../transport/failure';
+import type { GraphQLFailure } from '../../../transport/observe/failure';
 import type { MenuItem } from '../../../ui/frame/menuItem';
 import { DataTable } from '../../../ui/table/DataTable';
 import type { DataTableColumn } from '../../../ui/table/dataTableColumn';

@@ -15,7 +15,7 @@ import type { Filter } from '../../../schema/filters/filters';
 import type { Sort } from '../../../schema/filters/sorting';
 import type { ArgumentValues } from '../../../schema/model/argumentPath';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Failure, GraphQLFailure } from '../../../transport/failure';
+import type { Failure, GraphQLFailure } from '../../../transport/observe/failure';
 import { errorsOf } from '../fieldErrors';
 import { useFailingColumns } from '../useFailingColumns';
 import { nextPaging, rememberPaging, workingPaging } from './workingPaging';

@@ -2,7 +2,7 @@
 import type { Collection } from '../../../schema/collections/collections';
 import type { Paging } from '../../../schema/collections/paging';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Failure } from '../../../transport/failure';
+import type { Failure } from '../../../transport/observe/failure';
 
 const known = (model: SchemaModel): WeakMap<Collection, Paging> =>
   model.remember('working paging', () => new WeakMap<Collection, Paging>());

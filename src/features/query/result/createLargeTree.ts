@@ -1,5 +1,5 @@
 /** The folded tree of a large JSON text, by lines: only what is unfolded is looked at. The lines are those of ui/jsonLines.ts. */
-import type { JsonBytes } from '../../../transport/jsonBytes';
+import type { JsonBytes } from '../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../ui/json/jsonLines';
 import type { AskedShape } from '../explorer/askedShape';
 

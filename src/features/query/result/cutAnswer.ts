@@ -1,5 +1,5 @@
 /** Where an answer that is no JSON stops being one: most often it was cut on its way, which is another trouble than a page that is no API. */
-import { BrokenJsonError, readJsonBytes } from '../../../transport/jsonBytes';
+import { BrokenJsonError, readJsonBytes } from '../../../transport/http/body/jsonBytes';
 import type { QueryRun } from '../queryRun';
 
 /** The place in bytes; null for an answer that is sound, or was never JSON. */

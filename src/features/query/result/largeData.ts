@@ -1,7 +1,7 @@
 /** The page's end of a large answer: its bytes go to a worker as they come, and what is to be seen of them is asked back. */
 
-import type { AnswerSink, LargeAnswers } from '../../../transport/http/largeAnswers';
-import { BrokenJsonError } from '../../../transport/jsonBytes';
+import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
+import type { AnswerSink, LargeAnswers } from '../../../transport/http/body/largeAnswers';
 import type { AskedShape } from '../explorer/askedShape';
 import type { LargeOutline, LargeResult } from './largeResult';
 import type { WorkerOrder, WorkerReply } from './resultWorker';

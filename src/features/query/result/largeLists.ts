@@ -3,7 +3,7 @@
  * place are one list. Looking through 50 MB takes a while, so it is done some at a time; of what is found only the numbers are kept, and where the
  * rows of a list begin is looked up when it is chosen.
  */
-import type { JsonBytes } from '../../../transport/jsonBytes';
+import type { JsonBytes } from '../../../transport/http/body/jsonBytes';
 import type { AskedShape } from '../explorer/askedShape';
 import { DEEPEST_LIST, MOST_LISTS } from './resultLists';
 

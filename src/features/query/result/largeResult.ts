@@ -2,7 +2,7 @@
  * A large answer, held as the bytes that came: its tree by lines, its lists by rows, its text by pieces, each made when it is looked at. It runs in
  * a worker (resultWorker.ts) and knows nothing of it.
  */
-import { type JsonBytes, readJsonBytes } from '../../../transport/jsonBytes';
+import { type JsonBytes, readJsonBytes } from '../../../transport/http/body/jsonBytes';
 import type { JsonLine } from '../../../ui/json/jsonLines';
 import { type AskedShape, asksTypename, stripped } from '../explorer/askedShape';
 import { createLargeTree } from './createLargeTree';

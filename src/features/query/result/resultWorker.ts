@@ -1,5 +1,5 @@
 /** The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. */
-import { BrokenJsonError } from '../../../transport/jsonBytes';
+import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
 import type { AskedShape } from '../explorer/askedShape';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
 

@@ -4,7 +4,7 @@
  */
 
 import { encodePart } from '../../../lib/encodePart';
-import { parseJson } from '../../../transport/largeIntegers';
+import { parseJson } from '../../../transport/http/body/largeIntegers';
 import type { QueryContent, QueryHeader } from '../tabs/queryTabs';
 import { CURL, looksCopied } from './looksCopied';
 import { shellWords } from './shellWords';

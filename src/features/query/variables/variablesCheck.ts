@@ -12,7 +12,7 @@ import {
   typeOf,
   typeText,
 } from '../../../schema/model/schemaModel';
-import { parseJson } from '../../../transport/largeIntegers';
+import { parseJson } from '../../../transport/http/body/largeIntegers';
 
 /** Names of variables and fields, and places in lists. */
 export type VariablePath = readonly (string | number)[];

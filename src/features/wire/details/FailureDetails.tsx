@@ -1,7 +1,7 @@
 /** What went wrong, classified: the transport's tag, and everything the server said about it. */
 import type { ReactNode } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Failure } from '../../../transport/failure';
+import type { Failure } from '../../../transport/observe/failure';
 import { Pill } from '../../../ui/text/Pill';
 import { failureHelp } from './stepWords';
 import './FailureDetails.css';

@@ -2,7 +2,7 @@
 import type { MessageKey } from '../../../i18n/english';
 import type { StepOf, WireEntry, WireStep } from '../../../session/wire/wireLogEntry';
 import type { WireStage } from '../../../session/wire/wireLogSummary';
-import type { Failure } from '../../../transport/failure';
+import type { Failure } from '../../../transport/observe/failure';
 import { receivingLine, type Words } from '../plainLine';
 
 /** A lane of the diagram: a stage of the pipeline; of a connection its life, and its frames by direction. */

@@ -8,7 +8,7 @@ import { LargeData, largeAnswers, type ResultWorker } from '../../../../src/feat
 import { openLargeResult } from '../../../../src/features/query/result/largeResult';
 import { findLists } from '../../../../src/features/query/result/resultLists';
 import { serveResult, type WorkerOrder, type WorkerReply } from '../../../../src/features/query/result/resultWorker';
-import { parseJson } from '../../../../src/transport/largeIntegers';
+import { parseJson } from '../../../../src/transport/http/body/largeIntegers';
 import { jsonLines } from '../../../../src/ui/json/jsonLines';
 import fc from '../../../support/fastCheck';
 

@@ -7,8 +7,8 @@
  */
 import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
-import { createMultipartReader } from '../http/multipartReader';
-import { parseJson } from '../largeIntegers';
+import { parseJson } from '../../http/body/largeIntegers';
+import { createMultipartReader } from '../../http/body/multipartReader';
 
 /** One message. `failed`: the stream cannot go on. */
 export type StreamMessage =

@@ -1,5 +1,5 @@
 /** Answers in parts as the draft of today writes them: by ids of what is pending. */
-import { createTransport } from '../../../src/transport/createTransport';
+import { createTransport } from '../../../../src/transport/createTransport';
 
 const LIST = [
   { data: { list: [{ n: 0 }], user: { id: 'u' } }, pending: [{ id: '0', path: ['list'] }], hasNext: true },

@@ -1,6 +1,6 @@
 /** The fetch-shaped XMLHttpRequest: what it makes of each ending. Real browsers run it in the upload journey. */
-import { createTransport } from '../../src/transport/createTransport';
-import { xhrFetch } from '../../src/transport/http/xhrFetch';
+import { createTransport } from '../../../src/transport/createTransport';
+import { xhrFetch } from '../../../src/transport/http/xhrFetch';
 
 /** An XMLHttpRequest under the test's hand. */
 class FakeXhr {

@@ -2,14 +2,14 @@
  * Subscriptions over HTTP, a request and an answer that goes on for each (GraphQL over SSE in distinct connections mode, or Apollo's multipart
  * subscriptions). Each stream is kept open by httpStream.ts; the status is that of all of them together.
  */
-import { createStore } from '../../lib/store';
-import type { SocketStatus } from '../status';
-import type { TapOperation } from '../tap';
-import { combinedStatus } from './combinedStatus';
+import { createStore } from '../../../lib/store';
+import type { SocketStatus } from '../../observe/status';
+import type { TapOperation } from '../../observe/tap';
+import { combinedStatus } from '../combinedStatus';
+import type { SubscriptionProtocol } from '../learned';
+import { sendRequest } from '../sendRequest';
+import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from '../socket';
 import { type HttpStream, openHttpStream } from './httpStream';
-import type { SubscriptionProtocol } from './learned';
-import { sendRequest } from './sendRequest';
-import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
 import { tapPiece } from './streamTap';
 
 const EVENT_STREAM = 'text/event-stream';

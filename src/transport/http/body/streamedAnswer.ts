@@ -1,9 +1,9 @@
 /** Answers that arrive in parts (multipart/mixed, text/event-stream), in the form that urql's fetchExchange reads. */
-import { ServerParseError } from '../failure';
-import { createQuoter } from '../largeIntegers';
+import { ServerParseError } from '../../observe/failure';
+import { judgeResponse } from '../judgeResponse';
 import { createEventReader } from './eventStream';
 import { createPartChecker } from './incrementalParts';
-import { judgeResponse } from './judgeResponse';
+import { createQuoter } from './largeIntegers';
 import { createMultipartReader } from './multipartReader';
 import type { PartReader } from './partReader';
 

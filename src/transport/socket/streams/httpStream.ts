@@ -4,10 +4,10 @@
  * first heartbeat of the server on. An answer that says "not like this" is a failure of the subscription, not a reason to ask again.
  */
 import { CombinedError } from '@urql/core';
-import { ServerError, SocketError } from '../failure';
-import type { SocketStatus } from '../status';
-import { createReconnectPlan } from './reconnectPlan';
-import type { SocketOptions } from './socket';
+import { ServerError, SocketError } from '../../observe/failure';
+import type { SocketStatus } from '../../observe/status';
+import { createReconnectPlan } from '../reconnectPlan';
+import type { SocketOptions } from '../socket';
 import { type MessageReader, messageReader, type StreamMessage } from './streamMessages';
 
 /** What a stream is made from. */

@@ -1,7 +1,7 @@
 /** Reports the requests of a subscription over HTTP to the tap, as those of an answer that arrives in parts. */
-import { utf8Length } from '../../lib/utf8Length';
-import { mask, maskHeaders, maskUrl } from '../mask';
-import type { TapOperation, TapSource } from '../tap';
+import { utf8Length } from '../../../lib/utf8Length';
+import type { TapOperation, TapSource } from '../../observe/tap';
+import { mask, maskHeaders, maskUrl } from '../../secrets/mask';
 
 /** A request as it is sent. */
 export interface SentRequest {

@@ -1,9 +1,10 @@
 /** Bodies handed over as they come, and judged like any other. */
-import { failureOf } from '../../src/transport/failure';
-import type { AnswerSink, LargeAnswers } from '../../src/transport/http/largeAnswers';
-import type { TapEvent } from '../../src/transport/tap';
-import { scriptedFetch } from '../support/scriptedFetch';
-import { startTransport } from '../support/startTransport';
+
+import type { AnswerSink, LargeAnswers } from '../../../../src/transport/http/body/largeAnswers';
+import { failureOf } from '../../../../src/transport/observe/failure';
+import type { TapEvent } from '../../../../src/transport/observe/tap';
+import { scriptedFetch } from '../../../support/scriptedFetch';
+import { startTransport } from '../../../support/startTransport';
 
 const LARGE = JSON.stringify({ data: { rows: 'ä'.repeat(40) }, errors: [{ message: 'half' }] });
 

@@ -1,6 +1,6 @@
 /** Answers that come as an event stream, in every form the standard allows, cut anywhere. */
-import { createTransport } from '../../../src/transport/createTransport';
-import { createEventReader } from '../../../src/transport/http/eventStream';
+import { createTransport } from '../../../../src/transport/createTransport';
+import { createEventReader } from '../../../../src/transport/http/body/eventStream';
 
 const LF = [
   'event: next',

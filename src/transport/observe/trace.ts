@@ -3,11 +3,11 @@
  * down, and ends there on the way up (contract C45): nothing above the boundary, and no later execution, ever sees it.
  */
 import { type Operation, type OperationContext, stringifyDocument } from '@urql/core';
-import type { Attempt } from './http/attempt';
-import type { LargeAnswers } from './http/largeAnswers';
-import { mask } from './mask';
+import type { Attempt } from '../http/attempt';
+import type { LargeAnswers } from '../http/body/largeAnswers';
+import { type OperationMask, operationMask } from '../secrets/documentSecrets';
+import { mask } from '../secrets/mask';
 import { operationName } from './operationName';
-import { type OperationMask, operationMask } from './secrets/documentSecrets';
 import type { LazyText, TapOperation, TapSource } from './tap';
 
 /** Notes on one execution. */

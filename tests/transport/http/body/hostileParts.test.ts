@@ -1,6 +1,6 @@
 /** Incremental answers that reach for a prototype, do not fit or break off: multipart and event streams, both forms of the draft. */
-import { createTransport } from '../../../src/transport/createTransport';
-import { failureOf } from '../../../src/transport/failure';
+import { createTransport } from '../../../../src/transport/createTransport';
+import { failureOf } from '../../../../src/transport/observe/failure';
 
 const multipart = (parts: readonly string[]): Response =>
   new Response(`${parts.map(part => `\r\n--b1\r\ncontent-type: application/json\r\n\r\n${part}`).join('')}\r\n--b1--\r\n`, {

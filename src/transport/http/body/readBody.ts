@@ -1,7 +1,7 @@
 /** Reads the body of an answer, and notices when nothing of it arrives any more. */
-import { utf8Length } from '../../lib/utf8Length';
-import { TimeoutError } from '../failure';
-import type { Receipt } from '../observe/tellReceiving';
+import { utf8Length } from '../../../lib/utf8Length';
+import { TimeoutError } from '../../observe/failure';
+import type { Receipt } from '../../observe/tellReceiving';
 import type { ReadBody } from './largeAnswers';
 import { textOfPieces } from './textOfPieces';
 

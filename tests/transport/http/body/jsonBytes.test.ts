@@ -1,8 +1,8 @@
 /** JSON as bytes: what is read from it is what JSON.parse reads, and what is no JSON is refused where it stops being one. */
 
-import { BrokenJsonError, type JsonBytes, readJsonBytes } from '../../src/transport/jsonBytes';
-import { parseJson } from '../../src/transport/largeIntegers';
-import fc from '../support/fastCheck';
+import { BrokenJsonError, type JsonBytes, readJsonBytes } from '../../../../src/transport/http/body/jsonBytes';
+import { parseJson } from '../../../../src/transport/http/body/largeIntegers';
+import fc from '../../../support/fastCheck';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const rebuilt = (json: JsonBytes, at = json.root): unknown => {

@@ -8,7 +8,7 @@
  * Everything in a part is hostile. fetchExchange writes to the keys and indexes that a patch names; so names that reach a prototype, indexes beyond
  * any list that could have been sent, and patches that do not fit the answer so far are refused (contract C51).
  */
-import { BrokenPartError } from '../failure';
+import { BrokenPartError } from '../../observe/failure';
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;

@@ -6,7 +6,7 @@
  * It does not decide about retrying or resending: the exchanges do.
  */
 import { CombinedError } from '@urql/core';
-import { mask } from './mask';
+import { mask } from '../secrets/mask';
 
 /** How much of a body that is not JSON is kept (contract C13). */
 const BODY_TEXT_LIMIT = 1000;

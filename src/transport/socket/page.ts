@@ -1,5 +1,5 @@
 /** The page around a transport: its events and its address. */
-import type { World, WorldEvents } from './transport';
+import type { World, WorldEvents } from '../transport';
 
 /** What a page has that is of interest here. */
 export type Page = WorldEvents & { location?: { href: string }; localStorage?: NonNullable<World['storage']> };

@@ -2,11 +2,11 @@
  * Takes secrets out of what the tap and errors show: what is secret by its name or its form (`secrets/`), the token in use, and what a
  * request submitted to be let in.
  */
-import { isSecretHeader } from './secrets/isSecretName';
-import { maskLoose } from './secrets/maskLoose';
-import { MASK } from './secrets/maskSign';
-import { maskStructure } from './secrets/maskStructure';
-import { secretValues } from './secrets/secretValues';
+import { isSecretHeader } from './isSecretName';
+import { maskLoose } from './maskLoose';
+import { MASK } from './maskSign';
+import { maskStructure } from './maskStructure';
+import { secretValues } from './secretValues';
 
 export { MASK };
 

@@ -1,11 +1,11 @@
 /** The tap: every step, no secret, and nothing when nobody listens. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createTransport } from '../../src/transport/createTransport';
-import { mask } from '../../src/transport/mask';
-import type { TapEvent } from '../../src/transport/tap';
-import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
-import { collect, startTransport } from '../support/startTransport';
+import { createTransport } from '../../../src/transport/createTransport';
+import type { TapEvent } from '../../../src/transport/observe/tap';
+import { mask } from '../../../src/transport/secrets/mask';
+import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
+import { collect, startTransport } from '../../support/startTransport';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.secret.signature';
 

@@ -3,7 +3,7 @@
  * `x-role: user`) would share one request and one cached answer. Here headers and credentials are part of it.
  */
 import type { OperationContext } from '@urql/core';
-import { headerRecord } from './http/headerRecord';
+import { headerRecord } from '../http/headerRecord';
 
 /** The key for a request with this context; `key` itself where the context adds nothing to what is sent. */
 export function requestKey(key: number, context: Partial<OperationContext> | undefined): number {

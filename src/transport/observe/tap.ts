@@ -3,8 +3,9 @@
  * the status line, tests). It does not depend on urql's debug events, which production builds do not have. No event holds a token.
  * Nothing is built when nobody listens: callers ask `active` before they make an event.
  */
+
+import type { OperationMask } from '../secrets/documentSecrets';
 import type { Failure } from './failure';
-import type { OperationMask } from './secrets/documentSecrets';
 import type { StopCause } from './status';
 
 /** Who an event is about. One `id` per execution of an operation, so a refetch is a new one; `key` is urql's operation key. */

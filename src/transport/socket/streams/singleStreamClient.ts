@@ -4,12 +4,12 @@
  * starts an operation and DELETE stops it. The client of the package graphql-sse does not fit: it asks again without end whatever the status
  * was (C41), cannot end a stream for a new token (C4), and does not report what is read (C38).
  */
-import { createStore } from '../../lib/store';
-import type { SocketStatus } from '../status';
-import type { TapOperation } from '../tap';
+import { createStore } from '../../../lib/store';
+import type { SocketStatus } from '../../observe/status';
+import type { TapOperation } from '../../observe/tap';
+import { sendRequest } from '../sendRequest';
+import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from '../socket';
 import { type HttpStream, openHttpStream, refusalOf } from './httpStream';
-import { sendRequest } from './sendRequest';
-import type { Socket, SocketOptions, SubscribePayload, SubscribeSink } from './socket';
 import { tapPiece } from './streamTap';
 
 const STREAM_TOKEN = 'x-graphql-event-stream-token';
