@@ -98,7 +98,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Balancers ask by address, whatever this server is called; there is nothing to be learnt there.
     const stranger = pathOf(request) === '/healthz' ? null : guard.host(request.raw);
     if (stranger !== null) return reply.code(stranger.status).send({ error: stranger.message, requestId: request.id });
-    const refusal = pathOf(request) === API_PATH ? guard.origin(request.raw) : null;
+    // By the route that will answer, not by the path: `/%67raphql` leads there too.
+    const refusal = request.routeOptions.url === API_PATH ? guard.origin(request.raw) : null;
     if (refusal === null) return;
     const code = upstream === null ? 'ORIGIN_REFUSED' : 'GATEWAY_ORIGIN_REFUSED';
     return sendGraphqlError(reply.headers(API_HEADERS), { ...refusal, code });

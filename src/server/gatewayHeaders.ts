@@ -97,6 +97,11 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   return { ...up, ...passage.added };
 }
 
+/** Without what is said about the body that came. */
+export function withoutBody(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')));
+}
+
 /** What comes down. */
 export function answerHeaders(headers: IncomingHttpHeaders | Headers, cookiePrefix: string): Headers {
   const named = connectionNames(headers);

@@ -8,14 +8,14 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import replyFrom, { type FastifyReplyFromOptions } from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
 import { API_PATH } from './apiPath';
-import { answerHeaders, hasPassed, type Passage, requestHeaders } from './gatewayHeaders';
+import { answerHeaders, hasPassed, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
 import { type GatewayError, sendGraphqlError } from './graphqlError';
-import { READ_ONLY_BODY_LIMIT, readOnlyRefusal } from './guard/readOnlyGuard';
+import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from './guard/readOnlyGuard';
 import { type Relay, relayUpgrade } from './relayUpgrade';
 import { API_HEADERS } from './securityHeaders';
 
@@ -85,22 +85,18 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       if (refusal !== null) return sendGraphqlError(reply, refusal);
     });
     scope.post(API_PATH, (request, reply) => {
-      const { readOnly = false } = options;
-      const refusal = readOnly ? readOnlyRefusal(typeof request.body === 'string' ? request.body : '') : null;
-      if (refusal !== null) return sendGraphqlError(reply, refusal);
+      const judged = options.readOnly ? judgeReadOnly(typeof request.body === 'string' ? request.body : '') : null;
+      if (judged?.refusal) return sendGraphqlError(reply, judged.refusal);
+      // The connection goes along, by which `abortable` ends the request.
+      if (judged) request.body = Object.assign(Readable.from([Buffer.from(judged.body)]), { socket: request.raw.socket });
       reply.from(upstream.pathname, {
-        // Written anew, so that the API reads what was judged: of two keys of one name `JSON.parse` knows the last.
-        ...(readOnly ? { body: JSON.parse(String(request.body)) as unknown } : {}),
         queryString: () => upstream.search.slice(1),
         timeout: timeoutMs,
         retryDelay: () => null,
         rewriteRequestHeaders: (incoming, headers) => {
           // `host` is the upstream's by now.
-          return {
-            ...requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id)),
-            host: headers.host,
-            ...(readOnly ? { 'content-length': headers['content-length'] } : {}),
-          } as typeof headers;
+          const up = requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id));
+          return { ...(judged ? { ...withoutBody(up), ...headersOf(judged.body) } : up), host: headers.host } as typeof headers;
         },
         // Ours win: the answer is one of our origin.
         rewriteHeaders: headers => ({ ...answerHeaders(headers, cookiePrefix), ...OWN_HEADERS }) as typeof headers,
@@ -128,6 +124,8 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       relay.handle(request, socket, head, options.readOnly ? NO_WEBSOCKET : refusalOf(request, via)),
   };
 }
+
+const headersOf = (body: string) => ({ 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) });
 
 const NO_WEBSOCKET: GatewayError = {
   status: 403,

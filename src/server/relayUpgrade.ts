@@ -11,7 +11,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { answerHeaders, type Headers, type Passage, requestHeaders } from './gatewayHeaders';
+import { answerHeaders, type Headers, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
 import { bareAnswer } from './guard/bareAnswers';
 
@@ -48,6 +48,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
     const asked = send(upstream, {
       method: 'GET',
       headers: {
+        // Nothing may announce a body: the upstream would take the first frames for it.
         ...withoutBody(requestHeaders(request.headers, passage(request, id))),
         host: upstream.host,
         connection: 'Upgrade',
@@ -111,11 +112,6 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
       for (const end of open) end.destroy();
     },
   };
-}
-
-/** The request goes up without a body, so nothing may announce one: the upstream would take the first frames for it. */
-function withoutBody(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')));
 }
 
 /** Each side's end and failure is the other's. */

@@ -65,6 +65,17 @@ describe('Host', () => {
 describe('Origin', () => {
   const FOREIGN = ['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost.evil.example', 'file://', 'garbage'];
 
+  it.each(['/%67raphql', '/graphq%6C', '/%67raphql?x=1', '/graphql?x=1', '/graphql#x', '/tools/graphql'])(
+    'another origin reaches nothing by writing the path of the API as %s',
+    async path => {
+      const { server, upstream } = await gateway();
+      const headers = { 'content-type': 'text/plain', origin: 'https://evil.example' };
+      const { status } = await rawRequest(server.base, path, { method: 'POST', headers, body: '{}' });
+      expect([403, 404]).toContain(status);
+      expect(upstream.requests).toHaveLength(0);
+    },
+  );
+
   it.each(FOREIGN)('%j is refused by HTTP and by websocket', async origin => {
     const { server, upstream } = await gateway();
     expect(await statusOf(server, { ...JSON_TYPE, origin })).toBe(403);
