@@ -1,6 +1,7 @@
 /** Habits of real servers that tables and records have to get along with, each in a few lines of schema. */
 import { findCollections } from '../../src/schema/collections/collections';
 import { cellValue, columnAt, defaultColumns } from '../../src/schema/collections/columns';
+import { findFeeds } from '../../src/schema/collections/feeds';
 import { recordLayout } from '../../src/schema/collections/recordLayout';
 import { isNodeId, recordTitle } from '../../src/schema/collections/recordTitle';
 import { totalSource } from '../../src/schema/collections/totalSource';
@@ -43,9 +44,17 @@ describe('the number of all rows is found', () => {
     [
       'Directus, all',
       'ships: [Ship!]! ships_aggregated: [Agg!]!',
-      'type Agg { countAll: Int count: C } type C { id: Int }',
+      'type Agg { countAll: Int }',
       'ships_aggregated',
       [{ countAll: 7 }],
+    ],
+    // Asked for alone, `countAll` gives a null for each row there.
+    [
+      'Directus, both',
+      'ships: [Ship!]! ships_aggregated: [Agg!]!',
+      'type Agg { countAll: Int count: C } type C { id: Int }',
+      'ships_aggregated',
+      [{ count: { id: 7 } }],
     ],
     ['meta beside', 'ships: [Ship!]! ships_meta: Meta', 'type Meta { count: Int }', 'ships_meta', { count: 7 }],
     ['underscores', 'ships: [Ship!]! _ships_meta: Meta', 'type Meta { count: Int }', '_ships_meta', { count: 7 }],
@@ -144,4 +153,16 @@ describe('a record is called', () => {
     for (const word of ['Nordlys', 'MV_Hamburg', 'AmberComet', 'abcdefgh', '1234567890', 'deadbeef01'])
       expect(isNodeId(word)).toBe(false);
   });
+});
+
+it('feeds of the machinery come after those of the business', () => {
+  const model = modelOf(
+    'type Query { a: Int } type Subscription { directus_files_mutated: Int ships_mutated: Int directus_users_mutated: Int ports_mutated: Int }',
+  );
+  expect(findFeeds(model).map(({ id }) => id)).toEqual([
+    'ships_mutated',
+    'ports_mutated',
+    'directus_files_mutated',
+    'directus_users_mutated',
+  ]);
 });

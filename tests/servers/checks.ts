@@ -30,8 +30,11 @@ export interface Visit {
 }
 
 const main = (page: Page): Locator => page.locator('main');
-const table = async ({ page, subject }: Visit, more = ''): Promise<void> => {
-  await goWithin(page, `/data/${subject.collection}?size=25${more}`);
+const table = async ({ page, subject }: Visit): Promise<void> => {
+  // Through another screen: rows that are there are of this visit.
+  await goWithin(page, '/settings');
+  await page.locator('.settings').first().waitFor();
+  await goWithin(page, `/data/${subject.collection}?size=25`);
   await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
 };
 const cells = (page: Page, column: string): Promise<string[]> => cellsOf(page, column);
@@ -61,6 +64,7 @@ async function loadAll(visit: Visit): Promise<string> {
   let withRows = 0;
   let empty = 0;
   let asking = 0;
+  let forbidden = 0;
   const failed: string[] = [];
   for (const { id, isAsking } of found) {
     await goWithin(page, `/data/${id}`);
@@ -79,7 +83,9 @@ async function loadAll(visit: Visit): Promise<string> {
       .first()
       .waitFor({ timeout: PATIENCE })
       .catch(() => undefined);
-    if (await trouble.isVisible()) failed.push(`${id} (${((await trouble.textContent()) ?? '').trim().slice(0, 80)})`);
+    const said = (await trouble.isVisible()) ? ((await trouble.textContent()) ?? '').trim() : null;
+    if (said?.startsWith('You are not allowed')) forbidden++;
+    else if (said !== null) failed.push(`${id} (${said.slice(0, 200)})`);
     else if (await rows.isVisible()) withRows++;
     else if (await none.isVisible()) empty++;
     else failed.push(`${id} (neither rows nor words)`);
@@ -87,20 +93,26 @@ async function loadAll(visit: Visit): Promise<string> {
     await goWithin(page, '/settings');
     await page.locator('.settings').first().waitFor();
   }
-  const words = `${found.length} found: ${withRows} with rows, ${empty} empty${asking ? `, ${asking} ask for arguments` : ''}`;
+  const words = `${found.length} found: ${withRows} with rows, ${empty} empty${asking ? `, ${asking} ask for arguments` : ''}${forbidden ? `, ${forbidden} not allowed to this user` : ''}`;
   if (failed.length > 0) throw new Error(`${words}, ${failed.length} failed: ${failed.join('; ')}`);
   return words;
 }
+
+/** Presses a column's name; beside it is a menu. */
+const pressHead = (page: Page, column: string): Promise<void> =>
+  page
+    .getByRole('columnheader', { name: column, exact: false })
+    .first()
+    .click({ position: { x: 12, y: 12 } });
 
 async function sortRows(visit: Visit): Promise<string> {
   const { page, subject } = visit;
   const { column, first, last } = subject.sort;
   await table(visit);
-  const head = page.getByRole('columnheader', { name: column, exact: false }).first();
   const top = async (): Promise<string> => (await cells(page, column))[0] ?? '';
-  await head.click();
+  await pressHead(page, column);
   await until(top, text => text === first);
-  await page.getByRole('columnheader', { name: column, exact: false }).first().click();
+  await pressHead(page, column);
   await until(top, text => text === last);
   return 'both ways';
 }
@@ -216,18 +228,18 @@ async function toAction(visit: Visit, actionId: string): Promise<void> {
   await page.reload();
   await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
   const { column } = subject.sort;
-  await page.getByRole('columnheader', { name: column, exact: false }).first().click();
+  await pressHead(page, column);
   await until(
     async () => (await cells(page, column))[0],
     text => text === subject.sort.first,
   );
-  await page.getByRole('columnheader', { name: column, exact: false }).first().click();
+  await pressHead(page, column);
   const wanted = page.locator('[role="row"]', { hasText: subject.create.name }).locator('[role="rowheader"]').first();
   await wanted.click({ timeout: PATIENCE });
   await page.locator('.drawer .record-value').first().waitFor({ timeout: PATIENCE });
-  const link = page.locator(`.drawer a[href*="/actions/${actionId}"]`);
+  const link = page.locator(`.drawer a[href*="/actions/${actionId}?"]`);
   if ((await link.count()) === 0) await page.locator('.record-actions button').last().click();
-  await page.locator(`a[href*="/actions/${actionId}"]`).last().click({ timeout: PATIENCE });
+  await page.locator(`a[href*="/actions/${actionId}?"]`).last().click({ timeout: PATIENCE });
 }
 
 async function change(visit: Visit): Promise<string> {
@@ -256,7 +268,10 @@ async function live({ page, subject, running, token }: Visit): Promise<string> {
   const stopped = main(page).getByRole('button', { name: /^Start/ });
   await total.or(stopped).first().waitFor({ timeout: PATIENCE });
   if (await stopped.isVisible()) await stopped.click();
-  await page.locator('.feed-status').getByText('Live', { exact: true }).waitFor({ timeout: PATIENCE });
+  await page
+    .locator('.feed-status')
+    .getByText(/^(Live|Connected, no events yet)$/)
+    .waitFor({ timeout: PATIENCE });
   const counted = await until(
     async () => {
       await feed?.provoke?.(running.api, token);

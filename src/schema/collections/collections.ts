@@ -77,6 +77,9 @@ export interface OuterCall {
 /** Prefixes that servers and their plug-ins give what is theirs. */
 const SYSTEM =
   /^(directus_|strapi|payload[A-Z_]|__|upload(File|Folder|s?_|$)|i18n|reviewWorkflow|usersPermissions(Role|Permission)|contentRelease|contentTypes?$|graphql_|pg_|sys_|wp_|django_|auth_group|auth_permission|keystone|_?migrations?$)/i;
+/** True for a name that servers and their plug-ins give what is theirs. */
+export const isSystemName = (name: string): boolean => SYSTEM.test(name);
+
 const MOST_NAMESPACES = 200;
 const NAMESPACE_TYPE = /(query|queries|namespace|root|api|module|resolvers?|ops|operations|viewer)$/i;
 const VIEWER = /^(viewer|me|currentuser|current_user|myself|self|whoami|authenticateduser|loggedinuser)$/i;
@@ -194,7 +197,7 @@ function describe(
     description: field.description,
     deprecationReason: field.deprecationReason,
     group: within.length === 0 ? null : within.map(readableName).join(' › '),
-    isSystem: SYSTEM.test(field.name) || SYSTEM.test(list.rowType),
+    isSystem: isSystemName(field.name) || isSystemName(list.rowType),
     origin,
     alternateOf: null,
     rowType: list.rowType,

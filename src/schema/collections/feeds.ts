@@ -1,9 +1,11 @@
 /**
  * What can be watched: every subscription of a schema, with the form of its arguments.
  */
+
 import { type FormField, formModel } from '../forms/formModel';
 import { readableName } from '../model/readableName';
 import { type FieldModel, type SchemaModel, typeOf } from '../model/schemaModel';
+import { isSystemName } from './collections';
 
 /** A subscription. */
 export interface Feed {
@@ -19,10 +21,11 @@ export interface Feed {
   readonly form: readonly FormField[];
 }
 
-/** All feeds of a schema in its own order; [] without a subscription type. Found once per model. */
+/** All feeds of a schema in its own order, those of the server's own machinery last; [] without a subscription type. Found once per model. */
 export function findFeeds(model: SchemaModel): readonly Feed[] {
   return model.remember('feeds', () => {
-    const fields = [...(model.subscriptionType?.fields.values() ?? [])].filter(field => !field.name.startsWith('__'));
+    const all = [...(model.subscriptionType?.fields.values() ?? [])].filter(field => !field.name.startsWith('__'));
+    const fields = all.sort((a, b) => Number(isSystemName(a.name)) - Number(isSystemName(b.name)));
     return fields.map(field => ({
       id: field.name,
       field,

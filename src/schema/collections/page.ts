@@ -50,7 +50,8 @@ export function readPage(data: unknown, source: RowSource): Page {
   const total = source.total === null ? null : count(at(data, source.total));
   const facts = {
     count: shown.length,
-    extra,
+    // One row more is asked for only where no total is.
+    extra: extra || (paging.style === 'offset' && source.total !== null && total === null && shown.length >= size),
     total,
     hasNext: truth(wrapper, shape.hasNext),
     hasPrevious: truth(wrapper, shape.hasPrevious),

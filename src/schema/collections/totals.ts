@@ -60,7 +60,7 @@ export function findTotalBeside(
     // A list of groups is no total, unless it is that of a field made for it.
     if (beside === undefined || beside === field || (inList && !/_?aggregated?$/i.test(candidate))) continue;
     if ([...beside.args.values()].some(argument => mustBeGiven(argument) && !field.args.has(argument.name))) continue;
-    const path = pathToCount(model, beside);
+    const path = pathToCount(model, beside, inList);
     if (path === null) continue;
     // Another type of the same argument name would be refused: the value is shared, so is its type.
     const shared = [...beside.args.values()]
@@ -75,10 +75,14 @@ export function findTotalBeside(
 const COUNT = /^(_?count|total_?count|total|_all|count_?all|aggregate_?count|total_?items)$/i;
 const HOLDER = /^(aggregate|_count|meta|page_?info|aggregations|_meta|count)$/i;
 
-function pathToCount(model: SchemaModel, field: FieldModel): readonly string[] | null {
+/** @param inList the field gives a list of groups: counting a key makes one group of all, where another count may give one for each row */
+function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): readonly string[] | null {
   if (isWholeNumber(model, field)) return [];
   const walk = (typeName: string, depth: number, isCounter: boolean): readonly string[] | null => {
     const fields = [...fieldsOf(model.types.get(typeName)).values()].filter(entry => ![...entry.args.values()].some(mustBeGiven));
+    const ofKey = inList && !isCounter ? fields.find(entry => /^_?count$/i.test(entry.name) && !isList(entry.type)) : undefined;
+    const inKey = ofKey === undefined ? null : walk(typeOf(model, ofKey.type)?.name ?? '', 0, true);
+    if (ofKey !== undefined && inKey !== null) return [ofKey.name, ...inKey];
     const count = fields.find(entry => COUNT.test(entry.name) && isWholeNumber(model, entry));
     if (count !== undefined) return [count.name];
     if (isCounter) {

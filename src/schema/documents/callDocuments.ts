@@ -39,7 +39,9 @@ export function actionDocument(model: SchemaModel, action: Action, values: Argum
   const type = typeOf(model, action.field.type);
   const call = addCall(operation, at, action.field, values, isComposite(type) ? type.name : null);
   if (call.inside !== null) selectResult(model, call.inside);
-  return prepareOperation(model, operation, false, data => readResult(model, action, valueAtKeys(data, [...keys, call.key])));
+  return prepareOperation(model, operation, false, data =>
+    readResult(model, action, valueAtKeys(data, [...keys, call.key]), values),
+  );
 }
 
 /** The document of a feed with the values of its form; it reads one event at a time. */

@@ -38,14 +38,38 @@ const DELETED_KEY = /^(deleted|removed|destroyed|archived)_?\w*(id|ids|key|uuid)
 const MESSAGE_FIELDS = ['message', 'msg', 'reason', 'detail', 'details', 'errorMessage', 'description', 'title', 'error'];
 const MOST_ITEMS = 1000;
 
-/** Judges the value of a mutation field. */
-export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb): Outcome {
+/**
+ * Judges the value of a mutation field.
+ * @param sent the arguments it was sent with
+ */
+export function judgeAnswer(model: SchemaModel, field: FieldModel, value: unknown, verb: Verb, sent: unknown = null): Outcome {
   const type = typeOf(model, field.type);
+  if ((verb === 'delete' || verb === 'update') && areSentKeys(type?.name, value, sent)) return { state: 'done', errors: [] };
   if (Array.isArray(value)) return judgeList(model, type?.name ?? '', value, verb);
   if (value === null || value === undefined)
     return { state: verb === 'delete' || (verb === 'update' && isComposite(type)) ? 'refused' : 'unknown', errors: [] };
   if (!isObject(value) || !isComposite(type)) return { state: judgeScalar(value, verb), errors: [] };
   return judgeObject(model, type.name, value, verb, 2);
+}
+
+/** True for a key, or some, that answer the very keys that were sent: `deleteShip(id): ID`. What was not found is answered by null. */
+function areSentKeys(typeName: string | undefined, value: unknown, sent: unknown): boolean {
+  if (typeName === undefined || !/^(id|uuid|guid|objectid)$/i.test(typeName)) return false;
+  const keys = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value];
+  const known = new Set(sentKeys(sent, 3));
+  return keys.length > 0 && keys.every(key => (typeof key === 'string' || typeof key === 'number') && known.has(String(key)));
+}
+
+/** Texts and numbers in the arguments that stand under the name of a key. */
+function sentKeys(sent: unknown, depth: number): string[] {
+  if (!isObject(sent) || depth === 0) return [];
+  return Object.entries(sent).flatMap(([name, value]) => {
+    if (isObject(value)) return sentKeys(value, depth - 1);
+    if (!/(id|ids|key|keys|uuid|guid)$/i.test(name)) return [];
+    return (Array.isArray(value) ? value.slice(0, MOST_ITEMS) : [value])
+      .filter(entry => typeof entry === 'string' || typeof entry === 'number')
+      .map(String);
+  });
 }
 
 /** `true` is done. A count of what was deleted or the key of what was made proves it, too; any other scalar is only an answer. */

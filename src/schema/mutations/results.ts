@@ -149,10 +149,18 @@ function at(selection: Selection, way: readonly string[]): Selection | null {
   return inner;
 }
 
-/** Reads the answer of an action. */
-export function readResult(model: SchemaModel, { field, verb }: { field: FieldModel; verb: Verb }, value: unknown): ActionResult {
+/**
+ * Reads the answer of an action.
+ * @param sent the arguments it was sent with
+ */
+export function readResult(
+  model: SchemaModel,
+  { field, verb }: { field: FieldModel; verb: Verb },
+  value: unknown,
+  sent: unknown = null,
+): ActionResult {
   const type = typeOf(model, field.type);
-  const { state, errors } = judgeAnswer(model, field, value, verb);
+  const { state, errors } = judgeAnswer(model, field, value, verb, sent);
   const record =
     isComposite(type) && state !== 'refused' ? findRecord(model, type.name, Array.isArray(value) ? value[0] : value, 2) : null;
   return { value: value ?? null, record, errors, state };

@@ -55,8 +55,15 @@ export function findSignInActions(schema: SchemaModel): readonly SignInAction[] 
       .filter(action => action.path.length === 1 && isSignInName(action.field.name))
       .map(action => signInAction(schema, action))
       .filter(found => found !== null)
+      .sort((a, b) => worthOf(b) - worthOf(a))
       .slice(0, 4),
   );
+}
+
+/** A secret says more than a name: a session can also be made as a record. Equals stay in the order of the schema. */
+function worthOf({ action, fields }: SignInAction): number {
+  const hasSecret = fields.some(field => field.secret);
+  return (hasSecret ? 2 : 0) + (/log_?in|log_?on|sign_?in|auth/i.test(action.field.name) ? 1 : 0);
 }
 
 function signInAction(schema: SchemaModel, action: Action): SignInAction | null {
@@ -88,6 +95,8 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
 /** The texts of an argument; null when it is no text and no object of texts. */
 function textFields(field: FormField, above: readonly string[]): SignInField[] | null {
   const path = [...above, field.name];
+  // Relay's own mark is nobody's to fill in.
+  if (field.name === 'clientMutationId') return field.required ? null : [];
   if (field.control.kind === 'scalar') {
     if (!TEXTS.has(field.control.scalar.kind)) return null;
     return [{ path, label: field.label, required: field.required, secret: SECRET.test(field.name) }];

@@ -130,6 +130,9 @@ describe('where the next and the previous page begin', () => {
     expect(places(read(rows(11), {}))).toEqual([0, 'offset:10', null]);
     expect(read(rows(11), {}).rows).toHaveLength(10);
     expect(places(read(rows(10), {}))).toEqual([0, null, null]);
+    // A total that was asked for and did not come: a full page may have more behind it.
+    expect(places(read(rows(10), {}, null))).toEqual([0, 'offset:10', null]);
+    expect(places(read(rows(9), {}, null))).toEqual([0, null, null]);
     expect(places(read(rows(20), { size: 50 }))).toEqual([0, 'offset:20', null]);
     expect(places(read(rows(21), { size: 50 }))).toEqual([0, null, null]);
     expect(places(read(rows(3), { page: { kind: 'offset', offset: 4 } }))).toEqual([4, null, 'offset:0']);

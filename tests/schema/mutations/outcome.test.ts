@@ -16,7 +16,7 @@ const SDL = `
   type Mutation {
     updateVessel(id: ID!): VesselResult! addVessel: WrappedResult switchVessel: Answer flagVessel: Flag okVessel: Ok complainVessel: Complaints plainVessel: Plain codedVessel: Coded
     updateVessels: Count deleteVessel(id: ID!): Gone deleteByRelay: Relay deleteVesselB(id: ID!): Boolean deleteVesselC(id: ID!): Vessel deleteVesselD(id: ID!): Deletion! outerVessel: Outer
-    deleteVesselE: Info updateVesselF: Changed restVessel: Rest deleteVesselG: Int setFlagOn: Boolean ping: String createVessel: Vessel renameVessel(id: ID!): Vessel deleteAll: [Deletion!]!
+    deleteVesselE: Info updateVesselF: Changed restVessel: Rest deleteVesselG: Int setFlagOn: Boolean ping: String createVessel: Vessel renameVessel(id: ID!): Vessel deleteAll: [Deletion!]! deleteVesselH(id: ID!): ID updateVesselI(id: ID!): ID createVesselJ: ID deleteVessels(ids: [ID!]!): [ID!]
   }`;
 const schema = schemaOf(SDL);
 const model = modelOf(SDL);
@@ -24,7 +24,7 @@ const model = modelOf(SDL);
 function read(id: string, value: unknown) {
   const action = actionById(model, id);
   if (action === null) throw new Error(id);
-  const document = actionDocument(model, action, { id: '1' });
+  const document = actionDocument(model, action, { id: '1', ids: ['1'] });
   expect(problemsOf(schema, document.query)).toEqual([]);
   const { state, errors, record } = document.read({ [id]: value });
   return [
@@ -116,6 +116,12 @@ it.each([
   ['a status above 400', 'restVessel', { code: 404, message: 'No such' }, 'refused', ['No such'], null],
   ['a status of 200', 'restVessel', { code: 200, message: 'Fine' }, 'done', [], null],
   ['a count of deleted rows', 'deleteVesselG', 0, 'refused', [], null],
+  ['a deletion that answers with the key that was sent', 'deleteVesselH', '1', 'done', [], null],
+  ['a deletion that answers with another key', 'deleteVesselH', 'job-7', 'unknown', [], null],
+  ['a deletion by key that answers null', 'deleteVesselH', null, 'refused', [], null],
+  ['deletions that answer with the keys that were sent', 'deleteVessels', ['1'], 'done', [], null],
+  ['an update that answers with the key that was sent', 'updateVesselI', '1', 'done', [], null],
+  ['a creation that answers with a key', 'createVesselJ', '1', 'unknown', [], null],
   ['an update that answers null', 'renameVessel', null, 'refused', [], null],
   ['a record', 'createVessel', VESSEL, 'done', [], 'Vessel'],
   ['an empty payload', 'deleteByRelay', { clientMutationId: null }, 'unknown', [], null],

@@ -1,5 +1,5 @@
 /** Vendure on the PostgreSQL of DATABASE_URL, with a few countries and 80 customers; its Admin API is what is looked at. */
-const { bootstrap, DefaultLogger, LanguageCode, LogLevel } = require('@vendure/core');
+const { bootstrap, DefaultJobQueuePlugin, DefaultLogger, DefaultSearchPlugin, LanguageCode, LogLevel } = require('@vendure/core');
 const { populate } = require('@vendure/core/cli');
 
 const PORT = Number(process.env.PORT);
@@ -19,7 +19,7 @@ const config = {
   dbConnectionOptions: { type: 'postgres', url: process.env.DATABASE_URL, synchronize: true, logging: false },
   logger: new DefaultLogger({ level: LogLevel.Warn }),
   paymentOptions: { paymentMethodHandlers: [] },
-  plugins: [],
+  plugins: [DefaultJobQueuePlugin, DefaultSearchPlugin],
 };
 const initialData = {
   defaultLanguage: LanguageCode.en,

@@ -69,6 +69,30 @@ describe('actions by which one signs in', () => {
     expect(found(mutation, types)).toEqual([]);
   });
 
+  it('come with the login first where the schema also makes rows of sessions (the style of Parse Server)', () => {
+    const types = `
+      input CreateSessionInput { fields: SessionFields clientMutationId: String } input SessionFields { ACL: ACLInput expiresAt: Date }
+      input ACLInput { read: [String!] } scalar Date type CreateSessionPayload { session: Session! clientMutationId: String }
+      type Session { id: ID! sessionToken: String }
+      input LogInInput { username: String! password: String! authData: Object clientMutationId: String } scalar Object
+      type LogInPayload { viewer: Viewer! clientMutationId: String } type Viewer { sessionToken: String! user: User! } type User { id: ID! username: String }`;
+    const actions = found(
+      'createSession(input: CreateSessionInput!): CreateSessionPayload logIn(input: LogInInput!): LogInPayload',
+      types,
+    );
+    expect(actions.map(({ action, fields }) => [action.id, fields.map(({ path }) => path.join('.'))])).toEqual([
+      ['logIn', ['input.username', 'input.password']],
+    ]);
+    expect(readSignInAnswer({ viewer: { sessionToken: 'r:1', user: { id: '1' } } }).token).toBe('r:1');
+  });
+
+  it('come best first: a password before a name alone, a login before a session that is made', () => {
+    const types = 'type Session { token: String }';
+    const mutations =
+      'createSession(user: String!, password: String!): Session loginAsGuest(name: String!): Session login(user: String!, password: String!): Session';
+    expect(found(mutations, types).map(({ action }) => action.id)).toEqual(['login', 'createSession', 'loginAsGuest']);
+  });
+
   it('leave out what was not filled in and need not be', () => {
     const fields = [
       { path: ['email'], label: 'Email', required: true, secret: false },
