@@ -121,53 +121,132 @@ function weightOf(model: SchemaModel, type: TypeModel): number {
   return fieldsOf(type).has('id') ? 1 : 2;
 }
 
-/** How well something fits: the whole name, its beginning, a word's beginning, anywhere in it, with its holder, in the description. */
-const RANKS = 6;
+/**
+ * How well something fits: the whole name, its beginning, a word's beginning, the beginnings of its words ("prState" for PullRequestState),
+ * anywhere in it, with its holder, misspelt, in the description.
+ */
+const RANKS = 8;
+const SPELT_LIKE = 6;
+const DESCRIBED_SO = 7;
+/** With fewer hits by name than this the name may be misspelt. */
+const FEW = 3;
 
 /** Types come before their fields, but for those that only their description speaks for. */
 function search(entries: readonly Entry[], text: string, limit: number): DocsHit[] {
-  const wanted = text.trim().toLowerCase().replace(/^@/, '');
+  const typed = text.trim().replace(/^@/, '');
+  const wanted = typed.toLowerCase();
   if (wanted === '') return [];
   // "Ship.visits" looks for the field of that type.
   const dot = wanted.indexOf('.');
   const holder = dot > 0 ? wanted.slice(0, dot) : null;
   const name = dot > 0 ? wanted.slice(dot + 1) : wanted;
   const parts = name.split(/\s+/);
+  const capitals = capitalsOf(typed, name);
   const lists: DocsHit[][] = Array.from({ length: RANKS * 2 }, () => []);
   for (const entry of entries) {
     if (holder !== null && entry.holder !== holder) continue;
     // Of a type whose fields are asked for, what these take comes behind them.
     const isBehind = name === '' && entry.hit.kind === 'argument';
-    const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name);
+    const rank = isBehind ? 1 : parts.length > 1 ? rankOfSeveral(entry, name, parts) : rankOf(entry, name, capitals);
     if (rank === null) continue;
-    const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === RANKS - 1 ? 0 : 1)];
+    const list = lists[rank * 2 + (entry.hit.kind === 'type' || rank === DESCRIBED_SO ? 0 : 1)];
     if (list && list.length < limit) list.push(entry.hit);
   }
-  return lists.flat().slice(0, limit);
+  const named = lists.slice(0, SPELT_LIKE * 2).reduce((sum, list) => sum + list.length, 0);
+  if (named < FEW && parts.length === 1) {
+    const isLike = spellingOf(name);
+    for (const entry of entries) {
+      if ((holder !== null && entry.holder !== holder) || entry.name.includes(name) || !isLike(entry)) continue;
+      const list = lists[SPELT_LIKE * 2 + (entry.hit.kind === 'type' ? 0 : 1)];
+      if (list && list.length < limit) list.push(entry.hit);
+    }
+  }
+  return [...new Set(lists.flat())].slice(0, limit);
 }
 
-function rankOf({ name, words, description }: Entry, wanted: string): number | null {
+function rankOf({ name, words, description }: Entry, wanted: string, capitals: ReadonlySet<number>): number | null {
   if (name.includes(wanted)) {
     if (name === wanted || wanted === '') return 0;
     if (name.startsWith(wanted)) return 1;
-    return words.includes(` ${wanted}`) ? 2 : 3;
+    return words.includes(` ${wanted}`) ? 2 : 4;
   }
-  return description.includes(wanted) ? 5 : null;
+  if (wanted.length > 1 && name[0] === wanted[0] && isOfBeginnings(words, wanted, capitals)) return 3;
+  return description.includes(wanted) ? DESCRIBED_SO : null;
+}
+
+/** Where in the name that was typed capitals stand: each begins a word, so that "PRstate" is no "ProjectState". */
+function capitalsOf(typed: string, name: string): ReadonlySet<number> {
+  const end = typed.slice(-name.length);
+  if (end.toLowerCase() !== name) return new Set();
+  return new Set([...name].flatMap((letter, at) => (end[at] === letter ? [] : [at])));
+}
+
+/**
+ * Whether a text is put together from the beginnings of a name's words, in order and from the first on; words may be left out behind that.
+ * @param capitals places in the text where a word has to begin
+ */
+function isOfBeginnings(words: string, wanted: string, capitals: ReadonlySet<number>): boolean {
+  // Lengths of `wanted` that the words so far can make.
+  let reached = new Set([0]);
+  for (const [at, word] of words.slice(1).split(' ').entries()) {
+    const next = new Set(at === 0 ? [] : reached);
+    for (const from of reached) {
+      for (let length = 0; length < word.length && word[length] === wanted[from + length]; length++) {
+        if (length > 0 && capitals.has(from + length)) break;
+        next.add(from + length + 1);
+      }
+    }
+    if (next.has(wanted.length)) return true;
+    if (next.size === 0) return false;
+    reached = next;
+  }
+  return false;
+}
+
+/** Tells whether an entry's name, or a word of it, is the wanted one but for a slip or two behind its first letter. */
+function spellingOf(wanted: string): (entry: Entry) => boolean {
+  const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
+  const known = new Map<string, boolean>();
+  const isLike = (text: string): boolean => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = text[0] === wanted[0] && Math.abs(text.length - wanted.length) <= most && slips(text, wanted) <= most;
+    known.set(text, found);
+    return found;
+  };
+  const beginning = ` ${wanted[0]}`;
+  return ({ name, words }) => most > 0 && words.includes(beginning) && (isLike(name) || words.slice(1).split(' ').some(isLike));
+}
+
+/** The distance of two texts: letters left out, added, changed or exchanged with the next (optimal string alignment). */
+function slips(a: string, b: string): number {
+  let [older, old] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (old[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const exchanged =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (older[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, exchanged));
+    }
+    [older, old] = [old, row];
+  }
+  return old[b.length] ?? 0;
 }
 
 /** Several words: as a phrase first, then all of them in the name, in name and holder, or anywhere. */
 function rankOfSeveral({ name, words, holder, description }: Entry, phrase: string, parts: readonly string[]): number | null {
   const at = words.indexOf(` ${phrase}`);
   if (at >= 0) return at > 0 ? 2 : words.length === phrase.length + 1 ? 0 : 1;
-  let rank = 3;
+  let rank = 4;
   // That its type is called so says nothing of a field by itself.
   let isOwn = false;
   for (const part of parts) {
     if (name.includes(part)) isOwn = true;
-    else if (holder.includes(part)) rank = Math.max(rank, 4);
+    else if (holder.includes(part)) rank = Math.max(rank, 5);
     else if (description.includes(part)) {
       isOwn = true;
-      rank = 5;
+      rank = DESCRIBED_SO;
     } else return null;
   }
   return isOwn ? rank : null;

@@ -23,12 +23,6 @@ export async function askAccount(session: Session): Promise<AccountAnswer> {
   return { state: 'signedOut' };
 }
 
-/** Whether the server has a mutation for signing out. */
-function canSignOutAtServer(session: Session): boolean {
-  const schema = session.schema.get();
-  return schema.status === 'ready' && signOutMutation(schema.schema) !== null;
-}
-
 /** Ends the session at the server where it has a mutation for that. @returns what went wrong; null when nothing did */
 export async function signOutAtServer(session: Session): Promise<Failure | null> {
   const schema = session.schema.get();

@@ -12,10 +12,11 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { IconButton } from '../../../ui/inputs/Button';
 import { SearchInput } from '../../../ui/inputs/SearchInput';
 import { Segments } from '../../../ui/inputs/Select';
-import { JsonView } from '../../../ui/json/JsonView';
+import { JsonView, prepareJsonView } from '../../../ui/json/JsonView';
 import { lazyPart } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
 import { CopyButton } from '../../../ui/text/CopyButton';
+import { afterPaint } from '../editor/afterPaint';
 import type { TextPlace } from '../editor/documentTools';
 import type { QueryRun, RunError, RunEvent } from '../queryRun';
 import { cutAnswer } from './cutAnswer';
@@ -50,6 +51,8 @@ export interface ResultPanelProps {
 export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: ResultPanelProps): ReactNode {
   const text = useText();
   const formats = useFormats();
+  // The first answer would wait for it.
+  useEffect(() => afterPaint(prepareJsonView), []);
   const [search, setSearch] = useState('');
   const [found, setFound] = useState(0);
   const [match, setMatch] = useState(-1);

@@ -1,0 +1,40 @@
+/** What somebody types on GitHub's schema, and what they want to see first. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { introspectionFromSchema } from 'graphql';
+import { searchDocs } from '../../../src/schema/docs/docsSearch';
+import { readIntrospection } from '../../../src/schema/model/introspection';
+import { schemaOf } from '../modelOf';
+
+const github = readIntrospection(
+  introspectionFromSchema(schemaOf(readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8'))),
+);
+const addressOf = ({ holder, name }: { holder: readonly string[]; name: string }) => [...holder, name].join('.');
+const first = (text: string) => searchDocs(github, text, 10).map(addressOf);
+
+it.each([
+  ['repository', 'Repository'],
+  ['repositry', 'Repository'],
+  ['pull request', 'PullRequest'],
+  ['PRstate', 'PullRequestState'],
+  ['pullreqstate', 'PullRequestState'],
+  ['issue', 'Issue'],
+  ['isue', 'Issue'],
+  ['addComment', 'Mutation.addComment'],
+  ['Repository.issues', 'Repository.issues'],
+  ['ProjectV2Item', 'ProjectV2Item'],
+  ['discusion', 'Discussion'],
+  ['wrkflowrun', 'WorkflowRun'],
+])('%s finds %s first', (text, wanted) => {
+  expect(first(text)[0]).toBe(wanted);
+});
+
+it('finds nothing for what is like no name', () => {
+  expect(first('qqqqzzzz')).toEqual([]);
+  expect(first('')).toEqual([]);
+});
+
+it('takes long texts and names without growing slow', () => {
+  const text = 'a'.repeat(5000);
+  expect(first(text)).toEqual([]);
+});
