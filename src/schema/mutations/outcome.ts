@@ -28,6 +28,12 @@ type Row = Readonly<Record<string, unknown>>;
 
 const SUCCESS_FLAG =
   /^(is|was|has)?_?(ok|success|succeeded|successful|successfully|acknowledged|accepted|valid|deleted|updated|created|removed|done|completed)$/i;
+/** Flags of one deed. That another one was not done says nothing against the one that was asked for. */
+const DEEDS: readonly (readonly [Verb, RegExp])[] = [
+  ['create', /^(is|was)?_?created$/i],
+  ['update', /^(is|was)?_?updated$/i],
+  ['delete', /^(is|was)?_?(deleted|removed)$/i],
+];
 const STATUS_FIELD = /^(result|status|outcome|state|code|status_?code)$/i;
 const BAD_STATUS =
   /^(not_?|no_|un(?!changed)|in_?valid|fail|error|err_|denied|refus|reject|forbid|conflict|cannot|bad_|missing)/i;
@@ -145,10 +151,14 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
     const field = fields.get(key);
     if (key === '__typename' || field === undefined) continue;
     if (ERROR_FIELD.test(key)) {
-      addComplaints(inner, errors, 2);
+      // `hasErrors: true`, `errors: 2`.
+      if (inner === true || (typeof inner === 'number' && inner > 0)) states.push('refused');
+      else addErrorField(inner, errors);
       continue;
     }
-    const judged = judgeEntry(model, key, field, inner, verb, depth);
+    const judged = isOtherDeed(value, key, verb)
+      ? ({ state: 'unknown', errors: [] } as const)
+      : judgeEntry(model, key, field, inner, verb, depth);
     states.push(judged.state);
     errors.push(...judged.errors);
   }
@@ -168,7 +178,9 @@ function judgeInside(model: SchemaModel, typeName: string, value: unknown, verb:
   const nothing: Outcome = { state: 'unknown', errors: [] };
   if (Array.isArray(value)) {
     if (!isRecordType(model, typeName)) return depth > 0 && value.length > 0 ? judgeList(model, typeName, value, verb) : nothing;
-    return { state: value.length > 0 ? 'done' : verb === 'update' ? 'refused' : 'unknown', errors: [] };
+    const there = value.filter(item => item !== null).length;
+    if (there > 0) return { state: there === value.length ? 'done' : 'unknown', errors: [] };
+    return { state: verb === 'update' ? 'refused' : 'unknown', errors: [] };
   }
   if (isObject(value))
     return depth > 0 || isRecordType(model, typeName) ? judgeObject(model, typeName, value, verb, depth - 1) : nothing;
@@ -177,21 +189,66 @@ function judgeInside(model: SchemaModel, typeName: string, value: unknown, verb:
 }
 
 function judgeLeaf(key: string, value: unknown, verb: Verb): OutcomeState {
-  if (typeof value === 'boolean') return SUCCESS_FLAG.test(key) ? (value ? 'done' : 'refused') : 'unknown';
+  const count = COUNT_FIELD.test(key) ? countOf(value) : null;
+  if (count !== null) {
+    // An update may well delete nothing.
+    const isOther = verb === 'create' || (verb !== 'delete' && /delet|remov/i.test(key));
+    return count > 0 ? 'done' : isOther || count < 0 ? 'unknown' : 'refused';
+  }
+  if (SUCCESS_FLAG.test(key)) {
+    const truth = truthOf(value);
+    return truth === null ? 'unknown' : truth ? 'done' : 'refused';
+  }
   if (DELETED_KEY.test(key)) {
     if (value === null || (Array.isArray(value) && value.length === 0)) return verb === 'delete' ? 'refused' : 'unknown';
     return 'done';
-  }
-  if (typeof value === 'number' && COUNT_FIELD.test(key)) {
-    // An update may well delete nothing.
-    const isOther = verb === 'create' || (verb !== 'delete' && /delet|remov/i.test(key));
-    return value > 0 ? 'done' : isOther ? 'unknown' : 'refused';
   }
   if (STATUS_FIELD.test(key)) {
     if (typeof value === 'number') return value >= 400 ? 'refused' : value >= 200 && value < 300 ? 'done' : 'unknown';
     if (typeof value === 'string') return BAD_STATUS.test(value) ? 'refused' : GOOD_STATUS.test(value) ? 'done' : 'unknown';
   }
   return verb === 'delete' && value !== null && /^_?(entity_?|document_?|node_?|row_?)?id$/i.test(key) ? 'done' : 'unknown';
+}
+
+/** True for a flag that denies a deed other than what was asked for (`upsert {created: false, updated: true}`). */
+function isOtherDeed(payload: Row, key: string, verb: Verb): boolean {
+  const deed = DEEDS.find(([, names]) => names.test(key))?.[0];
+  if (deed === undefined || verb === 'other' || truthOf(payload[key]) !== false) return false;
+  if (deed !== verb) return true;
+  return (
+    verb === 'update' && Object.entries(payload).some(([name, value]) => DEEDS[0]?.[1].test(name) && truthOf(value) === true)
+  );
+}
+
+/** Yes or no, in the ways servers say it; null for anything else. */
+function truthOf(value: unknown): boolean | null {
+  if (value === true || value === 1) return true;
+  if (value === false || value === 0) return false;
+  if (typeof value !== 'string') return null;
+  return /^(?:true|yes|1)$/i.test(value) ? true : /^(?:false|no|0)$/i.test(value) ? false : null;
+}
+
+/** A count, also one that came as text, as large numbers do; null for anything else. */
+function countOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? Number(value) : null;
+}
+
+/** What a field of errors says. An object that is no list may have a place for each field of the input, of which most are empty. */
+function addErrorField(value: unknown, errors: PayloadError[]): void {
+  if (!isObject(value) || messageOf(value) !== null || codeOf(value) !== null) {
+    addComplaints(value, errors, 2);
+    return;
+  }
+  const said = Object.entries(value).filter(
+    ([key, inner]) => key !== '__typename' && inner !== null && inner !== '' && !(Array.isArray(inner) && inner.length === 0),
+  );
+  for (const [field, inner] of said) {
+    const lines = typeof inner === 'string' ? inner : Array.isArray(inner) ? listText(inner) : '';
+    if (lines !== '') errors.push({ message: lines, field });
+    else addComplaints(inner, errors, 2);
+  }
+  if (said.length > 0 && errors.length === 0) errors.push({ message: wordless(value), field: null });
 }
 
 /** What is wrong, one by one; an entry may hold more of them (`errors { message fields { path message } }`). */
@@ -212,8 +269,13 @@ function addComplaints(value: unknown, errors: PayloadError[], depth: number): v
 }
 
 function wordless(item: Row): string {
-  const code = [item.code, item.errorCode, item.type, item.__typename].find(entry => typeof entry === 'string' && entry !== '');
-  return typeof code === 'string' ? readableName(code) : JSON.stringify(item).slice(0, 200);
+  const code = codeOf(item) ?? item.__typename;
+  return typeof code === 'string' && code !== '' ? readableName(code) : JSON.stringify(item).slice(0, 200);
+}
+
+function codeOf(item: Row): string | null {
+  const code = [item.code, item.errorCode, item.type].find(entry => typeof entry === 'string' && entry !== '');
+  return typeof code === 'string' ? code : null;
 }
 
 function messageOf(value: Row): string | null {

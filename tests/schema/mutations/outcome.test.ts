@@ -13,9 +13,12 @@ const SDL = `
   type Plain { vessel: Vessel errors: [String!] } type Coded { vessel: Vessel errors: [Codes!] } type Count { affectedCount: Int! records: [Vessel!] } type Gone { deletedVesselId: ID vessel: Vessel userErrors: [Problem!] }
   type Relay { clientMutationId: String } type Deletion { result: DeletionResult! message: String } enum DeletionResult { DELETED NOT_DELETED } type Outer { result: VesselResult! }
   type Info { nodesDeleted: Int! relationshipsDeleted: Int! } type Changed { info: Info vessels: [Vessel!]! } type Rest { code: Int! message: String }
+  scalar Any type VesselList { vessels: [Vessel] } type FieldErrors { name: String size: String } type Doubtful { vessel: Vessel error: Any errors: FieldErrors hasErrors: Any }
+  type Loose { success: Any ok: Any created: Any updated: Any deleted: Any affectedCount: Any vessel: Vessel }
   type Mutation {
     updateVessel(id: ID!): VesselResult! addVessel: WrappedResult switchVessel: Answer flagVessel: Flag okVessel: Ok complainVessel: Complaints plainVessel: Plain codedVessel: Coded
     updateVessels: Count deleteVessel(id: ID!): Gone deleteByRelay: Relay deleteVesselB(id: ID!): Boolean deleteVesselC(id: ID!): Vessel deleteVesselD(id: ID!): Deletion! outerVessel: Outer
+    createLoose: Loose updateLoose: Loose deleteLoose: Loose createVesselList: VesselList updateVesselList: VesselList createDoubtful: Doubtful
     deleteVesselE: Info updateVesselF: Changed restVessel: Rest deleteVesselG: Int setFlagOn: Boolean ping: String createVessel: Vessel renameVessel(id: ID!): Vessel deleteAll: [Deletion!]! deleteVesselH(id: ID!): ID updateVesselI(id: ID!): ID createVesselJ: ID deleteVessels(ids: [ID!]!): [ID!]
   }`;
 const schema = schemaOf(SDL);
@@ -127,6 +130,46 @@ it.each([
   ['an empty payload', 'deleteByRelay', { clientMutationId: null }, 'unknown', [], null],
   ['a text', 'ping', 'pong', 'unknown', [], null],
   ['null', 'ping', null, 'unknown', [], null],
+  ['success as the text "false" beside a record', 'createLoose', { success: 'false', vessel: VESSEL }, 'refused', [], null],
+  ['ok as the number 0 beside a record', 'createLoose', { ok: 0, vessel: VESSEL }, 'refused', [], null],
+  ['ok as the number 1', 'createLoose', { ok: 1, vessel: null }, 'done', [], null],
+  ['success as the text "true"', 'createLoose', { success: 'TRUE', vessel: null }, 'done', [], null],
+  ['success as another text', 'createLoose', { success: 'maybe', vessel: null }, 'unknown', [], null],
+  [
+    'a record that was updated and not created',
+    'updateLoose',
+    { created: false, updated: true, vessel: VESSEL },
+    'done',
+    [],
+    'Vessel',
+  ],
+  ['an upsert that created', 'updateLoose', { created: true, updated: false, vessel: VESSEL }, 'done', [], 'Vessel'],
+  ['an update that deleted nothing', 'updateLoose', { deleted: false, vessel: VESSEL }, 'done', [], 'Vessel'],
+  ['an update that updated nothing', 'updateLoose', { updated: false, vessel: VESSEL }, 'refused', [], null],
+  ['a count of 0 as a text', 'updateLoose', { affectedCount: '0', vessel: VESSEL }, 'refused', [], null],
+  ['a count of 2 as a text', 'deleteLoose', { affectedCount: '2', vessel: null }, 'done', [], null],
+  ['a count below zero', 'createLoose', { affectedCount: -1, vessel: null }, 'unknown', [], null],
+  ['a list of nothing but null', 'createVesselList', { vessels: [null] }, 'unknown', [], null],
+  ['a list of nothing but null after an update', 'updateVesselList', { vessels: [null, null] }, 'refused', [], null],
+  ['a list that is null in part', 'updateVesselList', { vessels: [VESSEL, null] }, 'unknown', [], 'Vessel'],
+  ['error: true beside a record', 'createDoubtful', { vessel: VESSEL, error: true }, 'refused', [], null],
+  ['hasErrors: true beside a record', 'createDoubtful', { vessel: VESSEL, hasErrors: true }, 'refused', [], null],
+  [
+    'errors by field of which none is set',
+    'createDoubtful',
+    { vessel: VESSEL, errors: { name: null, size: null } },
+    'done',
+    [],
+    'Vessel',
+  ],
+  [
+    'errors by field of which one is set',
+    'createDoubtful',
+    { vessel: null, errors: { name: 'Taken', size: null } },
+    'refused',
+    ['name: Taken'],
+    null,
+  ],
   ['false from something else', 'setFlagOn', false, 'unknown', [], null],
 ] as const)('%s (%s)', (_, id, value, state, errors, record) => {
   expect(read(id, value)).toEqual([state, errors, record]);
