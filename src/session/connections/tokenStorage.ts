@@ -15,7 +15,7 @@ export interface TokenStorage {
    * @returns false when the browser did not store it, so that it is lost with the page
    */
   write(token: string, source?: TokenSource): boolean;
-  /** What is noted of the stored token's source; nothing where another application stored it. */
+  /** What is noted of the source of the token for this endpoint; nothing where another application stored it. */
   source(): TokenSource;
 }
 
@@ -97,7 +97,9 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
     source() {
       const token = storage.getItem(key) ?? '';
       const note = token === '' ? null : noteOf(token);
-      return note === null ? {} : { verified: note.verified, ...(note.grant === null ? {} : { grant: note.grant }) };
+      return note === null || !isFor(note)
+        ? {}
+        : { verified: note.verified, ...(note.grant === null ? {} : { grant: note.grant }) };
     },
   };
 }

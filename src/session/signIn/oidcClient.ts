@@ -8,6 +8,8 @@ import type { OidcSettings } from './oidcSettings';
 
 /** What has to be remembered while the page is at the provider. */
 export interface SignInRequest {
+  /** The provider that was asked. What it answers goes to no other one. */
+  issuer: string;
   state: string;
   codeVerifier: string;
   nonce: string;
@@ -84,6 +86,7 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
       const server = await provider();
       if (!server.authorization_endpoint) throw new Error('The provider has no authorization endpoint');
       const request: SignInRequest = {
+        issuer: settings.issuer,
         state: oauth.generateRandomState(),
         codeVerifier: oauth.generateRandomCodeVerifier(),
         nonce: oauth.generateRandomNonce(),
@@ -107,6 +110,7 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
       return { url: url.href, request };
     },
     async complete(request, parameters) {
+      if (request.issuer !== settings.issuer) throw new Error('This connection has another provider since the sign-in began');
       const server = await provider();
       const checked = oauth.validateAuthResponse(server, client, parameters, request.state);
       const response = await oauth.authorizationCodeGrantRequest(

@@ -20,14 +20,25 @@ export interface OidcGrantStorage {
   write(grant: OidcGrant | null): void;
 }
 
-/** Kept in `storage`, which is the tab's unless the person chose otherwise. */
-export function createOidcGrant(storage: KeyValueStorage, connectionId: string): OidcGrantStorage {
+/**
+ * Kept in `storage`, which is the tab's unless the person chose otherwise. A grant of another provider, or of another client there, is none:
+ * settings can change while the storage stays, and another tab may have the old ones.
+ */
+export function createOidcGrant(
+  storage: KeyValueStorage,
+  connectionId: string,
+  { issuer, clientId }: Pick<OidcGrant, 'issuer' | 'clientId'>,
+): OidcGrantStorage {
   const key = `oriel:oidc:${connectionId}`;
+  const isOwn = (grant: OidcGrant | null): boolean => grant?.issuer === issuer && grant.clientId === clientId;
   return {
-    read: () => readOidcGrant(readJson(storage, key)),
+    read() {
+      const grant = readOidcGrant(readJson(storage, key));
+      return isOwn(grant) ? grant : null;
+    },
     write(grant) {
       if (grant === null) storage.removeItem(key);
-      else writeJson(storage, key, grant);
+      else if (isOwn(grant)) writeJson(storage, key, grant);
     },
   };
 }

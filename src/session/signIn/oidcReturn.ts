@@ -53,6 +53,7 @@ function readPending(value: unknown): PendingSignIn | null {
   };
   const at = own.get('at');
   const pending: PendingSignIn = {
+    issuer: text('issuer'),
     state: text('state'),
     codeVerifier: text('codeVerifier'),
     nonce: text('nonce'),

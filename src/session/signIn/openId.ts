@@ -27,7 +27,7 @@ export function openIdOf(session: Session): OpenId | null {
   return session.part('openId', () => {
     const client = createOidcClient(oidc, { fetch: world.fetch, now: session.clock.now });
     const storage = oidc.keep === 'browser' ? session.storage : world.tabStorage;
-    const grants = createOidcGrant(storage, session.connection.id);
+    const grants = createOidcGrant(storage, session.connection.id, oidc);
     const tokens = session.connections.tokens(session.connection);
     const keeper = createOidcKeeper({
       connectionId: session.connection.id,

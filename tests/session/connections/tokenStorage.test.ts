@@ -23,6 +23,12 @@ describe('a token that Oriel stored', () => {
     expect(open(storage).read()).toBe('abc');
   });
 
+  it('gives no grant to another endpoint, by which that one could have the token renewed for itself', () => {
+    const storage = memoryStorage();
+    open(storage).write('abc', { grant: 'grant', verified: true });
+    expect(open(storage, { ...own, httpEndpoint: 'https://other.example/graphql' }).source()).toEqual({});
+  });
+
   it('is not used where the websocket is on a host it was not stored for', () => {
     const storage = memoryStorage();
     open(storage).write('abc');

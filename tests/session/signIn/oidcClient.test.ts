@@ -56,6 +56,7 @@ describe('signing in at a real provider', () => {
     await expect(attempt((_, back) => back.delete('iss'))).rejects.toThrow(/iss/);
     await expect(attempt(request => (request.codeVerifier = 'x'.repeat(43)))).rejects.toThrow();
     await expect(attempt(request => (request.nonce = 'other'))).rejects.toThrow(/nonce/);
+    await expect(attempt(request => (request.issuer = 'https://other.example'))).rejects.toThrow(/another provider/);
     await expect(attempt((_, back) => back.set('error', 'access_denied'))).rejects.toThrow();
   });
 

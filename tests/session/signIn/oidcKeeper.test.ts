@@ -99,7 +99,7 @@ const connection = { httpEndpoint: 'https://api.example/graphql', wsEndpoint: nu
 function tab({ world, storage }: ReturnType<typeof browser>, client: ReturnType<typeof rotating>) {
   const clock = handClock();
   const tokens = createTokenStorage({ storage, key: 'apollo-token', connection, pageUrl: 'https://oriel.example/' });
-  const grants = createOidcGrant(memoryStorage(), 'default');
+  const grants = createOidcGrant(memoryStorage(), 'default', { issuer: 'i', clientId: 'c' });
   const keeper = createOidcKeeper({
     connectionId: 'default',
     client,
@@ -112,6 +112,20 @@ function tab({ world, storage }: ReturnType<typeof browser>, client: ReturnType<
 }
 
 const GRANT = { grant: 'g', issuer: 'i', clientId: 'c', refreshToken: 'refresh-0', expiresAt: 1_060_000, lifetime: 60_000 };
+
+it.each([
+  ['provider', { issuer: 'other', clientId: 'c' }],
+  ['client', { issuer: 'i', clientId: 'other' }],
+])('a grant is kept from another %s', (_, other) => {
+  const storage = memoryStorage();
+  const own = createOidcGrant(storage, 'default', { issuer: 'i', clientId: 'c' });
+  own.write(GRANT);
+  const stranger = createOidcGrant(storage, 'default', other);
+  expect(stranger.read()).toBeNull();
+  stranger.write(GRANT);
+  expect(stranger.read()).toBeNull();
+  expect(own.read()).toEqual(GRANT);
+});
 
 describe('the tabs of a browser', () => {
   it('renew a token exactly once, whichever of them asks, and all of them have it', async () => {

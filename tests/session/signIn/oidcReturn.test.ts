@@ -2,6 +2,7 @@ import { memoryStorage } from '../../../src/lib/storage';
 import { type PendingSignIn, rememberSignIn, takeReturn } from '../../../src/session/signIn/oidcReturn';
 
 const PENDING: PendingSignIn = {
+  issuer: 'https://id.example',
   state: 's1',
   codeVerifier: 'v',
   nonce: 'n',
