@@ -1,8 +1,8 @@
 /**
- * Stands right below persistedExchange and says what servers mean in the one form it understands. The stock exchange goes by two messages in
- * answers of status 200; servers report a miss with status 400 or 404, and "not supported" by a status, or by asking for a query (contract C17 to
- * C23, M19). On the way down it keeps everything but version and hash out of the extension (C19, M20), and leaves it out once persisting has
- * stopped (C23).
+ * Stands right below persistedExchange and translates what servers answer into the one form it understands. The stock exchange recognises two
+ * messages in answers of status 200; servers report a miss with status 400 or 404, and "not supported" by a status or by asking for a query
+ * (contract C17 to C23, M19). On the way down it keeps everything but version and hash out of the extension (C19, M20), and leaves the extension
+ * out once persisting has stopped (C23).
  */
 import { CombinedError, type Exchange, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { map, pipe } from 'wonka';
@@ -42,8 +42,12 @@ export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exc
     const sha256Hash = String(persisted.sha256Hash);
     if (form === 'hash') tap.emit({ type: 'hashSent', hash: sha256Hash }, tapOperationOf(operation));
     else tap.emit({ type: 'resend', form }, tapOperationOf(operation));
-    const persistedQuery = { version: 1 as const, sha256Hash, ...(persisted.miss ? { miss: MISS as never } : {}) };
-    return { ...makeOperation('query', operation, { persistedForm: form }), extensions: { persistedQuery } };
+    const version = 1 as const;
+    const persistedQuery = persisted.miss ? { version, sha256Hash, miss: MISS as never } : { version, sha256Hash };
+    // In place: the stock exchange has just made this copy.
+    contextOf(operation).persistedForm = form;
+    operation.extensions = { persistedQuery };
+    return operation;
   };
 
   const stop = (result: OperationResult, cause: StopCause): OperationResult => {

@@ -66,7 +66,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     tap?.request({ url: options.url, via: Xhr ? 'xhr' : 'fetch', body });
     const upload = form && beginUpload(options.uploads, options.tap, operation, form, init.signal ?? undefined);
     const request: RequestInit = { ...init, method: 'POST', headers, body, ...(upload ? { signal: upload.signal } : {}) };
-    request.redirect = keepsToAddress(form, options, headers) ? 'manual' : (init.redirect ?? 'follow');
+    request.redirect = keepsToAddress(form, headers) ? 'manual' : (init.redirect ?? 'follow');
     const started = Date.now();
     let status: number | null = null;
     try {
@@ -133,9 +133,16 @@ function inTime<T>(ms: number, begin: (restart: () => void) => Promise<T>): Prom
       clearTimeout(timer);
       timer = setTimeout(expire, ms);
     };
-    begin(restart)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    begin(restart).then(
+      value => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      cause => {
+        clearTimeout(timer);
+        reject(cause);
+      },
+    );
   });
 }
 
@@ -182,7 +189,7 @@ function judged({ text = '', apart }: ReadBody, response: Response): Response {
     if ('broken' in apart) throw new ServerParseError(status, apart.broken);
     throw new LargeAnswer(status, apart.body);
   }
-  if (status < 300) return readAnswer(quoteLargeIntegers(text), status, final);
+  if (status < 300) return readAnswer(response, quoteLargeIntegers(text), final);
   // One in parts is judged by its first, which holds the errors.
   const type = headerOf(response, 'content-type');
   const whole = (STREAMED.test(type) ? firstPart(text, type) : text) ?? '';

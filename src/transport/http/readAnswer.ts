@@ -1,28 +1,33 @@
 /** An answer whose text has been read, as the Response that urql's fetchExchange reads. */
+import { headerOf } from '../observe/tellReceiving';
 
-/** A Response that knows its text. What judges it later (responseErrorsExchange) finds status and text in one place. */
+/** A Response that knows its text. responseErrorsExchange, which judges it later, finds status and text in one place. */
 export interface ReadAnswer extends Response {
   readonly bodyText: string;
-  /** Where it came from in the end, if the request was redirected. */
+  /** The final address, if the request was redirected. */
   readonly redirectedTo: string | undefined;
 }
 
 const JSON_TYPE = 'application/json';
+/** What fetchExchange reads as one JSON text: neither a stream nor anything under text/. */
+const READ_AS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 /**
- * Makes it. Its content type is that of JSON, whatever the endpoint called it, so that fetchExchange reads it as JSON (contract C13).
- * @param status below 300
+ * Gives a response of a status below 300 the text that was read of it. Where its content type is not JSON the response is made anew, so that
+ * fetchExchange reads it as JSON all the same (contract C13).
  */
-export function readAnswer(text: string, status: number, redirectedTo: string | undefined): ReadAnswer {
-  const response =
-    typeof Response === 'undefined'
-      ? // A fetch was handed in where the platform has none: what fetchExchange reads of a Response.
-        ({ status, headers: { get: () => JSON_TYPE } } as unknown as Response)
-      : new Response(null, { status, headers: { 'content-type': JSON_TYPE } });
-  return Object.assign(response, { bodyText: text, redirectedTo, text: async () => text });
+export function readAnswer(response: Response, text: string, redirectedTo: string | undefined): ReadAnswer {
+  const answer = READ_AS_JSON.test(headerOf(response, 'content-type')) ? response : jsonResponse(response.status);
+  return Object.assign(answer, { bodyText: text, redirectedTo, text: async () => text });
 }
 
-/** True for what `readAnswer` made. */
+function jsonResponse(status: number): Response {
+  // A fetch was handed in where the platform has no Response: what fetchExchange reads of one.
+  if (typeof Response === 'undefined') return { status, headers: { get: () => JSON_TYPE } } as unknown as Response;
+  return new Response(null, { status, headers: { 'content-type': JSON_TYPE } });
+}
+
+/** True for what `readAnswer` gave. */
 export function isReadAnswer(response: unknown): response is ReadAnswer {
   return typeof (response as Partial<ReadAnswer> | undefined)?.bodyText === 'string';
 }

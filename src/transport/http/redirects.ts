@@ -1,7 +1,7 @@
 /**
- * Redirects (contract C5a). They are followed, as by any other browser client: 307 and 308 keep method and body, and the browser drops Authorization
- * on the way to another origin. But files, and custom headers that let somebody in, would reach that origin too: such operations keep to the
- * configured address and are refused with a clear error.
+ * Redirects (contract C5a). They are followed, as in any other browser client: 307 and 308 keep method and body, and the browser drops Authorization
+ * on the way to another origin. Files and custom headers with secrets would reach that origin too, so requests that carry them are not
+ * redirected: they fail with a clear error.
  */
 import { letsIn } from '../secrets/mask';
 
@@ -11,25 +11,22 @@ export const REDIRECT_REFUSED =
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Headers of every request. The platform drops Authorization on the way to another origin; the others hold no secret. */
+const HARMLESS = new Set(['authorization', 'accept', 'content-type']);
+
 /** True for a request that must not be redirected. */
-export function keepsToAddress(
-  form: FormData | undefined,
-  configured: { headers: Record<string, string>; uploadHeaders: Record<string, string> },
-  headers: Record<string, string>,
-): boolean {
-  if (form) return true;
-  // Authorization is dropped by the platform.
-  return Object.keys({ ...configured.headers, ...headers }).some(name => name !== 'authorization' && letsIn(name));
+export function keepsToAddress(form: FormData | undefined, headers: Record<string, string>): boolean {
+  return form !== undefined || Object.keys(headers).some(name => !HARMLESS.has(name) && letsIn(name));
 }
 
-/** True for an answer that would have led elsewhere, to a request that was not to be redirected. */
+/** True for a redirect as the answer to a request that must not be redirected. */
 export function isRedirect(response: Response, { redirect }: RequestInit): boolean {
   if (redirect !== 'manual') return false;
-  // Browsers hide what a redirect says; Node shows it.
+  // Browsers hide the redirect's status and headers; Node shows them.
   return response.type === 'opaqueredirect' || (REDIRECTS.has(response.status) && Boolean(response.headers?.get?.('location')));
 }
 
-/** Where an answer came from in the end, without its query string; undefined where it was not redirected. */
+/** The final address of a redirected answer, without its query string; undefined where it was not redirected. */
 export function redirectedTo(response: Response): string | undefined {
   return response.redirected && response.url ? response.url.split(/[?#]/, 1)[0] : undefined;
 }

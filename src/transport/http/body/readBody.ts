@@ -17,11 +17,14 @@ export interface ReadOptions {
 }
 
 /** Reads a whole body as text. Does not reject: what broke off is in the result, with what had arrived. */
-export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
-  const { receipt } = options;
+export function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   if (typeof TextDecoder !== 'undefined' && typeof response.body?.getReader === 'function') {
     return readPieces(response.body, options);
   }
+  return readWhole(response, options);
+}
+
+async function readWhole(response: Response, { receipt }: ReadOptions): Promise<ReadBody> {
   try {
     // A fetch that was handed in may answer with less than a Response.
     const text = typeof response.text === 'function' ? await response.text() : JSON.stringify(await response.json());
