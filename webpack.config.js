@@ -8,12 +8,13 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const { BannerPlugin, ContextReplacementPlugin } = require('webpack');
 const cssMinify = require('webpack/lib/css/cssMinify');
+const { cacheGroups } = require('./.scripts/webpack/cacheGroups.cjs');
 const { PagePlugin } = require('./.scripts/webpack/PagePlugin.cjs');
 const { ReadOncePlugin } = require('./.scripts/webpack/ReadOncePlugin.cjs');
 
 const root = __dirname;
 
-/** The texts of the languages. They are compiled while building, so that the page needs no parser for them. */
+/** The texts of the languages. They are compiled by the build, so that the page needs no parser for them. */
 const MESSAGES = /[\\/]src[\\/]i18n[\\/](english|catalogues)[\\/][^\\/]+\.ts$/;
 
 const common = {
@@ -27,28 +28,7 @@ const common = {
     ],
   },
   performance: false,
-  stats: { preset: 'errors-warnings' },
-};
-
-/** True for the modules of the chunk `data` that other chunks hold as well. */
-function sharedByRows(module, { chunkGraph }) {
-  // Styles stay with their parts: their order is that of the parts.
-  if (!module.type.startsWith('javascript/')) return false;
-  const chunks = [...chunkGraph.getModuleChunksIterable(module)];
-  return chunks.length > 1 && chunks.some(chunk => chunk.name === 'data');
-}
-
-/** What several later chunks share, as one file each: every request more costs a few milliseconds, and small files compress worse. */
-const cacheGroups = {
-  defaultVendors: false,
-  rows: { name: 'rows', chunks: 'async', enforce: true, test: sharedByRows },
-  later: {
-    name: 'later',
-    chunks: 'async',
-    enforce: true,
-    test: /[\\/](?:withMessagesAndIcons|laterIcons|shellMore|uiMore)\.ts$/,
-  },
-  graphql: { name: 'graphql', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]graphql[\\/]/ },
+  stats: 'errors-warnings',
 };
 
 const minimizer = (test, minify, minimizerOptions) =>
@@ -64,7 +44,7 @@ function browser(mode) {
     entry: { client: './src/entry/client.tsx' },
     output: {
       path: path.join(root, 'dist'),
-      // Wherever the folder is put: the loader of chunks finds it by the address of the first script.
+      // The folder may be anywhere: the loader of chunks finds it by the address of the first script.
       publicPath: 'auto',
       filename: 'assets/[name].[contenthash].js',
       // By number: the first script holds all of them. `chunks.json` and the maps say which is which.
@@ -80,17 +60,17 @@ function browser(mode) {
       rules: [
         ...common.module.rules,
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-        // The one file of React Aria that the page's policy would stop.
+        // The one file of React Aria that the page's policy forbids.
         {
           test: /[\\/]react-aria[\\/]dist[\\/]private[\\/]live-announcer[\\/]LiveAnnouncer\.[cm]?js$/,
           loader: path.join(root, 'src/ui/form/announcerLoader.cjs'),
         },
-        // A package of which two constants are used.
+        // Only two constants of this package are used.
         {
           test: /[\\/]vscode-languageserver-types[\\/]lib[\\/]esm[\\/]main\.js$/,
           loader: path.join(root, 'src/features/query/editor/serverTypesLoader.cjs'),
         },
-        // Its package.json does not say so: what is not imported from it can be left out.
+        // Unused exports can be left out; its package.json does not say so.
         { test: /[\\/]node_modules[\\/]graphql-language-service[\\/]/, sideEffects: false },
       ],
     },
@@ -109,8 +89,7 @@ function browser(mode) {
     plugins: [
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash].css', chunkFilename: 'assets/[id].[contenthash].css' }),
       new PagePlugin(),
-      // Each language once, without its ending: webpack would list every way to name a file.
-      new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/),
+      new ContextReplacementPlugin(/catalogues/, /^\.\/[^.]+$/), // each language once: webpack would list every way to name a file
       ...(mode === 'production' ? [new ReadOncePlugin()] : []),
     ],
   };
