@@ -22,10 +22,10 @@ function isProgram(file) {
 
 /** The path of a Chromium on this machine, or undefined. @throws when CHROMIUM_PATH is set and names no program. */
 function find() {
-  const told = process.env.CHROMIUM_PATH;
-  if (told) {
-    if (!isProgram(told)) throw new Error(`CHROMIUM_PATH names no program: ${told}`);
-    return told;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH names no program: ${configured}`);
+    return configured;
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return [...folders.flatMap(folder => names.map(name => path.join(folder, name))), chromium.executablePath()].find(isProgram);

@@ -1,6 +1,6 @@
 /**
  * What `npm pack` and `npm publish` run first: the build, its compressed files, and the types of what other servers import. The bundle that
- * renders pages is made small here, as nobody reads it in a package; that takes too long for every build.
+ * renders pages is made small here, as it is not read in a package; that takes too long for every build.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -54,7 +54,7 @@ export interface App {
    * begins: what the old one has cached may be another person's.
    */
   accountChanges: Readable<number>;
-  /** What was under way to change something when its session ended, so that nobody will hear how it came out; empty once it was told. */
+  /** Changes that were under way when their session ended, so that their outcome stays unknown; emptied once it was shown. */
   interrupted: Store<readonly string[]>;
   /** What is under way to change something, in whichever connection. */
   underWay(): string[];
@@ -213,7 +213,7 @@ export function createApp(options: AppOptions): App {
     ended?.dispose();
     if (names.length > 0) interrupted.update(before => [...before, ...names]);
   };
-  /** Sessions of the other connections that were in use, by id: what was begun there goes on, and is there when somebody comes back. */
+  /** Sessions of other connections that were in use, by id: what was begun there goes on. */
   const left = new Map<string, Session>();
   const sessions = (): Session[] => [session.get(), ...left.values()].filter(each => each !== null);
   /** Ends those whose connection is gone or another one now. */
@@ -393,7 +393,7 @@ export function createApp(options: AppOptions): App {
       const chosen = initialLanguage(storage, options.wishes ?? []);
       if (chosen !== before.tag || (chosen !== 'en' && !options.language?.catalogue)) void language.choose(chosen);
       const now = session.get();
-      // The server asked as nobody; to somebody who is signed in the endpoint may tell more.
+      // The server asked without a token; a signed-in user may see more.
       if (now?.connection.id === DEFAULT_CONNECTION && options.schema && now.token.signedIn.get()) void now.schema.refresh();
       keepReader();
     },

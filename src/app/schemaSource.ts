@@ -1,5 +1,5 @@
 /**
- * The schema of the one endpoint a server renders for: asked for once, as nobody, kept for a while, and handed to every page. A page that
+ * The schema of the one endpoint a server renders for: asked for once, without a token, kept for a while, and handed to every page. A page that
  * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
  */
 import { type Clock, systemClock } from '../lib/clock';

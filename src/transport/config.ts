@@ -1,5 +1,5 @@
 /**
- * What a transport can be told, with the defaults of the contract (C49) applied once and every value checked at creation.
+ * The options of a transport. The defaults of the contract (C49) are applied once, and every value is checked at creation.
  */
 
 import { initPayload } from './socket/initPayload';
@@ -78,7 +78,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  * @throws TypeError or RangeError that names the option and the value.
  */
 export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
-  // Own keys only: what somebody put on a prototype is no configuration (C51).
+  // Own keys only: a prototype is no configuration (C51).
   const config: TransportConfig = Object.assign(Object.create(null), given);
   const resolved: ResolvedConfig = {
     httpEndpoint: config.httpEndpoint ?? '/graphql',

@@ -1,4 +1,4 @@
-/** What a transport is, and what it may be told about the world it runs in. */
+/** The interface of a transport, and what it takes from the platform it runs on. */
 import type { Client } from '@urql/core';
 import type { Readable } from '../lib/store';
 import type { LastRequest, PersistedStatus, SocketStatus, UploadProgress } from './observe/status';

@@ -12,7 +12,7 @@ export function withMessagesAndIcons<Props extends object>(
   Part: ComponentType<Props>,
 ): ComponentType<Props> {
   const WithMessages = withMessages(areas, withMessages({ ui: uiMore }, Part));
-  return function Furnished(props: Props): ReactNode {
+  return function WithMessagesAndIcons(props: Props): ReactNode {
     return createElement(LaterIcons, { value: laterIcons }, createElement(WithMessages, props));
   };
 }

@@ -17,3 +17,22 @@ it.each(rows)('$clause names its file and a test of that name', ({ clause, file,
   expect(existsSync(`src/transport/${file}`)).toBe(true);
   expect(readFileSync(test, 'utf8')).toMatch(new RegExp(`['"\`](?:C\\d+a?,? (?:and |to )?)*${clause}\\b`));
 });
+
+describe('the files to open for one operation', () => {
+  const walks = readFileSync('src/transport/CONTRACT.md', 'utf8')
+    .split('## Following one operation')[1]
+    ?.split(/\n(?=A [a-z].*:\n)/)
+    .slice(1)
+    .map(walk => [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file));
+
+  it.each([
+    ['query', 0, 12],
+    ['upload', 1, 14],
+    ['subscription', 2, 14],
+  ])('of a %s are there, and not too many', (_, at, most) => {
+    const files = walks?.[at] ?? [];
+    expect(files.filter(file => !existsSync(file))).toEqual([]);
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.length).toBeLessThanOrEqual(most);
+  });
+});

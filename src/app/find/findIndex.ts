@@ -79,7 +79,7 @@ const KIND_WEIGHT: Readonly<Record<FindKind, number>> = {
   field: 12,
 };
 
-/** Entries of the records that were in hand last, newest first. */
+/** Entries of the records that were open last, newest first. */
 export function recordEntries(records: readonly RecentRecord[]): readonly FindEntry[] {
   return records.map(({ typeName, title, href: to }) => ({
     kind: 'record',

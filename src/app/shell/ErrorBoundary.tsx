@@ -10,7 +10,7 @@ interface Props {
   resetKey: string;
   /** The class of a part of the frame, in whose place there is only one line. Default: a whole screen. */
   part?: string;
-  /** For a window over the screen: it has no place, and is told by this instead. */
+  /** For a window over the screen: it has no address, and is named by this instead. */
   onError?: () => void;
   children: ReactNode;
 }

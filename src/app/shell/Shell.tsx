@@ -60,12 +60,12 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere, or opening something, closes the sheet
   useEffect(() => setSheet(false), [path, overlay]);
 
-  // What went over the wire is kept from the beginning, and put in order once there is time.
+  // Events are recorded from the beginning; the log that orders them loads later.
   useEffect(() => {
     const timer = session.clock.after(WIRE_AFTER_MS, () => {
       import(/* webpackChunkName: "wire-log" */ '../../session/wire/wireOf').then(
         ({ wireOf }) => wireOf(session),
-        // It is tried again when somebody opens Wire.
+        // The Wire screen tries again.
         () => undefined,
       );
       // Fetched ahead of the first subscription, which would fetch it again.
@@ -108,7 +108,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the links inside it, which have keys of their own
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the links inside it, which have keys of their own
     <div className={sheet ? 'shell shell-sheet' : 'shell'} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       <button type="button" className="shell-skip" onClick={() => main.current?.focus()}>
         {text('shell.skip')}

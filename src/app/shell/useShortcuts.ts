@@ -8,7 +8,7 @@ export const GO_KEYS = { d: '/', q: '/query', o: '/docs', w: '/wire', s: '/setti
 /** How long after `g` the letter counts, in ms. */
 const GO_MS = 1000;
 
-/** Listens while the shell is there. Single keys are left alone while somebody writes. */
+/** Listens while the shell is there. Single keys are ignored in text fields. */
 export function useShortcuts(session: Session, open: { find: () => void; shortcuts: () => void }): void {
   const actions = useRef(open);
   actions.current = open;

@@ -1,5 +1,5 @@
 /**
- * Signing in: by an action of the schema that gives a token, where there is one, or with a token that somebody was given elsewhere. The
+ * Signing in: by an action of the schema that gives a token, where there is one, or with a token from elsewhere. The
  * token is kept for this connection only and never shown again.
  */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';

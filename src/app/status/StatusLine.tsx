@@ -48,7 +48,7 @@ export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProp
   );
 }
 
-/** Says of what changes something, and was under way when its session ended, that nobody will hear how it came out. */
+/** Reports changes whose outcome stays unknown because their session ended while they were under way. */
 function Interrupted({ app }: { app: App }): null {
   const text = useText();
   const formats = useFormats();

@@ -63,7 +63,7 @@ export interface Connections {
   select(id: string): void;
   /**
    * Adds a connection or replaces the one of that id; its token is dropped when an address changed. The default cannot be replaced.
-   * `token` is kept before anybody hears of the connection, so that its first request has it; '' forgets the one that is kept.
+   * `token` is stored before listeners see the connection, so that its first request has it; '' forgets the one that is kept.
    * `place` is where in the list it is to stand; left out: where it stands, a new one at the end.
    * @throws RangeError when an address is no http(s) (ws(s)) address or holds a password, or for the id 'default'.
    */

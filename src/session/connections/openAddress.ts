@@ -1,6 +1,6 @@
-/** An endpoint's address as it may be told to others: in links, in files, in texts. What lets somebody in is not part of it. */
+/** An endpoint's address as it may be shared: in links, files and texts, without credentials. */
 
-/** Parameters of an address whose values let somebody in. */
+/** Parameters of an address whose values are credentials. */
 const SECRET_PARAMETER = /token|key|secret|passw|auth|sig|jwt|credential/i;
 
 /** The address made absolute, without user, password and the parameters that hold a secret by their name; the text itself when it is none. */

@@ -1,6 +1,6 @@
 /**
  * All that belongs to a connection and outlives a screen. Every feature's screen gets that of the connection in use as its `session` prop;
- * that of another one goes on unseen until somebody comes back to it (createApp.ts). No React here: components watch its parts with
+ * the session of another connection goes on unseen (createApp.ts). No React here: components watch its parts with
  * ui/useReadable.
  */
 import type { Clock } from '../../lib/clock';
@@ -39,7 +39,7 @@ export interface Session {
   connections: Connections;
   transport: Transport;
   schema: SchemaCache;
-  /** The transport's tap, from the session's first event on: its first listener is told what came before (wireLog.ts). */
+  /** The transport's tap, from the session's first event on: its first listener gets the earlier events as well (wireLog.ts). */
   tap: Tap;
   navigation: Navigation;
   token: SessionToken;
@@ -233,10 +233,10 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-/** Events kept for the first listener; beyond them the frames of feeds are let go, not what says how a request came out. */
+/** Events kept for the first listener. Beyond them only frames of feeds are dropped, not the outcome of requests. */
 const EARLY_EVENTS = 1000;
 
-/** A tap whose first listener is told what came before it. */
+/** A tap whose first listener gets the earlier events as well. */
 function recorded(tap: Tap): Tap {
   let early: TapEvent[] | null = [];
   const stop = tap.subscribe(event => {

@@ -27,7 +27,7 @@ export interface SessionToken {
   clear(): void;
   /** Reads the storage again: another tab may have changed the token. */
   reload(): void;
-  /** Asks the frame to open its sign-in window; for screens, when the server says that nobody is signed in. */
+  /** Asks the frame to open its sign-in window; for screens, when the server asks for a signed-in user. */
   ask(): void;
   /** How often that was asked for. */
   asked: Readable<number>;

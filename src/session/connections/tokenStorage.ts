@@ -83,7 +83,7 @@ export function createTokenStorage({ storage, key, connection, pageUrl }: TokenS
         storage.removeItem(noteKey(key));
         return true;
       }
-      // First the note: another tab that hears of the token finds it.
+      // The note first: another tab that gets the token's storage event finds it.
       const { grant = null, verified = false } = source;
       const note: TokenNote = { endpoint, socketHost, print: fingerprint(bare), grant, verified };
       writeJson(storage, noteKey(key), note);

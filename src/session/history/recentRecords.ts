@@ -1,4 +1,4 @@
-/** The records a person had in hand last, newest first, kept in this browser for the connection they belong to: what Find offers again. */
+/** The records that were open last, newest first, kept in this browser per connection. Find offers them. */
 import type { Readable } from '../../lib/store';
 import type { Preferences } from '../connections/preferences';
 

@@ -257,7 +257,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       const now = state.get();
       if (now.status !== 'ready') return;
       const { at, fileName } = now.origin;
-      // At once, and first: were the older copy still there on the next visit, the difference would be told again.
+      // First and at once: with the older copy, the next visit would report the same difference again.
       clock.cancel(saving);
       await documents.set(key, { at, introspection: answer, ...(fileName === undefined ? {} : { fileName }) });
       forgetSeen();

@@ -33,7 +33,7 @@ export function accountQuery(schema: SchemaModel): AccountQuery | null {
   return null;
 }
 
-/** What an answer says about the account: its name ('' where it has none), or null when nobody is signed in. */
+/** What an answer says about the account: its name ('' where it has none), or null without a signed-in user. */
 export function accountIn(data: unknown, field: string): string | null {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, field)) return null;
   const value = (data as Record<string, unknown>)[field];

@@ -99,7 +99,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     if (!grant?.refreshToken) return false;
     try {
       const set = await client.refresh(grant.refreshToken);
-      // Signed out meanwhile: the new token belongs to nobody.
+      // Signed out meanwhile: the new token is dropped.
       if (current()?.refreshToken !== grant.refreshToken) return false;
       keep(grant, set);
       return true;

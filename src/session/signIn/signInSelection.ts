@@ -142,7 +142,7 @@ function refusalIn(row: Row, depth: number): Pick<SignInAnswer, 'refusal' | 'ref
   }
   const says = (name: string, value: unknown): boolean => own.get(name) === value;
   if (says('success', false) || says('ok', false) || says('succeeded', false)) return refused(message, field);
-  // A member of a union that says nothing but why.
+  // A member of a union that only holds a reason.
   const hasIdentity = entries.some(([name, value]) => IDENTITY.test(name) && typeof value === 'string');
   const typename = own.get('__typename');
   const isError =

@@ -1,5 +1,5 @@
 /**
- * What went over the wire, kept from the first request on, so that it is there when somebody opens Wire after something went wrong. It
+ * What went over the wire, kept from the first request on, so that it is there when Wire is opened after something went wrong. It
  * listens to the transport's tap and folds the steps into entries: one for each execution of an operation, one for each connection of the
  * websocket. What the entries mean is read from them when they are looked at (wireLogSummary.ts and the Wire tool, both loaded late).
  *
@@ -27,7 +27,7 @@ export interface WireLogState {
   readonly letGo: number;
 }
 
-/** The log. Its listeners are told at most every 100 ms. */
+/** The log. Its listeners are called at most every 100 ms. */
 export interface WireLog extends Readable<WireLogState> {
   find(id: string): WireEntry | undefined;
   /** The latest execution of an operation, by urql's operation key. */
@@ -54,7 +54,7 @@ export interface WireLogOptions {
   place?(): string;
 }
 
-/** How often listeners are told, in ms. */
+/** How often listeners are called, in ms. */
 const NOTIFY_MS = 100;
 
 /** Steps let go at once, so that a busy feed does not move an array for each event. */
@@ -178,7 +178,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       steps[steps.length - 1] = step;
       return;
     }
-    // What the end of an answer says holds all of what was told while it came.
+    // The report at an answer's end includes those of its progress.
     if (last?.type === 'receiving' && (step.type === 'receiving' || step.type === 'response')) {
       steps.pop();
       stepCount--;

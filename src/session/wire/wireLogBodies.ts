@@ -37,7 +37,7 @@ export class KeptText implements WireText {
 /** Longer than tokens are, in characters. */
 const CUT_OFF = 8000;
 
-/** A body that only whoever took it holds, and as long as they do. */
+/** A body that the log does not hold itself. */
 export function heldElsewhere(
   later: LaterText,
   bytes: number,

@@ -1,9 +1,9 @@
-/** The shapes of what the wire log keeps: its entries, their steps, the texts in them. Made by wireLog.ts, read by whoever shows or writes them. */
+/** The shapes of what the wire log keeps: its entries, their steps, the texts in them. Made by wireLog.ts. */
 import type { LazyText, TapStep } from '../../transport/observe/tap';
 
 /** A text of a step: a body, a document, its variables. */
 export interface WireText {
-  /** Of the whole; 0 where nobody counted. */
+  /** Bytes of the whole text; 0 where they were not counted. */
   readonly bytes: number;
   /** The text without secrets; null when it was too large to be kept, or let go to make room. Costs time with the size. */
   read(): string | null;
@@ -43,7 +43,7 @@ export interface WireEntry {
   readonly key: number | null;
   /** Name of the operation, null when anonymous; address of the connection. */
   readonly name: string | null;
-  /** The screen that asked, by the operation's context or else by the address of the page; null when nobody said. */
+  /** The screen that asked, by the operation's context or else by the address of the page; null when neither says. */
   readonly screen: string | null;
   readonly startedAt: number;
   /** null while it is under way. */

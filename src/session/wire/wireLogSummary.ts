@@ -1,6 +1,6 @@
 /**
  * What an entry of the wire log means: how it came out, what it sent and got in each attempt, which stages of the pipeline had something to
- * do with it. Read from the steps when somebody looks; nothing of it is needed to record.
+ * do with it. Computed from the steps when it is shown; recording does not need it.
  */
 import type { Failure } from '../../transport/observe/failure';
 import { bytesSent, readAttempts, readUpload, type WireAttempt, type WireUpload } from './wireLogAttempts';
@@ -137,7 +137,7 @@ export function summarise(entry: WireEntry): WireSummary {
     const head = response ?? receiving;
     summary.bytesDown += head?.bytes ?? 0;
     for (const part of parts) summary.bytesDown += part.bytes;
-    // Of a redirect that was not followed a page is told no status.
+    // Browsers hide the status of a redirect that was not followed.
     if (head) summary.status = head.status || null;
   }
   const state = readSteps(entry, summary);

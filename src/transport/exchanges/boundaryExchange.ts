@@ -1,8 +1,8 @@
 /**
- * The line between the caches and the network. What the stages below note in an operation's context ends here: a result goes up with the
- * operation that came in, because cacheExchange executes exactly that object again (contract C45, M9, M16). It refuses what must not be
- * sent (C9), knows what is under way, and ends it when the transport is disposed (C42): subscriptions complete, queries are aborted, mutations that
- * were sent finish.
+ * The boundary between the caches and the network. The notes of the stages below end here: a result goes up with the operation that came in,
+ * because cacheExchange executes exactly that object again (contract C45, M9, M16). The boundary refuses operations that must not be sent
+ * (C9). It knows the operations under way and ends them when the transport is disposed (C42): subscriptions complete, queries are aborted,
+ * mutations that were sent finish.
  */
 import { type Exchange, makeErrorResult, makeOperation, type Operation, type OperationResult } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
@@ -20,14 +20,14 @@ export interface Boundary {
   close(): void;
 }
 
-/** What the boundary reads, and whom it tells. */
+/** What the boundary reads, and what it reports to. */
 export interface BoundaryOptions {
   /** The one address that operations are sent to (C50). */
   url: string;
   /** Mutations are refused. */
   readOnly: boolean;
   tap: TapSource;
-  /** The raw token, to be masked in what the tap is told. */
+  /** The raw token, to be masked in reports to the tap. */
   readToken(): string;
   /** A subscription began (key of the operation). */
   onSubscriptionStart(key: number): void;
@@ -155,7 +155,7 @@ export function createBoundary({
           if (!trace) return result;
           if (!result.hasNext) leave(trace.incoming.key, trace.tapOperation);
           report(result, trace.tapOperation);
-          // In place: the stages below made this result, and nobody else has it.
+          // In place: the stages below made this result, and nothing else holds it.
           result.operation = trace.incoming;
           return result;
         }),

@@ -1,5 +1,5 @@
 /**
- * urql's cacheExchange, with the answers it gives itself told to the tap, and a way past it: the stock cache keeps every answer for the
+ * urql's cacheExchange, which reports its own answers to the tap, and has a way past it: the stock cache keeps every answer for the
  * life of the client, so a query that goes through all pages of a collection (an export) would fill memory. The answer of a network-only
  * query whose context says `uncached: true` is not kept. Events go past it as well, unless their subscription names types.
  */
@@ -12,7 +12,7 @@ import { join } from './join';
 /** Options of `cacheExchange`. */
 export interface CacheOptions {
   tap: TapSource;
-  /** The raw token, to be masked in what the tap is told. */
+  /** The raw token, to be masked in reports to the tap. */
   readToken(): string;
 }
 

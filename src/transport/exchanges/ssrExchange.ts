@@ -2,7 +2,7 @@
  * What the server render left in the page, on urql's ssrExchange. Three things the stock exchange leaves open:
  * - It answers a cache-and-network query and leaves it at that. Once the delay of the forced fetch is over, "and network" is meant
  *   (contract C46, M39): the answer is given as stale and the query goes out, just as cacheExchange does it.
- * - The server asks as nobody (C47). For somebody who is signed in its answers are shown and, when the delay is over, asked for again.
+ * - The server asks without a token (C47). A signed-in user sees its answers first; after the delay they are asked for again.
  * - Of an error that is no GraphQL error it keeps the message alone; what else there was (status, body) goes beside it.
  */
 import {
@@ -23,7 +23,7 @@ export interface SsrOptions {
   isServer: boolean;
   /** What the server left (`data`); undefined: nothing. */
   state: unknown;
-  /** When to ask again for somebody who is signed in, in ms after the answer was given. */
+  /** When to ask again for a signed-in user, in ms after the answer was given. */
   againAfterMs: number;
   tap: TapSource;
   readToken: () => string;
@@ -37,7 +37,7 @@ export interface Ssr {
   dispose(): void;
 }
 
-/** How often it is tried to ask again for somebody who is signed in: on a slow machine the screen looks at the answer late. */
+/** How many times a query is asked again for a signed-in user: on a slow machine the screen subscribes late. */
 const MOST_TRIES = 300;
 
 type Page = Record<string, { failure?: PackedFailure }>;
@@ -55,7 +55,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
     const askAgain = (operation: Operation): void => {
       input.client.reexecuteOperation(makeOperation(operation.kind, operation, { requestPolicy: 'network-only' }));
     };
-    // urql leaves out what no screen looks at, also where a screen that is being taken over does not look yet: it is tried until it goes out.
+    // urql drops operations without a subscriber, and a screen that is hydrating has not subscribed yet: retried until it goes out.
     const askWaiting = (): void => {
       timer = undefined;
       for (const [key, each] of waiting) {
@@ -76,7 +76,7 @@ export function createSsr({ isServer, state, againAfterMs, tap, readToken }: Ssr
       const { operation } = result;
       // Only the stage's own answers are marked as a hit here: the cache above has not seen them yet, the network below knows no such mark.
       if (operation.context.meta?.cacheOutcome !== 'hit') return result;
-      // To the cache above it is a miss like any other, and is told only once.
+      // For the cache above it is a miss like any other, and it is reported only once.
       operation.context.meta = { ...operation.context.meta, cacheOutcome: 'miss' };
       if (tap.active) tap.emit({ type: 'ssr', ...askedBy(operation, readToken) }, newTapOperation(tap, operation));
       const answer = withFailure(result, given[operation.key]?.failure);

@@ -8,7 +8,7 @@ export interface Attempt {
   readAt: number;
   /** Status of an answer in parts; 0 for any other. */
   streamStatus: number;
-  /** Bytes of an answer in parts that were read since the tap was last told, and their text while the tap has a listener. */
+  /** Bytes of an answer in parts that were read since the last report to the tap, and their text while the tap has a listener. */
   streamedBytes: number;
   streamedText: string;
   /** The data of an answer in parts as far as it has come. */

@@ -43,7 +43,7 @@ export interface HttpOptions {
   tap: TapSource;
   /** True once the transport is closed: nothing is sent any more (C42). */
   isClosed(): boolean;
-  /** Hears of each attempt that ended. */
+  /** Called after each attempt. */
   onRequest(request: LastRequest): void;
 }
 

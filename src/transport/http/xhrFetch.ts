@@ -1,6 +1,6 @@
 /**
  * A `fetch` that reports upload progress, over XMLHttpRequest: the only way a browser tells how much of a body has left. Abort, status,
- * headers and body are those of fetch. It does not stream the answer. An XMLHttpRequest follows redirects by itself and cannot be told not to: an
+ * headers and body are those of fetch. It does not stream the answer. An XMLHttpRequest always follows redirects: an
  * answer from another address is refused (contract C5a).
  */
 import { ServerError } from '../observe/failure';
@@ -13,7 +13,7 @@ export type UploadStep = { phase: 'sending'; sentBytes: number; totalBytes: numb
 const NULL_BODY = new Set([101, 103, 204, 205, 304]);
 
 /**
- * Sends one request. `onUpload` hears of the body: bytes sent, then that the server is left to work.
+ * Sends one request. `onUpload` is called with the bytes sent, and once more when the whole body has gone out.
  * @returns rejects with a TypeError when there was no answer, with an AbortError when `init.signal` was aborted, as fetch does.
  */
 export function xhrFetch(

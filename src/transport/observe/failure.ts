@@ -129,7 +129,7 @@ const plainErrors = (error: CombinedError): GraphQLFailure[] =>
     };
   });
 
-/** Codes of Oriel's own gateway for what never was an answer of the endpoint: with them nobody knows whether a mutation ran. */
+/** Codes of Oriel's own gateway for an answer that is not the endpoint's: with them it is unknown whether a mutation ran. */
 const GATEWAY_FAILED = new Set(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT', 'GATEWAY_REDIRECT', 'GATEWAY_LOOP']);
 
 const SIGNED_OUT = new Set(['UNAUTHENTICATED', 'UNAUTHORIZED', 'invalid-jwt']);

@@ -1,4 +1,4 @@
-/** What the tap is told of one HTTP attempt; everything masked. */
+/** Reports one HTTP attempt to the tap; everything is masked. */
 import type { Operation } from '@urql/core';
 import { utf8Length } from '../../lib/utf8Length';
 import type { ReadBody } from '../http/body/largeAnswers';
@@ -11,12 +11,12 @@ import { contextOf } from './trace';
 /** Letters kept of the words beside a status. */
 const MOST_STATUS_TEXT = 200;
 
-/** Tells of one attempt, in this order. */
+/** Reports of one attempt, in this order. */
 export interface HttpTap {
   request(sent: { url: string; via: 'fetch' | 'xhr'; body: string | FormData }): void;
   /** The head of the answer is there. */
   head(response: Response, firstByteMs: number): void;
-  /** Hears of the bytes of the body. */
+  /** Takes the progress of the body. */
   readonly receipt: Receipt | undefined;
   /** The answer was read, or its parts will be. `ms`: since the request. */
   response(body: ReadBody, ms: number): void;
@@ -26,14 +26,14 @@ export interface HttpTap {
   masked(text: string): string;
 }
 
-/** Begins to tell of an attempt; undefined while nobody listens. */
+/** Begins the reports of an attempt; undefined while the tap has no listener. */
 export function tapAttempt(tap: TapSource, operation: Operation, headers: Record<string, string>): HttpTap | undefined {
   const tapOperation = tap.active ? contextOf(operation).trace?.tapOperation : undefined;
   if (!tapOperation) return undefined;
   const token = bearerOf(headers);
   const secrets = secretsOf(headers, token);
   let answer: { response: Response; firstByteMs: number } | undefined;
-  const told = {
+  const reports = {
     receipt: undefined as Receipt | undefined,
     request({ url, via, body }: Parameters<HttpTap['request']>[0]) {
       const parts = typeof body === 'string' ? undefined : partsOf(body);
@@ -55,10 +55,10 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
     },
     head(response: Response, firstByteMs: number) {
       answer = { response, firstByteMs };
-      told.receipt = tellReceiving(tap, tapOperation, { response, firstByteMs, token });
+      reports.receipt = tellReceiving(tap, tapOperation, { response, firstByteMs, token });
     },
     response(body: ReadBody, ms: number) {
-      told.receipt?.end();
+      reports.receipt?.end();
       if (!answer) return;
       const { response, firstByteMs } = answer;
       tap.emit(
@@ -75,10 +75,10 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
         tapOperation,
       );
     },
-    end: () => told.receipt?.end(),
+    end: () => reports.receipt?.end(),
     masked: (text: string) => masked(text, secrets),
   };
-  return told;
+  return reports;
 }
 
 /** What an answer said, masked. Of a long one its bytes are held: one letter beyond Latin-1 makes a text take twice their memory. */

@@ -6,7 +6,7 @@ const LOST_CODES =
   /^(GATEWAY|UPSTREAM)_(UNREACHABLE|TIMEOUT|ERROR)$|^(BAD_GATEWAY|GATEWAY_TIMEOUT|REQUEST_TIMEOUT)$|^SUBREQUEST_HTTP_ERROR$/i;
 
 /**
- * True when nobody can tell whether the server did what it was asked: no answer came, the sending was stopped, or something between here and
+ * True when it is unknown whether the server executed the request: no answer came, the sending was stopped, or something between here and
  * the server answered in its place (a gateway's page instead of GraphQL).
  */
 export function isAnswerLost(failure: Failure): boolean {

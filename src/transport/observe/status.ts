@@ -10,7 +10,7 @@ export type SocketStatus =
   /** Closed for a reason that is not retried by the socket itself. */
   | { state: 'failed'; reason: string; code: number };
 
-/** Why persisting ended: told so, status 400 or 500 for a hash, asked for the text of the query, or told that a hash does not match. */
+/** Why persisting ended: the server does not support it, answered a hash with 400 or 500, asked for the query's text, or reported a mismatch. */
 export type StopCause = 'notSupported' | 'status' | 'noQuery' | 'mismatch';
 
 /** State of persisted queries. `hits`: answered by hash alone; `misses`: had to be sent again in full. */

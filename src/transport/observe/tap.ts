@@ -1,7 +1,7 @@
 /**
- * The tap: one typed event at each step an operation or the socket passes, for whoever wants to see the transport work (the Wire tool,
+ * The tap: one typed event at each step an operation or the socket passes, for tools that show the transport at work (the Wire tool,
  * the status line, tests). It does not depend on urql's debug events, which production builds do not have. No event holds a token.
- * Nothing is built when nobody listens: callers ask `active` before they make an event.
+ * Without listeners nothing is built: callers check `active` before they make an event.
  */
 
 import type { OperationMask } from '../secrets/documentSecrets';
@@ -119,7 +119,7 @@ export interface TapSource extends Tap {
   emit(step: TapStep, operation?: TapOperation): void;
 }
 
-/** Makes a tap nobody listens to yet. */
+/** Makes a tap without listeners. */
 export function createTap(): TapSource {
   const listeners = new Set<(event: TapEvent) => void>();
   let lastId = 0;

@@ -2,7 +2,7 @@
 import { maskHeaders } from '../secrets/mask';
 import type { TapOperation, TapSource } from './tap';
 
-/** How long after its head an answer is told of, and how often then, in ms. What is there before is told of at its end alone. */
+/** When the first report follows the head of an answer, and how often more follow, in ms. A faster answer is reported at its end alone. */
 const TELL_MS = 100;
 
 /** What reading reports to. */

@@ -15,9 +15,9 @@ export function documentSecrets(document: string): (name: string) => Secrecy {
   const ofName = (name: string): Secrecy => (name.toLowerCase() === 'code' && !isSignIn ? null : secrecyOf(name));
   for (const [, before = '', dollar = '', after = ''] of document.slice(0, LONGEST).matchAll(PAIR)) {
     // `a: $b`: the argument tells of the variable; `a: b`: the field tells of the other name.
-    const [told, by] = dollar === '' ? [before, after] : [after, before];
+    const [named, by] = dollar === '' ? [before, after] : [after, before];
     const secrecy = ofName(by);
-    if (secrecy !== null) known.set(told, secrecy);
+    if (secrecy !== null) known.set(named, secrecy);
   }
   return name => known.get(name) ?? ofName(name);
 }

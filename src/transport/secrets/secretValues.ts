@@ -50,7 +50,7 @@ function without(text: string, forms: readonly string[]): string {
 /** Nothing is known. */
 export const NO_SECRETS: SecretValues = { has: () => false, remove: text => text, removeLong: text => text };
 
-/** Somebody's password may be one of these; texts and names hold them anyway. */
+/** A password may be one of these words, but texts and names contain them as well. */
 const COMMON = new Set([
   'true',
   'false',

@@ -141,7 +141,7 @@ export class WatchedSocket {
     this.#inner?.send(data);
   }
 
-  /** graphql-ws's close. Its normal closure means only that nobody subscribes at the moment. */
+  /** graphql-ws's close. A normal closure only means that there is no subscription at the moment. */
   close(code: number, reason: string): void {
     if (this.#over) return;
     if (code === 1000) this.#options.onUnused();

@@ -221,7 +221,7 @@ function focusBeside(cell: HTMLElement | null, end: EditEnd): void {
   target?.focus();
 }
 
-const Furnished = withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, TableEditing);
+const TableEditingWithTexts = withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, TableEditing);
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default Furnished;
+export default TableEditingWithTexts;

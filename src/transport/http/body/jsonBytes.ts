@@ -1,5 +1,5 @@
 /**
- * JSON as bytes: checked once from end to end (RFC 8259) and then read piece by piece, without a JavaScript value for what nobody looks at. An
+ * JSON as bytes: checked once from end to end (RFC 8259) and then read piece by piece, without a JavaScript value for what is never read. An
  * answer of 50 MB costs its bytes and, for each list or object that is large, the places of what is in it.
  */
 import { parseJson } from './largeIntegers';
@@ -39,7 +39,7 @@ export class BrokenJsonError extends SyntaxError {
 
 /** Lists and objects of more bytes than this are indexed while checking; smaller ones are looked through when they are asked for. */
 const INDEXED_FROM = 16_384;
-/** Deeper nesting is refused: nobody sends it but to do harm. */
+/** Deeper nesting is refused: only an attack nests so deep. */
 const DEEPEST = 2000;
 
 const QUOTE = 0x22;

@@ -9,11 +9,11 @@ export interface LargeAnswers {
   /** Bytes from which on a body is handed over. */
   from: number;
   /**
-   * Told the text of a body that is not handed over, as it came: the answer is its caller's own, secrets included. Of an answer in parts it is
-   * told piece by piece, as they are read; of one that breaks off, as far as it came.
+   * Called with the text of a body that is not handed over, as it came: the answer is its caller's own, secrets included. Of an answer in parts it is
+   * called piece by piece, as they are read; for one that breaks off, with what came until then.
    */
   onText?(text: string): void;
-  /** Told how many bytes have come while a body may still be a small one. */
+  /** Called with the number of bytes so far while the body may still be a small one. */
   onBytes?(bytes: number): void;
   /** Called once for such a body; `size` is its length where that is known. */
   open(size: number | null): AnswerSink;
@@ -28,9 +28,9 @@ export interface AnswerSink {
    * any other Error when it could not be read
    */
   end(): Promise<unknown>;
-  /** The text of the first so many bytes of a whole body; null once it has been let go. Without it nobody can ask. */
+  /** The text of the first so many bytes of a whole body; null once it has been let go. */
   text?(bytes: number): Promise<string | null>;
-  /** There will be no more, and nobody waits any longer. May be called after an error of `end`. */
+  /** No more bytes follow, and no result is wanted. May be called after an error of `end`. */
   cancel(): void;
 }
 
@@ -39,11 +39,11 @@ export interface ReadBody {
   /** undefined where it was read elsewhere. */
   text: string | undefined;
   bytes: number;
-  /** Of a long one that somebody may want to read again: the same as it came. */
+  /** The bytes of a long body as they came, to be read again later. */
   pieces?: readonly Uint8Array[];
   /** What was made of it elsewhere; `broken`: it is no JSON, and begins like this. */
   apart?: { body: unknown } | { broken: string };
-  /** The connection ended before all of it was there: what is told here is what had come until then. */
+  /** The connection ended early: the other fields hold what had arrived. */
   broke?: { cause: unknown };
   /** Where its text can be asked for then. */
   later?: NonNullable<AnswerSink['text']>;

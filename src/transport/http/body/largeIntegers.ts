@@ -27,7 +27,7 @@ export function quoteLargeIntegers(json: string): string {
 
 /** The same for a text that comes in pieces, cut anywhere. */
 export interface Quoter {
-  /** Takes a piece, gives what can already be told of all pieces so far. */
+  /** Takes a piece and returns the part of the text that is certain by now. */
   push(piece: string): string;
   /** Gives the rest. */
   flush(): string;

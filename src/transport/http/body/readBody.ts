@@ -12,7 +12,7 @@ const LONG = 50_000;
 export interface ReadOptions {
   /** Longest silence in ms; 0: no limit. */
   silenceMs: number;
-  /** Hears how much has arrived; left out when the tap has no listener. */
+  /** Called with the bytes so far; undefined while the tap has no listener. */
   receipt: Receipt | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { PartReader } from './partReader';
 
 /** What an attempt notes of such an answer. */
 export interface StreamNotes {
-  /** Bytes that were read since the tap was last told. */
+  /** Bytes that were read since the last report to the tap. */
   streamedBytes: number;
   /** Their text, while the tap has a listener. */
   streamedText: string;
