@@ -104,7 +104,7 @@ export type Failure =
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
   | { tag: 'parse'; message: string; status: number; bodyText: string }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
-  /** Not signed in, or not allowed: status 401 or 403, or an error coded UNAUTHENTICATED or FORBIDDEN. */
+  /** Not signed in, or not allowed: status 401 or 403, or an error that is coded or worded so. */
   | {
       tag: 'auth';
       message: string;
@@ -135,6 +135,16 @@ const GATEWAY_FAILED = new Set(['GATEWAY_UNREACHABLE', 'GATEWAY_TIMEOUT', 'GATEW
 const SIGNED_OUT = new Set(['UNAUTHENTICATED', 'UNAUTHORIZED', 'invalid-jwt']);
 const NOT_ALLOWED = new Set(['FORBIDDEN', 'access-denied']);
 
+/** What servers say that give a refusal no code. */
+const REFUSAL_WORDS =
+  /^(permission denied|access (is )?denied|not authori[sz]ed|forbidden( resource)?\W*$|you (are not|do not have|don't have) (authori[sz]|allowed|permission))/i;
+
+/** True for an error that says one is not allowed: by its code, or at the root by its words where its code says nothing. */
+function isRefusal({ code, message, path }: GraphQLFailure): boolean {
+  if (code !== undefined && code !== 'INTERNAL_SERVER_ERROR') return NOT_ALLOWED.has(code);
+  return (path?.length ?? 0) <= 1 && REFUSAL_WORDS.test(message.slice(0, 100));
+}
+
 /** True when the endpoint wants another token, or one at all. */
 export function isSignedOut(error: CombinedError): boolean {
   const cause = error.networkError;
@@ -153,7 +163,7 @@ export function failureOf(error: unknown): Failure {
     return { tag: 'network', message: errors[0]?.message ?? message };
   }
   const signedOut = status === 401 || (combined !== undefined && isSignedOut(combined));
-  if (signedOut || status === 403 || errors.some(e => NOT_ALLOWED.has(e.code ?? ''))) {
+  if (signedOut || status === 403 || errors.some(isRefusal)) {
     return {
       tag: 'auth',
       message: errors[0]?.message ?? message,
