@@ -1,4 +1,4 @@
-/** `npm run faults`: every row of the fault matrix, not only the quick half that `npm test` runs; writes the table to .build/faults.md. */
+/** `npm run faults`: every row of the fault matrix, not only the quick half that `npm test` runs; writes the table into tests/faults/README.md. */
 import { spawnSync } from 'node:child_process';
 import { root } from './build.mjs';
 

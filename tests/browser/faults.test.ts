@@ -1,9 +1,9 @@
 /**
  * Oriel in Chromium over a real GraphQL server, with a proxy between them that breaks things. Each row of the matrix is judged on the screen
- * (what a person is told) and at the server (how often it executed). `npm run faults` runs every row and writes the table to
- * `.build/faults.md`; `npm test` runs the quick half.
+ * (what a person is told) and at the server (how often it executed). `npm run faults` runs every row and writes the table into
+ * tests/faults/README.md; `npm test` runs the quick half.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type FaultProxy, startFaultProxy } from '../faults/faultProxy';
 import { HTTP_CASES, type HttpCase } from '../faults/httpCases';
@@ -15,6 +15,8 @@ import { journeys, LOADED } from '../support/journeys';
 jest.setTimeout(180_000);
 
 const ALL = process.env.FAULTS === 'all';
+const README = 'tests/faults/README.md';
+const TABLE = '<!-- table -->\n';
 const rows: string[] = [];
 const isQuick = ({ isQuick: quick }: { isQuick?: true }): boolean => ALL || quick === true;
 
@@ -32,11 +34,10 @@ afterAll(async () => {
   await proxy.close();
   await server.close();
   if (!ALL) return;
-  mkdirSync('.build', { recursive: true });
-  writeFileSync(
-    '.build/faults.md',
-    `| Fault | Place | On the screen | Executed |\n| --- | --- | --- | ---: |\n${rows.join('\n')}\n`,
-  );
+  const text = readFileSync(README, 'utf8');
+  const start = text.indexOf(TABLE) + TABLE.length;
+  const made = `| Fault | Place | On the screen | Executed |\n| --- | --- | --- | ---: |\n${rows.join('\n')}\n`;
+  writeFileSync(README, `${text.slice(0, start)}${made}${text.slice(text.indexOf('<!-- end -->'))}`);
 });
 
 const isList = (body: string): boolean => /\bnotes\b/.test(body) && !body.includes('__schema');
@@ -146,6 +147,67 @@ describe('a feed', () => {
       );
     },
   );
+
+  /** What goes wrong with the way to the server or with the tab, while a feed runs. */
+  const TROUBLES: readonly [string, (page: Page) => Promise<void>][] = [
+    [
+      'flapping: cut five times, a second apart',
+      async page => {
+        for (let times = 0; times < 5; times++) {
+          proxy.cutSockets();
+          await page.waitForTimeout(1000);
+        }
+      },
+    ],
+    [
+      'an outage of 60 seconds',
+      async page => {
+        await proxy.goDown();
+        await page.waitForTimeout(60_000);
+        await proxy.comeBack();
+      },
+    ],
+    [
+      'the browser is offline for 5 seconds',
+      async page => {
+        await page.context().setOffline(true);
+        proxy.cutSockets();
+        await page.waitForTimeout(5000);
+        await page.context().setOffline(false);
+      },
+    ],
+    [
+      'the tab is frozen for 5 seconds while the socket is cut',
+      async page => {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+        proxy.cutSockets();
+        await new Promise(resolve => setTimeout(resolve, 5000));
+        await session.send('Page.setWebLifecycleState', { state: 'active' });
+      },
+    ],
+  ];
+  (ALL ? it : it.skip).each(TROUBLES)('%s', async (name, happen) => {
+    const page = await open(`${base}/live/ticks?everyMs=50`);
+    await eventually(
+      () => total(page),
+      count => count > 5,
+    );
+    await happen(page);
+    const before = await total(page);
+    await eventually(
+      () => total(page),
+      count => count > before + 20,
+      60_000,
+    );
+    await page.locator('.feed-status').getByText('Live', { exact: true }).waitFor();
+    // One subscription is left at the server, however many were begun.
+    await eventually(
+      async () => server.running(),
+      count => count === 1,
+    );
+    rows.push(`| ${name} | feed | back | |`);
+  });
 
   it('an outage: the feed counts down, comes back by itself or at once, and marks the gap', async () => {
     const page = await open(`${base}/live/ticks?everyMs=50`);

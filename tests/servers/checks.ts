@@ -59,12 +59,13 @@ async function signIn({ page, subject, running }: Visit): Promise<string> {
 }
 
 async function loadAll(visit: Visit): Promise<string> {
-  const { page, collections } = visit;
+  const { page, subject, collections } = visit;
   const found = await collections();
   let withRows = 0;
   let empty = 0;
   let asking = 0;
   let forbidden = 0;
+  let broken = 0;
   const failed: string[] = [];
   for (const { id, isAsking } of found) {
     await goWithin(page, `/data/${id}`);
@@ -84,7 +85,9 @@ async function loadAll(visit: Visit): Promise<string> {
       .waitFor({ timeout: PATIENCE })
       .catch(() => undefined);
     const said = (await trouble.isVisible()) ? ((await trouble.textContent()) ?? '').trim() : null;
+    const known = subject.broken?.[id];
     if (said?.startsWith('You are not allowed')) forbidden++;
+    else if (known !== undefined && said?.includes(known)) broken++;
     else if (said !== null) failed.push(`${id} (${said.slice(0, 200)})`);
     else if (await rows.isVisible()) withRows++;
     else if (await none.isVisible()) empty++;
@@ -93,7 +96,7 @@ async function loadAll(visit: Visit): Promise<string> {
     await goWithin(page, '/settings');
     await page.locator('.settings').first().waitFor();
   }
-  const words = `${found.length} found: ${withRows} with rows, ${empty} empty${asking ? `, ${asking} ask for arguments` : ''}${forbidden ? `, ${forbidden} not allowed to this user` : ''}`;
+  const words = `${found.length} found: ${withRows} with rows, ${empty} empty${asking ? `, ${asking} ask for arguments` : ''}${forbidden ? `, ${forbidden} not allowed to this user` : ''}${broken ? `, ${broken} the server itself cannot give` : ''}`;
   if (failed.length > 0) throw new Error(`${words}, ${failed.length} failed: ${failed.join('; ')}`);
   return words;
 }

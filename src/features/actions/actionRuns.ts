@@ -23,7 +23,15 @@ import type { Tap } from '../../transport/observe/tap';
 export type ActionRun =
   | { state: 'idle' }
   | { state: 'sending'; since: number; operationId: number | null }
-  | { state: 'done'; at: number; data: unknown; failure: Failure | null; operationId: number | null }
+  | {
+      state: 'done';
+      at: number;
+      data: unknown;
+      /** The variables it was sent with: an answer that repeats a key proves what was done. */
+      sent: Readonly<Record<string, unknown>>;
+      failure: Failure | null;
+      operationId: number | null;
+    }
   | { state: 'failed'; at: number; failure: Failure; mayHaveRun: boolean; stoppedAt: number | null; operationId: number | null };
 
 /** The actions of a session. */
@@ -85,7 +93,7 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
       const share = failure.tag === 'cancelled' ? shares.get(action) : undefined;
       const stoppedAt = share !== undefined && share < 1 ? share : null;
       run.set({ state: 'failed', at, failure, mayHaveRun: stoppedAt === null && isAnswerLost(failure), stoppedAt, operationId });
-    } else run.set({ state: 'done', at, data: result.data, failure, operationId });
+    } else run.set({ state: 'done', at, data: result.data, sent: result.operation?.variables ?? {}, failure, operationId });
   };
 
   return {

@@ -136,7 +136,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
 /** What came of the latest sending. An answer that was seen is forgotten when the screen is left, with the draft. */
 function useOutcome(session: Session, model: SchemaModel, action: Action, run: ActionRun, forgetDraft: () => void) {
   const result = useMemo(
-    () => (run.state === 'done' ? actionDocument(model, action, {}).read(run.data) : null),
+    () => (run.state === 'done' ? actionDocument(model, action, run.sent).read(run.data) : null),
     [model, action, run],
   );
   const placed = useMemo(() => placeErrors(action.form, saidByServer(run, result)), [action.form, run, result]);

@@ -48,6 +48,7 @@ const SCHEMA = introspectionFromSchema(
       attach(visitId: ID!, files: [Upload!]!): [Document!]!
       signIn(code: String!): SignIn!
       ping: String
+      removeShip(id: ID!): ID
       claim(id: ID!): ClaimResult!
     }
   `),
@@ -361,6 +362,13 @@ describe('sending', () => {
     expect(within(screen.getByRole('alert')).getByText('The server rejected this')).toBeTruthy();
     expect(screen.queryByText('Done')).toBeNull();
     expect(screen.getByLabelText('ID')).toHaveProperty('value', 's1');
+  });
+
+  it('a deletion that answers with the key it was sent is done', async () => {
+    await open('/actions/removeShip?id=s1', [json({ data: { removeShip: 's1' } })]);
+    press('Remove ship');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove ship' }));
+    await waitFor(() => screen.getByRole('heading', { name: /^Done/ }));
   });
 
   it('an answer that proves nothing is shown as it came, not as done', async () => {
