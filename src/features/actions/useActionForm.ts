@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMutation } from 'urql';
 import { withDraftAt } from '../../parts/form/formDraft';
+import { changedDrafts, overlaid } from '../../parts/form/presentDrafts';
 import { actionDocument } from '../../schema/documents/callDocuments';
 import {
   type Drafts,
@@ -26,7 +27,7 @@ import { standingProblems } from './actionDraft';
 import { type ActionRun, actionRunsOf } from './actionRuns';
 import { createSentInputs } from './sentInputs';
 import { useActionDraft } from './useActionDraft';
-import { changedDrafts, overlaid, type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
+import { type PresentValues, requiredOf, usePresentValues } from './usePresentValues';
 
 /** What the screen needs. */
 export interface ActionForm {

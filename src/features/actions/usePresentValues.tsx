@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { useText } from '../../i18n/LanguageProvider';
 import { draftAt, isDraftGroup, withDraftAt } from '../../parts/form/formDraft';
+import { fieldAtPath } from '../../parts/form/presentDrafts';
 import { type Column, cellValue, columnAt, relatedValue } from '../../schema/collections/columns';
 import { valuesType } from '../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../schema/collections/records';
@@ -137,15 +138,6 @@ export function useChangeMarks(
   );
 }
 
-/** The record's values with what was changed laid over them: what the form shows. */
-export function overlaid(base: Draft, drafts: Draft): Draft {
-  if (drafts === undefined) return base;
-  if (!isDraftGroup(base) || !isDraftGroup(drafts)) return drafts;
-  const entries = new Map<string, Draft>(Object.entries(base));
-  for (const [name, draft] of Object.entries(drafts)) entries.set(name, overlaid(entries.get(name), draft));
-  return Object.fromEntries(entries);
-}
-
 /** The values of required fields alone: an update that wants them has to send what is there. */
 export function requiredOf(fields: readonly FormField[], base: Drafts, drafts: Drafts): Drafts {
   const entries: [string, Draft][] = [];
@@ -160,31 +152,6 @@ export function requiredOf(fields: readonly FormField[], base: Drafts, drafts: D
     } else if (field.required && value !== undefined) entries.push([field.name, value]);
   }
   return Object.fromEntries(entries);
-}
-
-/** Drafts after a change at a path of the shown form: what equals the record again is no change. */
-export function changedDrafts(
-  fields: readonly FormField[],
-  base: Drafts,
-  drafts: Drafts,
-  shown: Drafts,
-  path: FieldPath,
-): Drafts {
-  const next = draftAt(shown, path);
-  const present = draftAt(base, path);
-  const field = fieldAtPath(fields, path);
-  // An emptied box of a value that is there means "no value", where the field may be null.
-  const isEmptied = (next === undefined || next === '') && present !== undefined && field?.nullable === true;
-  const isText = field?.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
-  const value = next === '' && isEmptied && !isText ? null : next;
-  return withDraftAt(drafts, path, JSON.stringify(value) === JSON.stringify(present) ? undefined : value) as Drafts;
-}
-
-function fieldAtPath(fields: readonly FormField[], [head, ...tail]: FieldPath): FormField | undefined {
-  const field = fields.find(entry => entry.name === head);
-  if (field === undefined || tail.length === 0) return field;
-  const { control } = field;
-  return control.kind === 'group' || control.kind === 'oneOf' ? fieldAtPath(control.fields, tail) : undefined;
 }
 
 const NONE: ReadonlyMap<string, Column> = new Map();

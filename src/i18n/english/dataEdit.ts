@@ -45,6 +45,30 @@ export const dataEdit = {
   stateConflict: 'Conflict',
   editEnded:
     '{sent, plural, one {# record} other {# records}} sent, {refused, number} refused, {unknown, number} unknown, {open, number} not sent',
+  cellsCopied: '{count, plural, one {# cell} other {# cells}} copied',
+  cellsPasted: '{count, plural, one {# cell} other {# cells}} changed, not sent yet',
+  cellsLeft: '{count, plural, one {# cell was} other {# cells were}} left as before: {reason}',
+  cellUnread: '“{value}” is no value for {field}',
+  // A record's form.
+  editRecord: 'Edit {record}',
+  editSave: 'Save',
+  recordSaved: '{record} saved',
+  createTitle: 'Add {type}',
+  createSend: 'Add',
+  recordCreated: '{record} added',
+  sendUnknown: 'No response. It may have gone through. Check before you send it again.',
+  sendUnproven: 'The answer does not prove that it was done. Check before you send it again.',
+  // An action over rows.
+  deleteTitle: 'Delete {record}?',
+  deleteNoUndo: 'This cannot be undone.',
+  deleteUndo: 'Undo can add it again, as a new record.',
+  keepOne: 'Keep {type}',
+  keepAll: 'Keep all',
+  runTitle: '{action}: {count, plural, one {# record} other {# records}}',
+  runTitleOne: '{action}: {record}',
+  typeCount: 'Type {count, number} to confirm',
+  saveReport: 'Save report',
+  sendRest: 'Send the rest ({count, number})',
   // What was sent.
   changeLog: 'Changes',
   changeLogTitle: 'Changes sent from this browser',
@@ -54,5 +78,7 @@ export const dataEdit = {
   changeUndo: 'Undo',
   changeUndoOf: 'Undo the change of {record}',
   changeUndone: 'Undone',
+  changeCreated: 'Added',
+  changeDeleted: 'Deleted',
   changeUndoBusy: 'This record has other changes. Send or discard them first.',
 } as const;

@@ -15,6 +15,12 @@ export const dataMore = {
   linkCopied: 'Link copied',
   resetColumns: 'Reset columns',
   otherForm: 'Also available as “{name}”',
+  // What changes records where they stand.
+  edit: 'Edit',
+  duplicate: 'Duplicate',
+  delete: 'Delete',
+  addRecord: 'Add {type}',
+  rowActions: 'Actions',
   // Arguments that have to be given.
   argumentsTitle: 'What to show',
   argumentsShow: 'Show',

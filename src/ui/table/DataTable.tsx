@@ -13,6 +13,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject, useCallback, 
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { SkeletonCell } from '../frame/Skeleton';
 import { useOverflows } from '../text/useOverflows';
+import type { CellBlock } from './cellBlock';
 import { columnPlaces, DataTableHead } from './DataTableHead';
 import type { DataTableColumn } from './dataTableColumn';
 import { useRowHeight } from './useRowHeight';
@@ -41,6 +42,10 @@ export interface DataTableProps<Row> {
   onOpen?: (at: number, columnId: string) => void;
   /** Enter, F2 or a double press on a cell; true when it is edited, or was told why not. */
   onEdit?: ((at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean) | undefined;
+  /** Ctrl or ⌘ with C, V and D on a block of cells, which Shift with arrows makes larger than one. */
+  onCopy?: ((block: CellBlock) => void) | undefined;
+  onPaste?: ((block: CellBlock, text: string) => void) | undefined;
+  onFill?: ((block: CellBlock) => void) | undefined;
   /** Places of the selected rows; undefined: rows cannot be selected. */
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
@@ -89,6 +94,9 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const wide = useOverflows(scroller);
   const view = useWindow({ scroller, count: rowCount, size: rowHeight, offset: rowHeight });
   const [cell, setCell] = useState<Cell>({ row: rowCount > 0 ? 0 : -1, column: selected ? 1 : 0 });
+  // The other corner of a block of cells.
+  const [anchor, setAnchor] = useState<Cell | null>(null);
+  const isExtending = useRef(false);
   const wantsFocus = useRef(false);
   const lastSelected = useRef(0);
 
@@ -110,6 +118,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     wantsFocus.current = true;
     setCell(target);
   };
+  const block = blockOf(columns, extra, active, anchor);
 
   const toggle = (at: number, range: boolean): void => {
     if (!selected || !onSelect) return;
@@ -131,10 +140,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
     [],
   );
   const select = useCallback((at: number, range: boolean) => handlers.current.toggle(at, range), []);
-  const focused = useCallback(
-    (place: Cell) => setCell(now => (now.row === place.row && now.column === place.column ? now : place)),
-    [],
-  );
+  const focused = useCallback((place: Cell) => {
+    setCell(now => (now.row === place.row && now.column === place.column ? now : place));
+    // Somewhere else by other means than Shift and arrows: a block of one.
+    if (!isExtending.current) setAnchor(null);
+    isExtending.current = false;
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Keys pressed in a control of a head or cell are that control's, unless it is the cell itself.
@@ -159,7 +170,15 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       const id = columns[column - extra]?.id;
       return row >= 0 && id !== undefined && onEdit?.(row, id, target, by) === true;
     };
-    if (next) goTo(next);
+    if (next && event.shiftKey && next.row >= 0 && active.row >= 0 && props.onCopy) {
+      isExtending.current = true;
+      setAnchor(anchor ?? active);
+      goTo({ ...next, column: Math.max(extra, next.column) });
+    } else if (next) {
+      setAnchor(null);
+      goTo(next);
+    } else if ((event.key === 'd' || event.key === 'D') && whole && props.onFill && block !== null) props.onFill(block);
+    else if (event.key === 'Escape' && anchor !== null) setAnchor(null);
     else if (event.key === 'F2' && onEdit) edits('F2');
     else if (event.key === 'Enter' && active.row >= 0) {
       // A cell that is a link is followed; the first one stands for its row whatever is in it, and any other opens the row too.
@@ -176,6 +195,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   };
 
   const { template, starts } = columnPlaces(columns, selected ? SELECT_WIDTH : 0);
+  const from = anchor === null ? -1 : Math.min(anchor.column, active.column) - extra;
   const rows: number[] = [];
   for (let at = view.first; at < view.end; at++) rows.push(at);
   if (active.row >= 0 && (active.row < view.first || active.row >= view.end)) rows.push(active.row);
@@ -192,6 +212,18 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       className={`data-table${wide ? ' data-table-wide' : ''}${props.busy ? ' data-table-busy' : ''}${props.className ? ` ${props.className}` : ''}`}
       style={{ '--columns': template } as React.CSSProperties}
       onKeyDown={onKeyDown}
+      onCopy={event => {
+        // Text that is marked, and what stands in a control, is the browser's to copy.
+        if (!props.onCopy || block === null || !isCell(event.target) || String(window.getSelection() ?? '') !== '') return;
+        event.preventDefault();
+        props.onCopy(block);
+      }}
+      onPaste={event => {
+        const written = event.clipboardData.getData('text/plain');
+        if (!props.onPaste || block === null || !isCell(event.target) || written === '') return;
+        event.preventDefault();
+        props.onPaste(block, written);
+      }}
     >
       <DataTableHead
         columns={columns}
@@ -228,6 +260,10 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                 selected={selected ? selected.has(at) : null}
                 open={at === openRow}
                 activeColumn={at === active.row ? active.column : null}
+                blockFrom={anchor !== null && block !== null && at >= block.first && at <= block.last ? from : -1}
+                blockEnd={
+                  anchor !== null && block !== null && at >= block.first && at <= block.last ? from + block.columns.length : -1
+                }
                 opens={onOpen !== undefined}
                 onOpen={open}
                 onEdit={edit}
@@ -253,6 +289,9 @@ interface RowProps {
   selected: boolean | null;
   open: boolean;
   activeColumn: number | null;
+  /** Places of the columns in the block of cells; -1: none. `blockEnd` is not included. */
+  blockFrom: number;
+  blockEnd: number;
   opens: boolean;
   onOpen: (at: number, columnId: string) => void;
   onEdit: (at: number, columnId: string, cell: HTMLElement) => void;
@@ -315,7 +354,7 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
             aria-colindex={index + 1 + extra}
             tabIndex={activeColumn === index + extra ? 0 : -1}
             data-cell={`${at}:${index + extra}`}
-            className={`data-table-cell${index === 0 ? ' data-table-first' : ''}${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}`}
+            className={`data-table-cell${index === 0 ? ' data-table-first' : ''}${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}${index >= props.blockFrom && index < props.blockEnd ? ' data-table-block' : ''}`}
             style={start === null ? undefined : { insetInlineStart: start }}
             onFocus={() => onFocusCell({ row: at, column: index + extra })}
             onDoubleClick={event => row !== undefined && props.onEdit(at, column.id, event.currentTarget)}
@@ -340,6 +379,27 @@ const DataTableRow = memo(function DataTableRow(props: RowProps): ReactNode {
 
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
+}
+
+const isCell = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.cell !== undefined;
+
+/** The cells between two corners; null where the focus is on no cell of a row. */
+function blockOf(
+  columns: ReadonlyArray<{ readonly id: string }>,
+  extra: number,
+  active: Cell,
+  anchor: Cell | null,
+): CellBlock | null {
+  const other = anchor ?? active;
+  if (active.row < 0 || other.row < 0 || active.column < extra || other.column < extra) return null;
+  const from = Math.min(active.column, other.column) - extra;
+  const end = Math.max(active.column, other.column) - extra + 1;
+  return {
+    first: Math.min(active.row, other.row),
+    last: Math.max(active.row, other.row),
+    columns: columns.slice(from, end).map(column => column.id),
+    onward: columns.slice(from).map(column => column.id),
+  };
 }
 
 /** Gives the focus to a cell, or to the one control a head consists of. */

@@ -20,6 +20,8 @@ export interface ChangeLogPanelProps {
   connection: string;
   /** The collection whose changes can be undone here. */
   collection: string;
+  /** Whether records of a type can be created, and deleted: deletions and creations are undone by that. */
+  ways: { readonly create: boolean; readonly delete: boolean };
   onUndo: (entry: ChangeEntry) => void;
   onClose: () => void;
 }
@@ -27,12 +29,14 @@ export interface ChangeLogPanelProps {
 const RESULTS = { sent: 'data.stateSent', refused: 'data.stateRefused', unknown: 'data.stateUnknown' } as const;
 
 /** The panel. */
-export function ChangeLogPanel({ model, log, connection, collection, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
+export function ChangeLogPanel({ model, log, connection, collection, ways, onUndo, onClose }: ChangeLogPanelProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const entries = useReadable(log);
   const [wanted, setWanted] = useState('');
   const shown = entries.filter(entry => matches(entry, wanted));
+  const canUndo = ({ kind, result, undone, edits }: ChangeEntry): boolean =>
+    result === 'sent' && !undone && (kind === 'create' ? ways.delete : edits.length > 0 && (kind === undefined || ways.create));
   const save = (): void => {
     const changes = shown.map(entry => ({ connection, ...entry, at: new Date(entry.at).toISOString() }));
     saveFile('changes.json', 'application/json', [JSON.stringify(changes, null, 2)]);
@@ -62,8 +66,11 @@ export function ChangeLogPanel({ model, log, connection, collection, onUndo, onC
             <div className="edit-row-head">
               <strong dir="auto">{entry.title}</strong>
               <span className="quiet">{formats.dateTime(new Date(entry.at).toISOString())}</span>
+              {entry.kind === undefined ? null : (
+                <Pill>{text(entry.kind === 'create' ? 'data.changeCreated' : 'data.changeDeleted')}</Pill>
+              )}
               <Pill>{text(entry.undone ? 'data.changeUndone' : RESULTS[entry.result])}</Pill>
-              {entry.result === 'sent' && !entry.undone && entry.edits.length > 0 && entry.collection === collection ? (
+              {canUndo(entry) && entry.collection === collection ? (
                 <Button
                   kind="quiet"
                   aria-label={text('data.changeUndoOf', { record: entry.title })}

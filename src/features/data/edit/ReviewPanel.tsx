@@ -100,7 +100,8 @@ function JobButtons({ job, ...buttons }: Buttons & { job: SendJob }): ReactNode 
   );
 }
 
-function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged: StagedEdits; row: StagedRow }): ReactNode {
+/** One record of the list. */
+export function ReviewedRow({ model, staged, row }: { model: SchemaModel; staged: StagedEdits; row: StagedRow }): ReactNode {
   const text = useText();
   const whole = row.problem !== null && row.problem.field === null ? row.problem.message : null;
   return (

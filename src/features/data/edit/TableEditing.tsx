@@ -1,5 +1,5 @@
 /** Editing in the table of a collection: the open cell, what is staged, its review, and the list of what was sent. */
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/dataEdit';
 import { dataMore } from '../../../i18n/english/dataMore';
@@ -17,14 +17,20 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { draftsOf } from '../change/editableFields';
+import { RecordCreator, RowActionDialog } from '../change/recordParts';
+import { creationOf, deletionOf } from '../change/rowActions';
 import { CellEditor, type EditEnd } from './CellEditor';
 import { ChangeLogPanel } from './ChangeLogPanel';
+import type { ChangeEntry } from './changeLog';
 import { EditedValue, plainText } from './EditedValue';
-import { type EditableField, editableField, presentValue, type Unchangeable } from './editableField';
+import { type EditableField, editableField, presentValue } from './editableField';
+import { editReasons } from './editReasons';
 import { ReviewPanel } from './ReviewPanel';
 import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
 import { tableEdits } from './tableEdits';
 import type { TableHandle } from './tableHandle';
+import { useCellBlocks } from './useCellBlocks';
 import { useSending } from './useSending';
 import './edit.css';
 
@@ -48,16 +54,6 @@ interface OpenCell {
   readonly shown: unknown;
 }
 
-const REASONS = {
-  noUpdate: 'data.editNoUpdate',
-  noReading: 'data.editNoReading',
-  otherRecord: 'data.editOtherRecord',
-  key: 'data.editKey',
-  notAccepted: 'data.editNotAccepted',
-  secret: 'data.editSecret',
-  noControl: 'data.editNoControl',
-} as const satisfies Record<Unchangeable, string>;
-
 /** The bar above the rows, and what it opens. */
 export function TableEditing({ session, model, collection, rows, columns, onHandle, onSent }: TableEditingProps): ReactNode {
   const text = useText();
@@ -71,6 +67,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   // Not `useQuery`: the cell that the name belongs to has closed when it is asked for.
   const client = useClient();
   const [panel, setPanel] = useState<'review' | 'log' | null>(null);
+  const [taking, setTaking] = useState<ChangeEntry | null>(null);
   const cell = useRef<HTMLElement | null>(null);
   const { send, undo } = useSending(session, model, collection.id, edits, onSent);
   const choices = useMemo(() => createRecordChoices(model, collection.rowType), [model, collection.rowType]);
@@ -86,7 +83,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
       if (head === null || typeof place === 'string') {
         if (typeof place !== 'string') return false;
-        announce.note({ text: text(REASONS[place]) });
+        announce.note({ text: text(editReasons[place]) });
         return true;
       }
       const before = presentValue(model, place, row);
@@ -119,7 +116,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   };
 
   const byRow = useMemo(() => new Map(stagedRows.map(row => [row.id, row])), [stagedRows]);
-  const mark = useCallback<TableHandle['mark']>(
+  const mark = useCallback<NonNullable<TableHandle['mark']>>(
     (row, column, shown) => {
       const own = byRow.size === 0 ? undefined : byRow.get(rowHead(model, collection.rowType, row)?.id ?? '');
       const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === column.id);
@@ -138,9 +135,20 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
     },
     [byRow, model, collection.rowType, text],
   );
-  useEffect(() => onHandle({ begin, mark }), [onHandle, begin, mark]);
+  const headOf = useCallback((row: Row) => rowHead(model, collection.rowType, row), [model, collection.rowType]);
+  const blocks = useCellBlocks({ client, model, rows, columns, staged, choices, headOf });
+  useEffect(() => onHandle({ begin, mark, ...blocks }), [onHandle, begin, mark, blocks]);
   useEffect(() => () => onHandle(null), [onHandle]);
 
+  const creation = creationOf(model, collection.rowType);
+  const deletion = deletionOf(model, collection.rowType);
+  const taken = (isDone: boolean): void => {
+    if (isDone && taking !== null) {
+      log.markUndone(taking.id);
+      onSent();
+    }
+    setTaking(null);
+  };
   const count = countChanges(stagedRows);
   const close = (): void => {
     setPanel(null);
@@ -185,13 +193,41 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
           log={log}
           connection={session.connection.name}
           collection={collection.id}
+          ways={{ create: creation !== null, delete: deletion !== null }}
           onClose={() => setPanel(null)}
           onUndo={entry => {
-            if (undo(entry)) setPanel('review');
+            if (entry.kind !== undefined) {
+              setPanel(null);
+              setTaking(entry);
+            } else if (undo(entry)) setPanel('review');
             else announce.note({ text: text('data.changeUndoBusy'), tone: 'danger' });
           }}
         />
       ) : null}
+      <Suspense fallback={null}>
+        {taking?.kind === 'delete' && creation !== null ? (
+          <RecordCreator
+            session={session}
+            model={model}
+            change={creation}
+            collection={collection.id}
+            initial={draftsOf(creation.fields, Object.fromEntries(taking.edits.map(edit => [edit.field, edit.before])))}
+            onClose={() => setTaking(null)}
+            onCreated={() => taken(true)}
+          />
+        ) : null}
+        {taking?.kind === 'create' && deletion !== null ? (
+          <RowActionDialog
+            session={session}
+            model={model}
+            typeName={taking.typeName}
+            collection={collection.id}
+            rowAction={deletion}
+            rows={[{ id: taking.row, title: taking.title, row: Object.fromEntries(taking.keys) }]}
+            onClose={ids => taken(ids.length > 0)}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface ChangeEntry {
   readonly result: 'sent' | 'refused' | 'unknown';
   readonly message: string | null;
   readonly undone: boolean;
+  /** What was done to the record; missing: it was changed. The edits of a deletion are the values it had, as its creation takes them. */
+  readonly kind?: 'create' | 'delete' | undefined;
 }
 
 /** The list. */
@@ -60,7 +62,7 @@ function readEntries(value: unknown): readonly ChangeEntry[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, MOST_ENTRIES).filter((entry: unknown): entry is ChangeEntry => {
     if (typeof entry !== 'object' || entry === null) return false;
-    const { id, at, typeName, row, collection, keys, title, edits, result } = entry as Partial<ChangeEntry>;
+    const { id, at, typeName, row, collection, keys, title, edits, result, kind } = entry as Partial<ChangeEntry>;
     return (
       [id, typeName, row, collection, title].every(text => typeof text === 'string') &&
       typeof at === 'number' &&
@@ -68,7 +70,8 @@ function readEntries(value: unknown): readonly ChangeEntry[] {
       keys.every(pair => Array.isArray(pair) && typeof pair[0] === 'string') &&
       Array.isArray(edits) &&
       edits.every(edit => typeof edit?.field === 'string' && typeof edit.column === 'string' && typeof edit.label === 'string') &&
-      (result === 'sent' || result === 'refused' || result === 'unknown')
+      (result === 'sent' || result === 'refused' || result === 'unknown') &&
+      (kind === undefined || kind === 'create' || kind === 'delete')
     );
   });
 }

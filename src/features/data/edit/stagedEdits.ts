@@ -49,6 +49,8 @@ export type RowHead = Pick<StagedRow, 'id' | 'typeName' | 'keys' | 'title'>;
 export interface StagedEdits extends Readable<readonly StagedRow[]> {
   /** Adds an edit, or takes it back where it says what was there before. False when there is no room for more. */
   stage(row: RowHead, edit: StagedEdit, undoes?: string): boolean;
+  /** Adds many, and keeps them in one go; gives the number that had room. */
+  stageAll(entries: ReadonlyArray<readonly [row: RowHead, edit: StagedEdit]>): number;
   /** Changes a row that is there. */
   update(id: string, change: (row: StagedRow) => StagedRow | null): void;
   /** Forgets rows; those under way or without an answer stay. */
@@ -78,17 +80,31 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
     sizes.set(row, size);
     return size;
   };
+  // What several changes at once come to; null while each is written by itself.
+  let gathered: readonly StagedRow[] | null = null;
   const set = (rows: readonly StagedRow[]): void => {
+    if (gathered !== null) {
+      gathered = rows;
+      return;
+    }
     store.set(rows);
     const kept = rows.filter(row => row.state !== 'sent' && !isSecret(row));
     drafts.keep(name, kept.length === 0 ? null : kept);
   };
-  return {
+  const staged: StagedEdits = {
     get: store.get,
     subscribe: store.subscribe,
     rendered: store.rendered,
+    stageAll(entries) {
+      gathered = store.get();
+      const count = entries.filter(([row, edit]) => staged.stage(row, edit)).length;
+      const rows = gathered;
+      gathered = null;
+      if (rows !== store.get()) set(rows);
+      return count;
+    },
     stage(head, edit, undoes) {
-      const rows = store.get().filter(row => !(row.id === head.id && row.state === 'sent'));
+      const rows = (gathered ?? store.get()).filter(row => !(row.id === head.id && row.state === 'sent'));
       const known = rows.find(row => row.id === head.id);
       if (known !== undefined && isUnderWay(known)) return false;
       const old = known?.edits.find(entry => entry.field === edit.field);
@@ -122,6 +138,7 @@ export function createStagedEdits(drafts: FormDrafts, collection: string): Stage
     },
     discard: ids => set(store.get().filter(row => !ids.includes(row.id) || isUnderWay(row))),
   };
+  return staged;
 }
 
 /** True while a row must not be changed. */

@@ -9,9 +9,14 @@ import { href } from '../../../session/navigation/navigation';
 import { Menu } from '../../../ui/frame/Menu';
 import { Button } from '../../../ui/inputs/Button';
 import { Icon } from '../../../ui/text/Icon';
+import { isEditable } from '../change/RecordTools';
+import { deletionOf } from '../change/rowActions';
+import { updateOf } from '../edit/editableField';
 
 /** Links that are in view; the others are in a menu. */
 const IN_VIEW = 3;
+const BESIDE_TOOLS = 2;
+const AFTER_OWN = 2.5;
 
 /** The form of an action with the record's key in its place; null when the record does not hold the key. */
 export function actionHref({ action, target, key, asList }: RecordAction, row: Row): string | null {
@@ -26,18 +31,37 @@ const orderOf = ({ action, isOwn }: RecordAction): number =>
   action.danger || action.verb === 'delete' ? 3 : action.verb === 'update' && isOwn ? 0 : isOwn ? 1 : 2;
 
 /** The links; nothing where no action takes such a record. */
-export function RecordActions({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
+export function RecordActions({
+  model,
+  typeName,
+  row,
+  tools = null,
+}: {
+  model: SchemaModel;
+  typeName: string;
+  row: Row;
+  /** What changes the record in place; comes first. */
+  tools?: ReactNode;
+}): ReactNode {
   const text = useText();
+  const deletion = deletionOf(model, typeName)?.action.id;
   const offered = actionsFor(model, typeName).flatMap(entry => {
+    // It has a button of its own, which asks first.
+    if (entry.action.id === deletion) return [];
     const to = entry.action.isComplete && entry.action.deprecationReason === null ? actionHref(entry, row) : null;
     return to === null ? [] : [{ ...entry, to }];
   });
-  if (offered.length === 0) return null;
-  offered.sort((a, b) => orderOf(a) - orderOf(b));
-  const rest = offered.slice(IN_VIEW);
+  if (offered.length === 0 && tools === null) return null;
+  // Its fields are edited in place; the form of the action stays at hand.
+  const edited = isEditable(model, typeName) ? updateOf(model, typeName)?.action.id : undefined;
+  const rankOf = (entry: RecordAction): number => (entry.action.id === edited ? AFTER_OWN : orderOf(entry));
+  offered.sort((a, b) => rankOf(a) - rankOf(b));
+  const inView = tools === null ? IN_VIEW : BESIDE_TOOLS;
+  const rest = offered.slice(inView);
   return (
     <section className="record-actions" aria-label={text('data.recordActions')}>
-      {offered.slice(0, IN_VIEW).map(({ action, to }) => (
+      {tools}
+      {offered.slice(0, inView).map(({ action, to }) => (
         <a
           key={action.id}
           className={action.danger ? 'button button-secondary record-action-danger' : 'button button-secondary'}

@@ -1,20 +1,29 @@
 /** All of a record: what can be done with it, its fields, its lists. The same in the drawer beside a table and on the record's own page. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { recordLayout } from '../../../schema/collections/recordLayout';
-import type { RecordRef } from '../../../schema/collections/records';
+import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
+import { recordTitle } from '../../../schema/collections/recordTitle';
+import type { Row } from '../../../schema/documents/documents';
 import { readableName } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { useReadable } from '../../../ui/text/useReadable';
+import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { editorDraft } from '../change/editorDraft';
+import { isEditable, RecordTools } from '../change/RecordTools';
+import { RecordEditor } from '../change/recordParts';
 import type { NestedRef } from '../dataAddress';
+import type { RowHead } from '../edit/stagedEdits';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
 import { RecordFields } from './RecordFields';
+import { homeCollection } from './recordAddress';
 import type { RecordState } from './useRecord';
 import type { RecordLinks } from './useRecordLinks';
 
@@ -33,6 +42,10 @@ export interface RecordBodyProps {
   /** Lists that are unfolded when the address does not say. */
   first: readonly NestedRef[];
   onNested: (nested: readonly NestedRef[]) => void;
+  /** It was deleted; left out: records are not deleted here. */
+  onDeleted?: () => void;
+  /** Another was made, as this one or for one of its lists. */
+  onCreated?: (ref: RecordRef | null) => void;
 }
 
 /** The content. */
@@ -46,9 +59,14 @@ export function RecordBody({
   level,
   first,
   onNested,
+  onDeleted = () => record.refresh(),
+  onCreated = () => record.refresh(),
 }: RecordBodyProps): ReactNode {
   const text = useText();
+  const isTakenOver = useIsTakenOver();
   const { row, typeName, failure } = record;
+  // '' once its form was closed; null: it opens by itself where something was typed before.
+  const [editing, setEditing] = useState<string | null>(null);
   const signedIn = useReadable(session.token.signedIn);
   const failed = failure ? (
     <FailureState
@@ -71,23 +89,63 @@ export function RecordBody({
       />
     );
   const layout = recordLayout(model, typeName);
+  const head = row === null || within === null ? null : headOf(model, typeName, within, row);
+  const collection = homeCollection(model, typeName)?.id ?? typeName;
+  const isEditing =
+    isTakenOver && head !== null && isEditable(model, typeName) && (editing ?? hasDraft(session, head)) === head.id;
   const errors = failure && 'errors' in failure ? failure.errors : [];
   return (
     <>
       {failed}
       <StillWaiting clock={session.clock} isWaiting={record.isLoading} onStop={record.stop} />
       <div className="record-facts">
-        {row ? <RecordActions model={model} typeName={typeName} row={row} /> : null}
-        <RecordFields
-          model={model}
-          typeName={typeName}
-          layout={layout}
-          row={row}
-          links={links}
-          level={level}
-          errors={errors}
-          {...(record.fieldErrors ? { fieldErrors: record.fieldErrors } : {})}
-        />
+        {row ? (
+          <RecordActions
+            model={model}
+            typeName={typeName}
+            row={row}
+            tools={
+              head !== null && !isEditing ? (
+                <RecordTools
+                  session={session}
+                  model={model}
+                  record={head}
+                  row={row}
+                  collection={collection}
+                  onEdit={() => setEditing(head.id)}
+                  onDeleted={onDeleted}
+                  onCreated={onCreated}
+                />
+              ) : null
+            }
+          />
+        ) : null}
+        {isEditing && head !== null ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <RecordEditor
+              key={head.id}
+              session={session}
+              model={model}
+              record={head}
+              collection={collection}
+              onClose={saved => {
+                setEditing('');
+                if (saved) record.refresh();
+              }}
+            />
+          </Suspense>
+        ) : (
+          <RecordFields
+            model={model}
+            typeName={typeName}
+            layout={layout}
+            row={row}
+            links={links}
+            level={level}
+            errors={errors}
+            {...(record.fieldErrors ? { fieldErrors: record.fieldErrors } : {})}
+          />
+        )}
       </div>
       {row && within && layout.lists.length > 0 ? (
         <div className="record-lists">
@@ -102,9 +160,21 @@ export function RecordBody({
             level={level}
             first={first}
             onChange={onNested}
+            onCreated={onCreated}
           />
         </div>
       ) : null}
     </>
   );
+}
+
+/** What names the record among staged changes. */
+function headOf(model: SchemaModel, typeName: string, within: RecordRef, row: Row): RowHead {
+  const id = `${typeName}:${formatRecordRef(model, within)}`;
+  return { id, typeName, keys: Object.entries(within.keys), title: recordTitle(model, typeName, row) ?? id };
+}
+
+/** The record's id where its form was left with something typed in it. */
+function hasDraft(session: Session, { id }: RowHead): string | null {
+  return session.drafts.read(editorDraft(id)) === null ? null : id;
 }

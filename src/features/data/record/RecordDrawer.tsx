@@ -17,12 +17,12 @@ import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import type { ViewState } from '../table/useTableView';
-import { useAskAgain } from '../useAskAgain';
 import { RecordBody } from './RecordBody';
 import { RecordFields } from './RecordFields';
-import { recordHref } from './recordAddress';
+import { recordHref, toRecordAddress } from './recordAddress';
 import { fromRecordAddress } from './recordOfPath';
-import { typeOfRow, useRecord, useRemembered } from './useRecord';
+import { useOpenRecord } from './useOpenRecord';
+import { typeOfRow } from './useRecord';
 import { type RecordLinks, useRecordLinks } from './useRecordLinks';
 
 /** Props of `RecordDrawer`. */
@@ -40,6 +40,8 @@ export interface RecordDrawerProps {
   rowCount: number;
   /** Opens the record of a row. */
   onStep: (at: number) => void;
+  /** A record was deleted or added: the rows are to be read again. */
+  onChanged: () => void;
 }
 
 /** The drawer. */
@@ -61,11 +63,10 @@ function LoadedRecord({
   openRow,
   rowCount,
   onStep,
+  onChanged,
 }: RecordDrawerProps & { record: RecordRef; links: RecordLinks }): ReactNode {
   const text = useText();
-  const record = useRecord(model, ref);
-  useRemembered(session, model, ref, record);
-  useAskAgain(session, record.failure, record.refresh);
+  const record = useOpenRecord(session, model, ref);
   return (
     <Drawer
       wide
@@ -97,6 +98,14 @@ function LoadedRecord({
         level={3}
         first={NOTHING_OPEN}
         onNested={nested => state.change({ nested }, { replace: true })}
+        onDeleted={() => {
+          state.change({ record: null });
+          onChanged();
+        }}
+        onCreated={made => {
+          if (made !== null) state.change({ record: toRecordAddress(model, made) });
+          onChanged();
+        }}
       />
     </Drawer>
   );

@@ -14,11 +14,10 @@ import { IconButton } from '../../../ui/inputs/Button';
 import { CopyButton } from '../../../ui/text/CopyButton';
 import { asRequest } from '../asRequest';
 import { useTableView } from '../table/useTableView';
-import { useAskAgain } from '../useAskAgain';
 import { RecordBody } from './RecordBody';
 import { rawText } from './RecordFields';
-import { homeCollection } from './recordAddress';
-import { useRecord, useRemembered } from './useRecord';
+import { homeCollection, recordHref } from './recordAddress';
+import { useOpenRecord } from './useOpenRecord';
 import { useRecordLinks } from './useRecordLinks';
 import '../data.css';
 
@@ -35,9 +34,7 @@ export interface RecordScreenProps {
 export function RecordScreen({ session, model, collection, record: ref }: RecordScreenProps): ReactNode {
   const text = useText();
   const state = useTableView(session.navigation);
-  const record = useRecord(model, ref);
-  useRemembered(session, model, ref, record);
-  useAskAgain(session, record.failure, record.refresh);
+  const record = useOpenRecord(session, model, ref);
   const links = useRecordLinks(session, model, null);
   const home = collection ?? homeCollection(model, ref.typeName);
   const type = readableName(record.typeName);
@@ -73,6 +70,11 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
             // A page of its own has room for the first of its lists.
             first={list ? [{ field: list.field.name, page: null }] : []}
             onNested={nested => state.change({ nested }, { replace: true })}
+            onDeleted={() => session.navigation.go(home ? href(['data', home.id]) : '/', { replace: true })}
+            onCreated={made => {
+              if (made === null) record.refresh();
+              else session.navigation.go(recordHref(model, made));
+            }}
           />
         </div>
       </div>

@@ -1,17 +1,24 @@
-/** A way to add the first record where there is none: the form of the action that creates one. */
+/** A way to add a record: its form in place where that is certain, else the link to the action that creates one. */
 import type { ReactNode } from 'react';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { dataMore } from '../../../i18n/english/dataMore';
 import { findActions } from '../../../schema/mutations/actions';
 import { href } from '../../../session/navigation/navigation';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { AddRecord, type AddRecordProps } from '../change/AddRecord';
 
-/** The link; nothing where the API has no such action. */
-export default function AddLink({ model, typeName }: { model: SchemaModel; typeName: string }): ReactNode {
+/** The button or the link; nothing where the API has no such action. */
+export function AddLink(props: Omit<AddRecordProps, 'otherwise'>): ReactNode {
+  const { model, typeName } = props;
   const action = findActions(model).find(
     entry => entry.verb === 'create' && entry.about === typeName && entry.isComplete && entry.deprecationReason === null,
   );
-  return action ? (
+  const link = action ? (
     <a className="button button-secondary" href={href(['actions', action.id])} dir="auto">
       {action.label}
     </a>
   ) : null;
+  return <AddRecord {...props} otherwise={link} />;
 }
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: dataMore }, AddLink);

@@ -1,9 +1,10 @@
 /** What can be done with a table, at the end of its head. Each window is loaded when it is first opened. */
 
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
+import type { RecordRef } from '../../../schema/collections/records';
 import { sortCapability } from '../../../schema/filters/sortCapability';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -17,6 +18,7 @@ import { copyText } from '../../../ui/text/CopyButton';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
+import { AddRecord } from '../change/AddRecord';
 import { useExport } from '../export/useExport';
 import { withSort } from './columnSorting';
 import type { CollectionPage } from './useCollectionPage';
@@ -39,6 +41,7 @@ export interface CollectionActionsProps {
   state: ViewState;
   answer: CollectionPage;
   selected: ReadonlySet<number>;
+  onCreated: (ref: RecordRef | null) => void;
 }
 
 /** Stands in while nothing can be sent; the button cannot be pressed then. */
@@ -53,6 +56,7 @@ export function CollectionActions({
   state,
   answer,
   selected,
+  onCreated,
 }: CollectionActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -60,6 +64,7 @@ export function CollectionActions({
   const [open, setOpen] = useState<'columns' | 'export' | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
+  const isRested = useRested();
   const { view, change } = state;
   const sort = sortCapability(model, collection);
   const copyLink = async (): Promise<void> => {
@@ -102,6 +107,16 @@ export function CollectionActions({
   const { prepared } = answer;
   return (
     <>
+      {isRested ? (
+        <AddRecord
+          compact
+          session={session}
+          model={model}
+          typeName={collection.rowType}
+          collection={collection.id}
+          onCreated={onCreated}
+        />
+      ) : null}
       <AsQueryButton disabled={prepared === null} request={() => asRequest(prepared ?? NOTHING)} />
       <IconButton icon="columns" label={text('data.columns')} aria-haspopup="dialog" onClick={() => setOpen('columns')} />
       <IconButton
@@ -139,6 +154,18 @@ export function CollectionActions({
     </>
   );
 }
+
+/** True a moment after the rows are there: what a schema can change takes a while to find out, and nobody waits for it. */
+function useRested(): boolean {
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRested;
+}
+
+const REST_MS = 300;
 
 /** As it is fetched: with its texts and the icons inside it. */
 export default withMessagesAndIcons({ data: dataMore }, CollectionActions);

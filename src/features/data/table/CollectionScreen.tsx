@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { useText } from '../../../i18n/LanguageProvider';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
-import { formatRecordRef } from '../../../schema/collections/records';
+import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { requiredForm } from '../../../schema/collections/requiredForm';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { sortCapability } from '../../../schema/filters/sortCapability';
@@ -34,7 +34,7 @@ import {
   SortChips,
   TableEditing,
 } from '../dataParts';
-import type { TableHandle } from '../edit/tableHandle';
+import { useLaterEditing } from '../edit/useLaterEditing';
 import type { EditedFilter } from '../filter/FilterBar';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
@@ -90,7 +90,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
 
   const isTakenOver = useIsTakenOver();
-  const [editing, setEditing] = useState<TableHandle | null>(null);
+  const editing = useLaterEditing(session, collection.id);
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef<unknown>(null);
   useEffect(() => {
@@ -117,6 +117,18 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
       change(ref ? { record: toRecordAddress(model, ref) } : { row: at }, { replace });
     },
     [model, collection.rowType, rows, view.record, view.row, change],
+  );
+  const { want } = editing;
+  const onChanged = useCallback(() => {
+    want();
+    refresh();
+  }, [want, refresh]);
+  const onCreated = useCallback(
+    (ref: RecordRef | null) => {
+      onChanged();
+      if (ref !== null) change({ record: toRecordAddress(model, ref) });
+    },
+    [onChanged, change, model],
   );
   const openRow = useMemo(() => {
     const { record } = view;
@@ -171,7 +183,13 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
       help={text('data.noRowsHelp')}
       actions={
         <Suspense fallback={null}>
-          <AddLink model={model} typeName={collection.rowType} />
+          <AddLink
+            session={session}
+            model={model}
+            typeName={collection.rowType}
+            collection={collection.id}
+            onCreated={onCreated}
+          />
         </Suspense>
       }
     />
@@ -202,6 +220,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               state={state}
               answer={answer}
               selected={selected}
+              onCreated={onCreated}
             />
           </Suspense>
         ) : null
@@ -245,7 +264,16 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 onIntent={intend}
                 aside={
                   selected.size > 0 && page ? (
-                    <SelectionBar rows={page.rows} selected={selected} columns={shownColumns} onClear={() => select(NONE)} />
+                    <SelectionBar
+                      session={session}
+                      model={model}
+                      collection={collection}
+                      rows={page.rows}
+                      selected={selected}
+                      columns={shownColumns}
+                      onClear={() => select(NONE)}
+                      onChanged={onChanged}
+                    />
                   ) : undefined
                 }
               />
@@ -271,6 +299,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               openRow={openRow}
               rowCount={rows?.length ?? 0}
               onStep={open}
+              onChanged={onChanged}
             />
           </Suspense>
         ) : null
@@ -307,7 +336,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
             {page && page.missing > 0 && !failed ? (
               <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
             ) : null}
-            {isTakenOver && page ? (
+            {editing.isWanted && page ? (
               <Suspense fallback={null}>
                 <TableEditing
                   key={collection.id}
@@ -316,7 +345,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                   collection={collection}
                   rows={page.rows}
                   columns={shownColumns}
-                  onHandle={setEditing}
+                  onHandle={editing.onHandle}
                   onSent={refresh}
                 />
               </Suspense>
@@ -343,7 +372,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
               onSelect={select}
               onRange={onRange}
               empty={empty}
-              editing={editing}
+              editing={isTakenOver ? editing.handle : null}
             />
           </>
         )}

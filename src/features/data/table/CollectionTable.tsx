@@ -134,6 +134,9 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
       openRow={props.openRow}
       onOpen={props.onOpen}
       onEdit={props.editing?.begin}
+      onCopy={props.editing?.copy}
+      onPaste={props.editing?.paste}
+      onFill={props.editing?.fill}
       {...(props.onClose ? { onClose: props.onClose } : {})}
       {...(props.selected && props.onSelect ? { selected: props.selected, onSelect: props.onSelect } : {})}
       onSort={(id, next) => {

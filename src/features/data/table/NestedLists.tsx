@@ -19,12 +19,13 @@ import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { Icon } from '../../../ui/text/Icon';
+import { AddRecord } from '../change/AddRecord';
 import type { NestedRef } from '../dataAddress';
 import { ArgumentsForm } from '../filter/ArgumentsForm';
-import { refOfRow } from '../record/recordAddress';
+import { homeCollection, refOfRow } from '../record/recordAddress';
 import type { RecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
-import AddLink from './AddLink';
+import { AddLink } from './AddLink';
 import { CollectionTable } from './CollectionTable';
 import { Pager } from './Pager';
 import { useCollectionPage } from './useCollectionPage';
@@ -48,6 +49,8 @@ export interface NestedListsProps {
   /** Those it begins with, when the address does not say. */
   first: readonly NestedRef[];
   onChange: (nested: readonly NestedRef[]) => void;
+  /** A record was added to one of them; null: it is not known which. */
+  onCreated?: ((ref: RecordRef | null) => void) | undefined;
 }
 
 /** The lists. */
@@ -110,6 +113,7 @@ function NestedList({
   list,
   page: at,
   onPage,
+  onCreated,
 }: NestedListsProps & { list: Collection; page: PageRef | null; onPage: (page: PageRef | null) => void }): ReactNode {
   const text = useText();
   const [sorts, setSorts] = useState<readonly Sort[]>([]);
@@ -135,6 +139,17 @@ function NestedList({
   const go = (to: PageRef | null): void => {
     leaveFor(to);
     onPage(to);
+  };
+  const adding = {
+    session,
+    model,
+    typeName: list.rowType,
+    collection: homeCollection(model, list.rowType)?.id ?? list.rowType,
+    within: record,
+    onCreated: (ref: RecordRef | null) => {
+      answer.refresh();
+      onCreated?.(ref);
+    },
   };
   const height = Math.max(2, page ? page.rows.length : NESTED_SIZE) + 1;
   return (
@@ -165,38 +180,40 @@ function NestedList({
       ) : null}
       <StillWaiting clock={session.clock} isWaiting={answer.isLoading} onStop={answer.stop} />
       {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
-        <EmptyState
-          title={text('data.noRows', { collection: list.label })}
-          actions={<AddLink model={model} typeName={list.rowType} />}
-        />
+        <EmptyState title={text('data.noRows', { collection: list.label })} actions={<AddLink {...adding} />} />
       ) : (
-        <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
-          <CollectionTable
-            label={list.label}
-            model={model}
-            rowType={list.rowType}
-            columns={columns}
-            page={page}
-            size={NESTED_SIZE}
-            busy={isOld}
-            sort={sortCapability(model, list)}
-            sorts={sorts}
-            onSort={next => {
-              setSorts(next);
-              if (at !== null) onPage(null);
-            }}
-            filter={null}
-            onFilter={() => {}}
-            fieldErrors={answer.fieldErrors}
-            links={links}
-            openRow={null}
-            onOpen={place => {
-              const ref = refOfRow(model, list.rowType, page?.rows[place]);
-              if (ref) session.navigation.go(links.to(ref));
-            }}
-            empty={null}
-          />
-        </div>
+        <>
+          <div className="nested-add">
+            <AddRecord {...adding} />
+          </div>
+          <div className="nested-table" style={{ height: `calc(var(--row) * ${height} + 14px)` }}>
+            <CollectionTable
+              label={list.label}
+              model={model}
+              rowType={list.rowType}
+              columns={columns}
+              page={page}
+              size={NESTED_SIZE}
+              busy={isOld}
+              sort={sortCapability(model, list)}
+              sorts={sorts}
+              onSort={next => {
+                setSorts(next);
+                if (at !== null) onPage(null);
+              }}
+              filter={null}
+              onFilter={() => {}}
+              fieldErrors={answer.fieldErrors}
+              links={links}
+              openRow={null}
+              onOpen={place => {
+                const ref = refOfRow(model, list.rowType, page?.rows[place]);
+                if (ref) session.navigation.go(links.to(ref));
+              }}
+              empty={null}
+            />
+          </div>
+        </>
       )}
       {page && (page.next || page.previous || answer.back || page.total !== null) ? (
         <div className="nested-foot">

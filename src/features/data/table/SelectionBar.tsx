@@ -1,26 +1,42 @@
 /** What is selected, and what can be done with it here: copied as a table, let go. */
 
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
-import { guardFormula } from '../../../lib/guardFormula';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import type { Collection } from '../../../schema/collections/collections';
+import type { Column } from '../../../schema/collections/columns';
+import { formatRecordRef, recordRef } from '../../../schema/collections/records';
+import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Menu } from '../../../ui/frame/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { copyText } from '../../../ui/text/CopyButton';
+import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import type { ActedRow } from '../change/RowActionDialog';
+import { RowActionDialog } from '../change/recordParts';
+import { type RowAction, rowActions } from '../change/rowActions';
+import { toTabs } from './toTabs';
 
 /** Props of `SelectionBar`. */
 export interface SelectionBarProps {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
   rows: readonly Row[];
   selected: ReadonlySet<number>;
   columns: readonly Column[];
   onClear: () => void;
+  /** Something was sent for them: the rows are to be read again. */
+  onChanged: () => void;
 }
 
 /** The bar. */
-export function SelectionBar({ rows, selected, columns, onClear }: SelectionBarProps): ReactNode {
+export function SelectionBar(props: SelectionBarProps): ReactNode {
+  const { rows, selected, columns, onClear } = props;
   const text = useText();
   const announce = useAnnounce();
   const copy = async (): Promise<void> => {
@@ -35,20 +51,66 @@ export function SelectionBar({ rows, selected, columns, onClear }: SelectionBarP
       <Button kind="quiet" icon="copy" onClick={() => void copy()}>
         {text('data.copyRows')}
       </Button>
+      <RowActions {...props} />
       <IconButton icon="close" label={text('data.clearSelection')} onClick={onClear} />
     </span>
   );
 }
 
-/** Rows as spreadsheets take them from the clipboard: raw values, tabs between, no line breaks inside. */
-export function toTabs(rows: readonly Row[], columns: readonly Column[]): string {
-  const line = (cells: readonly string[]): string => cells.map(cell => guardFormula(cell.replace(/[\t\r\n]+/g, ' '))).join('\t');
-  const text = (value: unknown): string =>
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return [
-    line(columns.map(column => column.label)),
-    ...rows.map(row => line(columns.map(column => text(cellValue(row, column))))),
-  ].join('\n');
+/** The actions that take the key of such rows, each for all that are selected. */
+function RowActions({ session, model, collection, rows, selected, onClear, onChanged }: SelectionBarProps): ReactNode {
+  const text = useText();
+  const [open, setOpen] = useState<{ action: RowAction; typeName: string; rows: readonly ActedRow[] } | null>(null);
+  const acted = useMemo(
+    () =>
+      rows.flatMap((row, at) => {
+        const ref = selected.has(at) ? recordRef(model, collection.rowType, row) : null;
+        if (ref === null) return [];
+        const id = `${ref.typeName}:${formatRecordRef(model, ref)}`;
+        return [{ id, title: recordTitle(model, ref.typeName, row) ?? id, row, typeName: ref.typeName }];
+      }),
+    [model, collection.rowType, rows, selected],
+  );
+  const typeName = acted[0]?.typeName;
+  // All of them have to be of one type, and to have a key.
+  const isOne = acted.length === selected.size && acted.every(row => row.typeName === typeName);
+  const actions = typeName === undefined || !isOne ? [] : rowActions(model, typeName);
+  if (typeName === undefined || (actions.length === 0 && open === null)) return null;
+  const items = actions.map(entry => ({
+    label: entry.action.label,
+    danger: entry.action.danger || entry.isDelete,
+    onSelect: () => setOpen({ action: entry, typeName, rows: acted }),
+  }));
+  return (
+    <>
+      <Menu items={items} align="end">
+        {trigger => (
+          <Button kind="quiet" {...trigger}>
+            {text('data.rowActions')}
+            <Icon name="chevronDown" />
+          </Button>
+        )}
+      </Menu>
+      <Suspense fallback={null}>
+        {open === null ? null : (
+          <RowActionDialog
+            session={session}
+            model={model}
+            typeName={open.typeName}
+            collection={collection.id}
+            rowAction={open.action}
+            rows={open.rows}
+            onClose={sent => {
+              setOpen(null);
+              if (sent.length === 0) return;
+              onClear();
+              onChanged();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
 }
 
 /** As it is fetched: with its texts and the icons inside it. */

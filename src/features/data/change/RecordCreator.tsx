@@ -1,0 +1,165 @@
+/** The form of a new record. It is sent once; without an answer the form says so, and sends again only when it is pressed again. */
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { dataEdit } from '../../../i18n/english/dataEdit';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { form as formTexts } from '../../../i18n/english/form';
+import { useText } from '../../../i18n/LanguageProvider';
+import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
+import { isDraftGroup, pathKey } from '../../../parts/form/formDraft';
+import { formatRecordRef, type RecordRef, recordRef } from '../../../schema/collections/records';
+import { recordTitle } from '../../../schema/collections/recordTitle';
+import { type Draft, type Drafts, emptyDrafts, type FieldPath, placeErrors, toVariables } from '../../../schema/forms/formValues';
+import { readableName } from '../../../schema/model/readableName';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button } from '../../../ui/inputs/Button';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { tableEdits } from '../edit/tableEdits';
+import { type Sent, sendChange } from './sendChange';
+import { useSentWords } from './useSentWords';
+import '../edit/edit.css';
+import './change.css';
+
+/** Props of `RecordCreator`. */
+export interface RecordCreatorProps {
+  session: Session;
+  model: SchemaModel;
+  /** A certain creation. */
+  change: Change;
+  /** Whose list of changes it is written to. */
+  collection: string;
+  /** What the form begins with; null: with what was typed before and not sent. */
+  initial: Drafts | null;
+  onClose: () => void;
+  /** It was made; null: the answer does not say which one it is. */
+  onCreated: (ref: RecordRef | null) => void;
+}
+
+function RecordCreator({ session, model, change, collection, initial, onClose, onCreated }: RecordCreatorProps): ReactNode {
+  const text = useText();
+  const client = useClient();
+  const announce = useAnnounce();
+  const words = useSentWords();
+  const box = useRef<HTMLDivElement>(null);
+  const { typeName, fields } = change;
+  const type = readableName(typeName);
+  const draftName = `create:${change.action.id}`;
+  const [drafts, setDrafts] = useState<Drafts>(
+    () => initial ?? keptDrafts(session.drafts.read(draftName)) ?? emptyDrafts(fields),
+  );
+  const [attempted, setAttempted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<{ of: Drafts; result: Sent } | null>(null);
+  const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
+  const placed = useMemo(
+    () => (sent?.result.state === 'refused' ? placeErrors(fields, sent.result.errors) : { problems: [], rest: [] }),
+    [fields, sent],
+  );
+  // What the server said of a value is gone once another stands there.
+  const serverProblems = placed.problems.filter(problem => sent !== null && same(sent.of, drafts, problem.path));
+  const choices = useMemo(() => createRecordChoices(model, typeName), [model, typeName]);
+  useEffect(() => {
+    if (initial === null) session.drafts.keep(draftName, Object.keys(drafts).length === 0 ? null : drafts);
+  }, [session, draftName, drafts, initial]);
+  const submit = async (): Promise<void> => {
+    setAttempted(true);
+    if (busy) return;
+    if (read.problems.length > 0) {
+      requestAnimationFrame(() => focusFirstProblem(box.current));
+      return;
+    }
+    setBusy(true);
+    const result = await sendChange(client, model, change, {}, read.variables, words);
+    setBusy(false);
+    setSent({ of: drafts, result });
+    if (result.state !== 'done') {
+      requestAnimationFrame(() => focusFirstProblem(box.current));
+      return;
+    }
+    session.drafts.keep(draftName, null);
+    const ref = result.record === null ? null : recordRef(model, typeName, result.record);
+    const title = (result.record && recordTitle(model, typeName, result.record)) ?? type;
+    if (ref !== null)
+      tableEdits(session, collection).log.add({
+        at: session.clock.now(),
+        collection,
+        typeName: ref.typeName,
+        row: `${ref.typeName}:${formatRecordRef(model, ref)}`,
+        keys: Object.entries(ref.keys),
+        title,
+        edits: [],
+        result: 'sent',
+        message: null,
+        kind: 'create',
+      });
+    announce.note({ text: text('data.recordCreated', { record: title }) });
+    onCreated(ref);
+  };
+  const rest = placed.rest.map(error => error.message).join(' ');
+  const message =
+    sent === null || sent.result.state === 'done' ? '' : sent.result.state === 'refused' ? rest : sent.result.message;
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="large"
+      title={text('data.createTitle', { type })}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {text('ui.cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            {text('data.createSend')}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="record-editor">
+        {message === '' ? null : (
+          <p className="edit-problem" role="alert">
+            {message}
+          </p>
+        )}
+        <DraftForm
+          label={text('data.createTitle', { type })}
+          fields={fields}
+          drafts={drafts}
+          problems={[...read.problems, ...serverProblems]}
+          attempted={attempted}
+          disabled={busy}
+          onChange={setDrafts}
+          choices={choices}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function keptDrafts(kept: unknown): Drafts | null {
+  return isDraftGroup(kept as Draft) && Object.keys(kept as Drafts).length > 0 ? (kept as Drafts) : null;
+}
+
+/** True when the same stands at a place of two drafts. */
+function same(one: Drafts, other: Drafts, path: FieldPath): boolean {
+  const at = (drafts: Drafts): string => {
+    let inner: unknown = drafts;
+    for (const part of path)
+      inner =
+        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
+          ? (inner as Record<string, unknown>)[String(part)]
+          : undefined;
+    return `${pathKey(path)}${JSON.stringify(inner)}`;
+  };
+  return at(one) === at(other);
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, RecordCreator);

@@ -1,0 +1,261 @@
+/**
+ * The form of a record, in the place of its fields: it begins with the values the record has now, marks what was changed and sends only that.
+ * What is typed survives leaving the screen and a reload. Sending is that of the table's cells: the record is read again first.
+ */
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { dataEdit } from '../../../i18n/english/dataEdit';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { form as formTexts } from '../../../i18n/english/form';
+import { useText } from '../../../i18n/LanguageProvider';
+import { FailureState } from '../../../parts/FailureState';
+import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
+import { isDraftGroup } from '../../../parts/form/formDraft';
+import { changedDrafts, overlaid } from '../../../parts/form/presentDrafts';
+import { usePrepared } from '../../../parts/usePrepared';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, type Drafts, type FieldPath, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Button } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { EditedValue } from '../edit/EditedValue';
+import { readAgain, updateOf, type Values } from '../edit/editableField';
+import { ReviewedRow } from '../edit/ReviewPanel';
+import { isUnderWay, type RowHead, type StagedRow } from '../edit/stagedEdits';
+import { isRunning, tableEdits } from '../edit/tableEdits';
+import { useSending } from '../edit/useSending';
+import { draftsOf, editableFields, shownField } from './editableFields';
+import { editorDraft } from './editorDraft';
+import '../edit/edit.css';
+import './change.css';
+
+/** Props of `RecordEditor`. */
+export interface RecordEditorProps {
+  session: Session;
+  model: SchemaModel;
+  record: RowHead;
+  /** Whose staged changes these are. */
+  collection: string;
+  /** `saved`: the record is another now. */
+  onClose: (saved: boolean) => void;
+}
+
+function RecordEditor({ session, model, record, collection, onClose }: RecordEditorProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const form = useRef<HTMLFormElement>(null);
+  const edits = tableEdits(session, collection);
+  const { staged } = edits;
+  const row = useReadable(staged).find(entry => entry.id === record.id);
+  const job = useReadable(edits.job);
+  const change = updateOf(model, record.typeName);
+  const places = useMemo(() => (change === null ? [] : editableFields(model, change)), [model, change]);
+  const fields = useMemo(() => places.map(shownField), [places]);
+  const keys = JSON.stringify(record.keys);
+  const prepared = useMemo(() => {
+    const names = fields.map(field => field.name);
+    return change === null ? null : readAgain(model, change, Object.fromEntries(JSON.parse(keys) as [string, unknown][]), names);
+  }, [model, change, fields, keys]);
+  const answer = usePrepared<Values | null>(prepared);
+  const present = answer.isOld ? null : answer.value;
+  const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
+  const [changed, setChanged] = useState<Drafts>(() => beginning(session, fields, record, row));
+  const [attempted, setAttempted] = useState(false);
+  const { send } = useSending(session, model, collection, edits, () => undefined);
+  useEffect(
+    () => session.drafts.keep(editorDraft(record.id), Object.keys(changed).length === 0 ? null : changed),
+    [session, record.id, changed],
+  );
+  const close = useCallback(
+    (saved: boolean): void => {
+      session.drafts.keep(editorDraft(record.id), null);
+      onClose(saved);
+    },
+    [session, record.id, onClose],
+  );
+  const wasSent = attempted && row?.state === 'sent';
+  useEffect(() => {
+    if (!wasSent) return;
+    staged.discard([record.id]);
+    announce.note({ text: text('data.recordSaved', { record: record.title }) });
+    close(true);
+  }, [wasSent, staged, record, announce, text, close]);
+  useConflictEnd(row?.state === 'conflict', () => {
+    setChanged(row === undefined ? {} : draftsOf(fields, Object.fromEntries(row.edits.map(edit => [edit.field, edit.after]))));
+    answer.refresh();
+  });
+
+  const shown = useMemo(() => overlaid(base, changed) as Drafts, [base, changed]);
+  const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
+  const read = useMemo(() => toVariables(own, changed), [own, changed]);
+  const problems = useMemo(() => [...read.problems, ...serverProblems(row)], [read.problems, row]);
+  const choices = useMemo(() => createRecordChoices(model, record.typeName), [model, record.typeName]);
+  const onChange = (next: Drafts, path: FieldPath): void => setChanged(changedDrafts(fields, base, changed, next, path));
+  const busy = (row !== undefined && isUnderWay(row)) || (job !== null && isRunning(job));
+  const save = (): void => {
+    if (busy || present === null) return;
+    setAttempted(true);
+    if (read.problems.length > 0) {
+      requestAnimationFrame(() => focusFirstProblem(form.current));
+      return;
+    }
+    if (own.length === 0) {
+      close(false);
+      return;
+    }
+    // What was staged before and is as it was again.
+    staged.update(record.id, now => ({ ...now, edits: now.edits.filter(edit => Object.hasOwn(changed, edit.field)) }));
+    const hasRoom = places.every(({ field, column }) => {
+      if (!Object.hasOwn(changed, field.name)) return true;
+      const after = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
+      const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
+      return staged.stage(record, { field: field.name, column: column.id, label: column.label, before, after });
+    });
+    if (!hasRoom) announce.note({ text: text('data.editFull'), tone: 'danger' });
+    else if (!staged.get().some(entry => entry.id === record.id)) close(false);
+    else send([record.id]);
+  };
+  const discard = (): void => {
+    if (attempted) staged.discard([record.id]);
+    close(false);
+  };
+  const aid = useChangeAid(changed, present, places, model, path => setChanged(without(changed, path)));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // What was typed is not lost by a key.
+    event.preventDefault();
+    if (own.length === 0) close(false);
+  };
+  if (answer.failure && present === null)
+    return (
+      <FailureState
+        failure={answer.failure}
+        endpoint={session.connection.httpEndpoint}
+        onRetry={answer.refresh}
+        onSignIn={session.token.ask}
+        wireHref={answer.wireHref}
+      />
+    );
+  if (present === null) return <SkeletonLines lines={6} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc is heard from whatever field has the focus
+    <form
+      ref={form}
+      className="record-editor"
+      noValidate
+      aria-label={text('data.editRecord', { record: record.title })}
+      onKeyDown={onKeyDown}
+      onSubmit={event => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <DraftForm
+        label={text('data.editRecord', { record: record.title })}
+        fields={fields}
+        drafts={shown}
+        problems={problems}
+        attempted={attempted}
+        disabled={busy}
+        onChange={onChange}
+        choices={choices}
+        aid={aid}
+      />
+      {attempted ? <Trouble row={row} model={model} staged={staged} /> : null}
+      <div className="record-editor-buttons">
+        <Button type="submit" kind="primary" busy={busy} disabled={own.length === 0 || row?.state === 'conflict'}>
+          {own.length === 0 ? text('data.editSave') : text('data.editSend', { count: own.length })}
+        </Button>
+        <Button disabled={busy} onClick={discard}>
+          {text(own.length === 0 ? 'ui.close' : 'data.editDiscardAll')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the last sending left: a refusal of the whole record, no answer, a field that others changed meanwhile. */
+function Trouble({
+  row,
+  model,
+  staged,
+}: {
+  row: StagedRow | undefined;
+  model: SchemaModel;
+  staged: Parameters<typeof ReviewedRow>[0]['staged'];
+}): ReactNode {
+  if (row === undefined) return null;
+  if (row.state === 'conflict')
+    return (
+      <ul className="edit-rows">
+        <ReviewedRow model={model} staged={staged} row={row} />
+      </ul>
+    );
+  return row.problem === null ? null : (
+    <p className="edit-problem" role="alert">
+      {row.problem.message}
+    </p>
+  );
+}
+
+/** Where the form begins: with what was typed before, else with what is staged in the table. */
+function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Drafts {
+  const kept = session.drafts.read(editorDraft(record.id));
+  const values = row === undefined ? {} : Object.fromEntries(row.edits.map(edit => [edit.field, edit.after]));
+  const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
+  const known = typed.filter(([name]) => fields.some(field => field.name === name));
+  return { ...draftsOf(fields, values), ...Object.fromEntries(known) };
+}
+
+/** Calls back once a conflict was settled by choosing. */
+function useConflictEnd(isConflict: boolean, onEnd: () => void): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (isConflict) was.current = true;
+    else if (was.current) {
+      was.current = false;
+      onEnd();
+    }
+  });
+}
+
+function serverProblems(row: StagedRow | undefined): FieldProblem[] {
+  const problem = row?.state === 'refused' ? row.problem : null;
+  return problem?.field == null ? [] : [{ path: [problem.field], code: 'server', message: problem.message } as FieldProblem];
+}
+
+function without(drafts: Drafts, path: FieldPath): Drafts {
+  return Object.fromEntries(Object.entries(drafts).filter(([name]) => name !== String(path[0])));
+}
+
+/** What stood in a changed field, and the way back to it. */
+function useChangeAid(
+  changed: Drafts,
+  present: Values | null,
+  places: ReturnType<typeof editableFields>,
+  model: SchemaModel,
+  discard: (path: FieldPath) => void,
+): (field: FormField, path: FieldPath) => ReactNode {
+  const text = useText();
+  return (field, path) => {
+    if (path.length !== 1 || !Object.hasOwn(changed, field.name) || present === null) return null;
+    const value = Object.hasOwn(present, field.name) ? present[field.name] : null;
+    const column = places.find(place => place.field.name === field.name)?.column ?? null;
+    return (
+      <div className="field-present">
+        <span>{text('data.editBefore')}</span>
+        <EditedValue model={model} column={column} value={value} />
+        <Button kind="quiet" onClick={() => discard(path)}>
+          {text('form.discard')}
+        </Button>
+      </div>
+    );
+  };
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, RecordEditor);

@@ -1,0 +1,331 @@
+/**
+ * An action over one row or many: what it takes besides the key is filled in once, a loss is confirmed by name (by number where there are
+ * many), and each row ends with its own result.
+ */
+
+import type { Client } from '@urql/core';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { dataEdit } from '../../../i18n/english/dataEdit';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { form as formTexts } from '../../../i18n/english/form';
+import { useText } from '../../../i18n/LanguageProvider';
+import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
+import { cellValue, defaultColumns } from '../../../schema/collections/columns';
+import { recordRef } from '../../../schema/collections/records';
+import { recordDocument } from '../../../schema/documents/recordDocument';
+import { type Drafts, emptyDrafts, toVariables } from '../../../schema/forms/formValues';
+import { readableName } from '../../../schema/model/readableName';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Row } from '../../../schema/mutations/changeRequest';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button } from '../../../ui/inputs/Button';
+import { Field } from '../../../ui/inputs/Field';
+import { TextInput } from '../../../ui/inputs/TextInput';
+import { saveFile } from '../../../ui/saveFile';
+import { useReadable } from '../../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { EditedValue, plainText } from '../edit/EditedValue';
+import { columnOfField, presentValue } from '../edit/editableField';
+import type { StagedEdit } from '../edit/stagedEdits';
+import { tableEdits } from '../edit/tableEdits';
+import { JobControls, RowResults } from './RowResults';
+import { creationOf, type RowAction } from './rowActions';
+import { countRows, type RowEnd, type RowJob, startRowJob } from './rowJob';
+import { sendPrepared } from './sendChange';
+import { useSentWords } from './useSentWords';
+import '../edit/edit.css';
+import './change.css';
+
+/** A row it runs over. */
+export interface ActedRow {
+  readonly id: string;
+  readonly title: string;
+  readonly row: Row;
+}
+
+/** Props of `RowActionDialog`. */
+export interface RowActionDialogProps {
+  session: Session;
+  model: SchemaModel;
+  typeName: string;
+  /** Whose list of changes it is written to. */
+  collection: string;
+  rowAction: RowAction;
+  rows: readonly ActedRow[];
+  /** `sent`: ids of the rows that came through. */
+  onClose: (sent: readonly string[]) => void;
+}
+
+/** A loss of more rows than these is confirmed by their number. */
+const MOST_UNCOUNTED = 10;
+const MOST_NAMED = 20;
+
+function RowActionDialog(props: RowActionDialogProps): ReactNode {
+  const { session, model, typeName, rowAction, rows, onClose } = props;
+  const { action, fields, isDelete } = rowAction;
+  const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const [drafts, setDrafts] = useState<Drafts>(() => emptyDrafts(fields));
+  const [typed, setTyped] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const [job, setJob] = useState<RowJob | null>(null);
+  const run = useRun(props, job, setJob);
+  const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
+  const choices = useMemo(() => createRecordChoices(model, typeName), [model, typeName]);
+  const isLoss = isDelete || action.danger;
+  const mustCount = isLoss && rows.length > MOST_UNCOUNTED;
+  const isCounted = !mustCount || typed.trim() === String(rows.length);
+  const type = inSentence(readableName(typeName));
+  const [only] = rows;
+  const submit = (): void => {
+    setAttempted(true);
+    if (read.problems.length > 0) requestAnimationFrame(() => focusFirstProblem(box.current));
+    else if (isCounted) run(rows, read.variables);
+  };
+  const title =
+    rows.length === 1 && only !== undefined
+      ? text(isDelete ? 'data.deleteTitle' : 'data.runTitleOne', { record: only.title, action: action.label })
+      : text('data.runTitle', { action: action.label, count: rows.length });
+  if (job !== null) return <RunningJob job={job} title={title} run={run} rows={rows} values={read.variables} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      size={fields.length > 0 ? 'large' : 'small'}
+      keepOpen
+      title={title}
+      onClose={() => onClose([])}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={() => onClose([])} {...(isLoss ? { 'data-autofocus': true } : {})}>
+            {isDelete ? (rows.length === 1 ? text('data.keepOne', { type }) : text('data.keepAll')) : text('ui.cancel')}
+          </Button>
+          <Button type="submit" kind={isLoss ? 'danger' : 'primary'} disabled={!isCounted}>
+            {rows.length === 1 ? action.label : text('data.runTitle', { action: action.label, count: rows.length })}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="record-editor">
+        {rows.length === 1 && only !== undefined ? (
+          <Facts model={model} typeName={typeName} row={only.row} />
+        ) : (
+          <p className="quiet" dir="auto">
+            {rows
+              .slice(0, MOST_NAMED)
+              .map(row => row.title)
+              .join(', ')}
+            {rows.length > MOST_NAMED ? ` +${rows.length - MOST_NAMED}` : ''}
+          </p>
+        )}
+        {isDelete ? <p>{text(creationOf(model, typeName) === null ? 'data.deleteNoUndo' : 'data.deleteUndo')}</p> : null}
+        {fields.length > 0 ? (
+          <DraftForm
+            label={title}
+            fields={fields}
+            drafts={drafts}
+            problems={read.problems}
+            attempted={attempted}
+            onChange={setDrafts}
+            choices={choices}
+          />
+        ) : null}
+        {mustCount ? (
+          <Field label={text('data.typeCount', { count: rows.length })} required>
+            {control => <TextInput {...control} className="change-count" inputMode="numeric" value={typed} onChange={setTyped} />}
+          </Field>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type Run = (rows: readonly ActedRow[], values: Readonly<Record<string, unknown>>) => void;
+
+/** Begins the job: one mutation a row; a deletion without an answer is looked up before it is called unknown. */
+function useRun(
+  { session, model, typeName, collection, rowAction }: RowActionDialogProps,
+  job: RowJob | null,
+  setJob: (job: RowJob) => void,
+): Run {
+  const client = useClient();
+  const words = useSentWords();
+  const text = useText();
+  const announce = useAnnounce();
+  const { isDelete } = rowAction;
+  useEffect(() => () => job?.stop(), [job]);
+  return (rows, values) => {
+    const { log } = tableEdits(session, collection);
+    const isGone = async (row: Row): Promise<boolean> => {
+      const ref = recordRef(model, typeName, row);
+      if (ref === null) return false;
+      const prepared = recordDocument(model, ref, defaultColumns(model, ref.typeName).slice(0, 1));
+      const options = { requestPolicy: 'network-only', screen: 'data' } as const;
+      const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+      return (
+        !result.error && result.data != null && prepared.problem(result.data) === null && prepared.read(result.data) === null
+      );
+    };
+    const runOne = async (at: number): Promise<RowEnd> => {
+      const acted = rows[at] as ActedRow;
+      const carried = isDelete ? await carriedValues(client, model, typeName, acted.row).catch(() => []) : [];
+      const prepared = rowAction.prepare(acted.row, values);
+      if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
+      const sent = await sendPrepared(client, prepared, words);
+      let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
+      if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
+      if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, carried);
+      return { state, message: state === 'sent' ? '' : sent.message };
+    };
+    const logDeletion = (
+      result: 'sent' | 'refused' | 'unknown',
+      { id, title, row }: ActedRow,
+      message: string,
+      edits: readonly StagedEdit[],
+    ): void => {
+      const ref = recordRef(model, typeName, row);
+      log.add({
+        at: session.clock.now(),
+        collection,
+        typeName,
+        row: id,
+        keys: Object.entries(ref?.keys ?? {}),
+        title,
+        edits,
+        result,
+        message: result === 'sent' ? null : message,
+        kind: 'delete',
+      });
+    };
+    const started = startRowJob(rows, runOne);
+    setJob(started);
+    void started.ended.then(() => {
+      const { sent, refused, unknown, notSent } = countRows(started.get().rows);
+      announce.say(text('data.editEnded', { sent, refused, unknown, open: notSent }));
+    });
+  };
+}
+
+/** The values of a record that its creation takes, read before it is deleted: what brings it back. */
+async function carriedValues(client: Client, model: SchemaModel, typeName: string, row: Row): Promise<StagedEdit[]> {
+  const creation = creationOf(model, typeName);
+  const ref = recordRef(model, typeName, row);
+  if (creation === null || ref === null) return [];
+  const places = creation.fields.flatMap(field => {
+    const column = columnOfField(model, typeName, field.name);
+    return column === null ? [] : [{ field, column }];
+  });
+  const prepared = recordDocument(
+    model,
+    ref,
+    places.map(place => place.column),
+  );
+  const options = { requestPolicy: 'network-only', screen: 'data' } as const;
+  const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+  const fresh = result.data == null ? null : prepared.read(result.data);
+  if (fresh === null) return [];
+  return places.flatMap(({ field, column }) => {
+    const before = presentValue(model, { column }, fresh);
+    if (before === undefined || before === null) return [];
+    return [{ field: field.name, column: column.id, label: column.label, before, after: null }];
+  });
+}
+
+function RunningJob({
+  job,
+  title,
+  run,
+  rows,
+  values,
+  onClose,
+}: {
+  job: RowJob;
+  title: string;
+  run: Run;
+  rows: readonly ActedRow[];
+  values: Readonly<Record<string, unknown>>;
+  onClose: RowActionDialogProps['onClose'];
+}): ReactNode {
+  const text = useText();
+  const state = useReadable(job);
+  const sentBefore = useRef<readonly string[]>([]);
+  const sent = [...sentBefore.current, ...state.rows.flatMap(row => (row.state === 'sent' ? [row.id] : []))];
+  const open = state.rows.flatMap(row => (row.state === 'notSent' ? [row.id] : []));
+  const isEnded = state.phase === 'ended';
+  const save = (): void =>
+    saveFile('results.json', 'application/json', [
+      JSON.stringify(
+        state.rows.map(({ id, title: name, state: result, message }) => ({ id, name, result, message })),
+        null,
+        2,
+      ),
+    ]);
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="large"
+      title={title}
+      onClose={() => (isEnded ? onClose(sent) : job.stop())}
+      footer={
+        isEnded ? (
+          <>
+            <Button onClick={save}>{text('data.saveReport')}</Button>
+            {open.length > 0 ? (
+              <Button
+                onClick={() => {
+                  sentBefore.current = sent;
+                  run(
+                    rows.filter(row => open.includes(row.id)),
+                    values,
+                  );
+                }}
+              >
+                {text('data.sendRest', { count: open.length })}
+              </Button>
+            ) : null}
+            <Button kind="primary" onClick={() => onClose(sent)}>
+              {text('ui.close')}
+            </Button>
+          </>
+        ) : (
+          <JobControls job={job} />
+        )
+      }
+    >
+      <RowResults job={job} />
+    </Dialog>
+  );
+}
+
+/** What tells the record: its first values. */
+function Facts({ model, typeName, row }: { model: SchemaModel; typeName: string; row: Row }): ReactNode {
+  const known = defaultColumns(model, typeName).filter(column => {
+    const value = cellValue(row, column);
+    return value !== undefined && value !== null && plainText(value) !== '';
+  });
+  return (
+    <dl className="record-facts-short">
+      {known.slice(0, 5).map(column => (
+        <div key={column.id}>
+          <dt>{column.label}</dt>
+          <dd>
+            <EditedValue model={model} column={column} value={cellValue(row, column)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A name as it stands inside a sentence; what is written in capitals stays so. */
+function inSentence(name: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit }, form: formTexts }, RowActionDialog);

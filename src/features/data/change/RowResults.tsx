@@ -1,0 +1,65 @@
+/** How each row of a job came out: those that need a look first. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { Button } from '../../../ui/inputs/Button';
+import { Pill } from '../../../ui/text/Pill';
+import { useReadable } from '../../../ui/text/useReadable';
+import { countRows, type JobState, type RowJob } from './rowJob';
+
+const STATES = {
+  waiting: 'data.stateWaiting',
+  sending: 'data.stateSending',
+  sent: 'data.stateSent',
+  refused: 'data.stateRefused',
+  unknown: 'data.stateUnknown',
+  notSent: 'data.stateStaged',
+} as const satisfies Record<JobState, string>;
+const ORDER: readonly JobState[] = ['unknown', 'refused', 'sending', 'notSent', 'waiting', 'sent'];
+const MOST_SHOWN = 200;
+
+/** The list. */
+export function RowResults({ job }: { job: RowJob }): ReactNode {
+  const text = useText();
+  const { rows } = useReadable(job);
+  const counts = countRows(rows);
+  const sorted = rows.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  return (
+    <>
+      <p className="row-results-sum" role="status">
+        {text('data.editEnded', {
+          sent: counts.sent,
+          refused: counts.refused,
+          unknown: counts.unknown,
+          open: counts.waiting + counts.sending + counts.notSent,
+        })}
+      </p>
+      <ul className="row-results">
+        {sorted.slice(0, MOST_SHOWN).map(row => (
+          <li key={row.id} className="row-result">
+            <strong dir="auto">{row.title}</strong>
+            <Pill>{text(STATES[row.state])}</Pill>
+            {row.message === '' ? null : <p className="edit-problem">{row.message}</p>}
+          </li>
+        ))}
+      </ul>
+      {rows.length > MOST_SHOWN ? <p className="quiet">+{rows.length - MOST_SHOWN}</p> : null}
+    </>
+  );
+}
+
+/** Pause, go on, stop. */
+export function JobControls({ job }: { job: RowJob }): ReactNode {
+  const text = useText();
+  const { phase } = useReadable(job);
+  if (phase === 'ended') return null;
+  return (
+    <>
+      <Button disabled={phase === 'stopped'} onClick={phase === 'paused' ? job.resume : job.pause}>
+        {text(phase === 'paused' ? 'data.editResume' : 'data.editPause')}
+      </Button>
+      <Button kind="danger" disabled={phase === 'stopped'} onClick={job.stop}>
+        {text('data.editStop')}
+      </Button>
+    </>
+  );
+}

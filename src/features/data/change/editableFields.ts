@@ -1,0 +1,60 @@
+/** The fields of a record that are edited in its form, with the values it has now. */
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, type Drafts, fromVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
+import { columnOfField, type EditableField, editableField, presentValue, type Values } from '../edit/editableField';
+
+/** The fields an update takes that stand in a column of the record, in the order of the schema. */
+export function editableFields(model: SchemaModel, change: Change): readonly EditableField[] {
+  return model.remember(`edited fields ${change.action.id} ${change.typeName}`, () =>
+    change.fields.flatMap(field => {
+      const column = columnOfField(model, change.typeName, field.name);
+      const place = column === null ? 'otherRecord' : editableField(model, change.typeName, column);
+      return typeof place === 'string' || place.field.name !== field.name ? [] : [place];
+    }),
+  );
+}
+
+/** The field as a form of present values shows it: what the record always holds is required, whatever the update asks for. */
+export function shownField({ field, column }: EditableField): FormField {
+  const always = column.relation === null && column.typeRef.kind === 'nonNull';
+  return { ...field, required: always, nullable: field.nullable && !always, defaultValue: undefined };
+}
+
+/** Values as drafts of these fields; those that have none are left out. */
+export function draftsOf(fields: readonly FormField[], values: Values): Drafts {
+  const entries: [string, Draft][] = [];
+  for (const field of fields) {
+    const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    if (value === undefined || value === null) continue;
+    const drafts = fromVariables([field], Object.fromEntries([[field.name, value]]));
+    const draft = Object.hasOwn(drafts, field.name) ? drafts[field.name] : undefined;
+    if (draft !== undefined) entries.push([field.name, draft]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** What a new record begins with that is to be like another: the values of its fields that the creation takes. */
+export function copiedDrafts(model: SchemaModel, change: Change, row: unknown): Drafts {
+  const values: [string, unknown][] = [];
+  for (const field of change.fields) {
+    const column = columnOfField(model, change.typeName, field.name);
+    const value = column === null ? undefined : presentValue(model, { column }, row);
+    if (value !== undefined && value !== null) values.push([field.name, value]);
+  }
+  return draftsOf(change.fields, Object.fromEntries(values));
+}
+
+/** The field of a creation that names a record of another type: `shipId` of a visit for a ship; null when none is certain. */
+export function linkField(model: SchemaModel, change: Change, typeName: string): FormField | null {
+  const found = change.fields.filter(field => {
+    const column = columnOfField(model, change.typeName, field.name);
+    return column?.relation?.typeName === typeName && !column.relation.many && field.control.kind === 'scalar';
+  });
+  const [first] = found;
+  if (first === undefined || found.length === 1) return first ?? null;
+  // Of several (`fromBerthId`, `toBerthId`) none is more certain than another, unless one is named plainly.
+  const plain = found.filter(field => field.name.replace(/_?id$/i, '').toLowerCase() === typeName.toLowerCase());
+  return plain.length === 1 ? (plain[0] ?? null) : null;
+}

@@ -1,0 +1,110 @@
+/**
+ * The actions that run over rows: those that take the record's key. A deletion, an update and whatever selects by a filter run only where
+ * changes.ts is certain of them; of the others the key's place is known by its name.
+ */
+import { keyOf } from '../../../schema/collections/records';
+import { actionDocument } from '../../../schema/documents/callDocuments';
+import type { Prepared } from '../../../schema/documents/documents';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { ArgumentPath, ArgumentValues } from '../../../schema/model/argumentPath';
+import { withValueAt } from '../../../schema/model/argumentPath';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type Action, actionsFor, type RecordAction } from '../../../schema/mutations/actions';
+import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
+import { type Change, changesOf } from '../../../schema/mutations/changes';
+import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
+
+/** What an answer proves. */
+export interface RowAnswer {
+  readonly state: OutcomeState;
+  readonly errors: readonly PayloadError[];
+  readonly record: Row | null;
+}
+
+/** An action that runs over rows. */
+export interface RowAction {
+  readonly action: Action;
+  readonly isDelete: boolean;
+  /** What is asked for once, for all rows: its arguments without the key. */
+  readonly fields: readonly FormField[];
+  /** What is sent for a row; the names of what the row does not hold instead, when that is needed. */
+  prepare(row: Row, values: ArgumentValues): Prepared<RowAnswer> | { readonly missing: readonly string[] };
+}
+
+/** The actions for rows of a type, deletions last. */
+export function rowActions(model: SchemaModel, typeName: string): readonly RowAction[] {
+  return model.remember(`row actions ${typeName}`, () => {
+    const { update, delete: removal } = changesOf(model, typeName);
+    const found: RowAction[] = [];
+    for (const entry of actionsFor(model, typeName)) {
+      const { action } = entry;
+      if (!entry.isOwn || !action.isComplete || action.deprecationReason !== null) continue;
+      if (action.verb === 'create' || action.verb === 'delete') continue;
+      if (update !== undefined && update.action.id === action.id) {
+        if (update.sure === 'certain') found.push(byChange(model, update));
+      } else if (!SELECTS.test(entry.target[0] ?? '')) found.push(byKey(model, entry));
+    }
+    const deletion = deletionOf(model, typeName);
+    if (removal !== undefined && deletion !== null) found.push(deletion);
+    return found;
+  });
+}
+
+/** How records of a type are deleted; null when no deletion is certain. */
+export function deletionOf(model: SchemaModel, typeName: string): RowAction | null {
+  const change = changesOf(model, typeName).delete;
+  return change === undefined || change.sure !== 'certain' ? null : byChange(model, change);
+}
+
+/** How records of a type are created; null when no creation is certain. */
+export function creationOf(model: SchemaModel, typeName: string): Change | null {
+  const change = changesOf(model, typeName).create;
+  return change === undefined || change.sure !== 'certain' || !change.action.isComplete ? null : change;
+}
+
+/** Arguments that may hold conditions. */
+const SELECTS = /^(where|filters?|conditions?|match)$/i;
+
+function byChange(model: SchemaModel, change: Change): RowAction {
+  const isDelete = change.kind === 'delete';
+  return {
+    action: change.action,
+    isDelete,
+    fields: isDelete ? [] : change.fields,
+    prepare(row, values) {
+      const request = changeVariables(model, change, row, values);
+      return request.missing.length > 0 ? { missing: request.missing } : changeDocument(model, change, request);
+    },
+  };
+}
+
+function byKey(model: SchemaModel, { action, target, key, asList }: RecordAction): RowAction {
+  return {
+    action,
+    isDelete: false,
+    fields: withoutField(action.form, target),
+    prepare(row, values) {
+      const value = keyOf(row, key);
+      if (typeof value !== 'string' && typeof value !== 'number') return { missing: [key] };
+      const document = actionDocument(model, action, withValueAt(values, target, asList ? [value] : value));
+      return {
+        ...document,
+        read: data => {
+          const { state, errors, record } = document.read(data);
+          return { state, errors, record: record?.row ?? null };
+        },
+      };
+    },
+  };
+}
+
+/** Fields without the one at a path; a group that held nothing else goes, too. */
+function withoutField(fields: readonly FormField[], [head, ...tail]: ArgumentPath): readonly FormField[] {
+  return fields.flatMap(field => {
+    if (field.name !== head) return [field];
+    const { control } = field;
+    if (tail.length === 0 || control.kind !== 'group') return [];
+    const inner = withoutField(control.fields, tail);
+    return inner.length === 0 ? [] : [{ ...field, control: { ...control, fields: inner } }];
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * Runs one mutation for each of many rows, at most four at a time. Nothing is sent twice by itself: a row whose answer was lost ends as
+ * `unknown`, and only rows of which nothing went out can be begun again.
+ */
+import { createStore, type Readable } from '../../../lib/store';
+
+/** How far a row is. `notSent`: nothing went out. */
+export type JobState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unknown' | 'notSent';
+
+/** A row of the job. */
+export interface JobRow {
+  readonly id: string;
+  readonly title: string;
+  readonly state: JobState;
+  /** What the server said; '' for nothing. */
+  readonly message: string;
+}
+
+/** How one row came out. */
+export interface RowEnd {
+  readonly state: 'sent' | 'refused' | 'unknown' | 'notSent';
+  readonly message: string;
+}
+
+/** What is known of a job. */
+export interface RowJobState {
+  readonly phase: 'running' | 'paused' | 'stopped' | 'ended';
+  readonly rows: readonly JobRow[];
+}
+
+/** A job under way. */
+export interface RowJob extends Readable<RowJobState> {
+  /** Begins no further row until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Begins no further row at all; what is under way comes to its end. */
+  stop(): void;
+  /** Kept when no row is under way any more. */
+  readonly ended: Promise<void>;
+}
+
+const AT_ONCE = 4;
+
+/**
+ * Begins.
+ * @param run sends for the row at a place; it may not be called twice for a row, and may throw
+ */
+export function startRowJob(
+  rows: ReadonlyArray<{ readonly id: string; readonly title: string }>,
+  run: (at: number) => Promise<RowEnd>,
+): RowJob {
+  const store = createStore<RowJobState>({
+    phase: 'running',
+    rows: rows.map(({ id, title }) => ({ id, title, state: 'waiting', message: '' })),
+  });
+  const put = (at: number, change: Partial<JobRow>): void =>
+    store.update(now => ({ ...now, rows: now.rows.with(at, { ...(now.rows[at] as JobRow), ...change }) }));
+  const go = (phase: RowJobState['phase']): void => store.update(now => ({ ...now, phase }));
+  const phase = (): RowJobState['phase'] => store.get().phase;
+  const isOpen = (): Promise<void> =>
+    new Promise(resolve => {
+      if (phase() !== 'paused') return resolve();
+      const end = store.subscribe(() => {
+        if (phase() === 'paused') return;
+        end();
+        resolve();
+      });
+    });
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (;;) {
+      await isOpen();
+      const at = next++;
+      if (at >= rows.length) return;
+      if (phase() === 'stopped') {
+        put(at, { state: 'notSent' });
+        continue;
+      }
+      put(at, { state: 'sending' });
+      // What throws may have gone out.
+      const end = await run(at).catch((error: unknown): RowEnd => ({ state: 'unknown', message: String(error) }));
+      put(at, end);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work)).then(() => go('ended'));
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    rendered: store.rendered,
+    pause: () => phase() === 'running' && go('paused'),
+    resume: () => phase() === 'paused' && go('running'),
+    stop: () => phase() !== 'ended' && go('stopped'),
+    ended,
+  } as RowJob;
+}
+
+/** How many rows came to each end. */
+export function countRows(rows: readonly JobRow[]): Readonly<Record<JobState, number>> {
+  const counts = { waiting: 0, sending: 0, sent: 0, refused: 0, unknown: 0, notSent: 0 };
+  for (const row of rows) counts[row.state]++;
+  return counts;
+}

@@ -1,0 +1,94 @@
+/** Sends one mutation of a record type and says how it came out. It is sent once, whatever happens. */
+import type { Client } from '@urql/core';
+import type { Prepared } from '../../../schema/documents/documents';
+import type { ServerError } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { changeDocument, changeVariables, type Row } from '../../../schema/mutations/changeRequest';
+import type { Change } from '../../../schema/mutations/changes';
+import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
+import { type Failure, failureOf } from '../../../transport/observe/failure';
+import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+
+/** How a mutation came out; only `done` is success. `notSent`: nothing went out. */
+export interface Sent {
+  readonly state: 'done' | 'refused' | 'unknown' | 'notSent';
+  /** What is to be shown; '' when it was done. */
+  readonly message: string;
+  /** What the server said, with the places it named. */
+  readonly errors: readonly ServerError[];
+  /** The record as it is now, as far as the answer holds it. */
+  readonly record: Row | null;
+}
+
+/** Sentences for what is no message of the server. */
+export interface SentWords {
+  readonly unknown: string;
+  readonly unproven: string;
+  missing(fields: string): string;
+}
+
+/** What an answer is read for. */
+interface Answered {
+  readonly state: OutcomeState;
+  readonly errors: readonly PayloadError[];
+  readonly record: Row | null;
+}
+
+const MOST_MESSAGE = 500;
+
+/** Sends a change of one record. */
+export async function sendChange(
+  client: Client,
+  model: SchemaModel,
+  change: Change,
+  row: Row,
+  values: Row,
+  words: SentWords,
+): Promise<Sent> {
+  const request = changeVariables(model, change, row, values);
+  if (request.missing.length > 0) return failed('notSent', words.missing(request.missing.join(', ')));
+  return sendPrepared(client, changeDocument(model, change, request), words);
+}
+
+/** Sends any mutation whose answer proves something. */
+export async function sendPrepared(client: Client, prepared: Prepared<Answered>, words: SentWords): Promise<Sent> {
+  try {
+    const result = await client.mutation<unknown>(prepared.query, prepared.variables, { screen: 'data' }).toPromise();
+    if (result.error && !hasValue(result.data)) return ofFailure(failureOf(result.error), words);
+    const { state, errors, record } = prepared.read(result.data);
+    if (state === 'done') return { state, message: '', errors: [], record };
+    if (state === 'refused')
+      return {
+        state,
+        message: joined(errors),
+        errors: errors.map(({ message, field }) => ({
+          message,
+          ...(field === null ? {} : { extensions: { argumentPath: field.split('.') } }),
+        })),
+        record: null,
+      };
+    return failed('unknown', words.unproven);
+  } catch {
+    // It may be on its way already.
+    return failed('unknown', words.unknown);
+  }
+}
+
+function ofFailure(failure: Failure, words: SentWords): Sent {
+  if (isAnswerLost(failure)) return failed('unknown', words.unknown);
+  const errors = 'errors' in failure ? failure.errors : [];
+  const message = errors.length > 0 ? joined(errors) : failure.message.slice(0, MOST_MESSAGE);
+  return { state: 'refused', message, errors, record: null };
+}
+
+const failed = (state: Sent['state'], message: string): Sent => ({ state, message, errors: [], record: null });
+
+const joined = (errors: ReadonlyArray<{ readonly message: string }>): string =>
+  errors
+    .map(error => error.message)
+    .join(' ')
+    .slice(0, MOST_MESSAGE);
+
+function hasValue(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && Object.values(data).some(value => value !== null && value !== undefined);
+}

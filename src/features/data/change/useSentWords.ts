@@ -1,0 +1,17 @@
+/** The sentences for what is no message of the server. */
+import { useMemo } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { SentWords } from './sendChange';
+
+/** In the reader's language. */
+export function useSentWords(): SentWords {
+  const text = useText();
+  return useMemo(
+    () => ({
+      unknown: text('data.sendUnknown'),
+      unproven: text('data.sendUnproven'),
+      missing: fields => text('data.editMissing', { fields }),
+    }),
+    [text],
+  );
+}

@@ -1,0 +1,90 @@
+/** Cells as spreadsheets put them on the clipboard: tabs between, a line a row, quotes around what holds either. */
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Draft, toVariables } from '../../../schema/forms/formValues';
+
+/** More is not taken from a clipboard. */
+const MOST_CHARACTERS = 2_000_000;
+
+/** The rows of a block; the empty line that spreadsheets end with is none. */
+export function readCells(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const source = text.slice(0, MOST_CHARACTERS);
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at] as string;
+    if (isQuoted) {
+      if (char !== '"') cell += char;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else isQuoted = false;
+    } else if (char === '"' && cell === '' && closes(source, at)) isQuoted = true;
+    else if (char === '\t') {
+      row.push(cell);
+      cell = '';
+    } else if (char === '\n' || char === '\r') {
+      if (char === '\r' && source[at + 1] === '\n') at++;
+      rows.push([...row, cell]);
+      row = [];
+      cell = '';
+    } else cell += char;
+  }
+  if (cell !== '' || row.length > 0) rows.push([...row, cell]);
+  return rows;
+}
+
+/** A quote that is never closed is a quote. */
+const closes = (text: string, at: number): boolean => text.indexOf('"', at + 1) >= 0;
+
+const YES = /^(true|yes|y|1|x)$/i;
+const NO = /^(false|no|n|0)$/i;
+/** What keeps a spreadsheet from reading a value as a formula (lib/guardFormula.ts). */
+const GUARDED = /^'(?=[=+\-@\t])/;
+
+/**
+ * The value of a field as a cell's text says it; `problem` when it says none.
+ * @param plain takes a number as people of the reader's language write it
+ */
+export function cellToValue(
+  field: FormField,
+  text: string,
+  plain: (text: string) => string,
+): { readonly value: unknown } | { readonly problem: true } {
+  const written = text.replace(GUARDED, '').trim();
+  const isText = field.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
+  if (written === '') return field.nullable ? { value: null } : isText ? { value: '' } : { problem: true };
+  const draft = draftOfText(field, isText ? text.replace(GUARDED, '') : written, plain);
+  const shown = { ...field, required: true, defaultValue: undefined };
+  const { variables, problems } = toVariables([shown], Object.fromEntries([[field.name, draft]]));
+  if (problems.length > 0 || !Object.hasOwn(variables, field.name)) return { problem: true };
+  return { value: variables[field.name] };
+}
+
+function draftOfText({ control }: FormField, text: string, plain: (text: string) => string): Draft {
+  if (control.kind === 'enum') {
+    const wanted = text.toLowerCase();
+    const option =
+      control.options.find(entry => entry.value === text) ??
+      control.options.find(entry => entry.value.toLowerCase() === wanted || entry.label.toLowerCase() === wanted);
+    return option?.value ?? text;
+  }
+  if (control.kind === 'list') {
+    const items = text.startsWith('[') ? readList(text) : text.split(/[,;]/);
+    return items.map(item => draftOfText(control.item, item.trim(), plain));
+  }
+  if (control.kind !== 'scalar') return text;
+  if (control.scalar.kind === 'boolean') return YES.test(text) ? true : NO.test(text) ? false : text;
+  return /^(int|bigInt|float|decimal)$/.test(control.scalar.kind) ? plain(text) : text;
+}
+
+function readList(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value.map(item => (typeof item === 'object' ? JSON.stringify(item) : String(item)));
+  } catch {
+    // No JSON after all.
+  }
+  return text.split(',');
+}

@@ -1,0 +1,171 @@
+/** Copying, pasting and filling down blocks of cells. What is pasted is staged, not sent; what cannot be is left as it was, and told. */
+import type { Client } from '@urql/core';
+import { useMemo } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Column } from '../../../schema/collections/columns';
+import type { Row } from '../../../schema/documents/documents';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
+import { plainNumber } from '../../../ui/form/plainNumber';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import type { CellBlock } from '../../../ui/table/cellBlock';
+import { copyText } from '../../../ui/text/CopyButton';
+import { toTabs } from '../table/toTabs';
+import { type EditableField, editableField, presentValue } from './editableField';
+import { editReasons } from './editReasons';
+import { cellToValue, readCells } from './readCells';
+import type { RowHead, StagedEdit, StagedEdits } from './stagedEdits';
+import type { TableHandle } from './tableHandle';
+
+/** What the blocks are of. */
+export interface BlockTable {
+  readonly client: Client;
+  readonly model: SchemaModel;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column[];
+  readonly staged: StagedEdits;
+  readonly choices: ReturnType<typeof createRecordChoices>;
+  headOf(row: Row): RowHead | null;
+}
+
+/** Cells that are looked up by the name of another record at a time. */
+const AT_ONCE = 4;
+
+/** The three parts of the table's handle. */
+export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'paste' | 'fill'> {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const { client, model, rows, columns, staged, choices, headOf } = table;
+  return useMemo(() => {
+    /** The cell at a place, or why it is not changed. */
+    const cellAt = (at: number, columnId: string): Cell | string => {
+      const row = rows[at];
+      const column = columns.find(entry => entry.id === columnId);
+      const head = row === undefined ? null : headOf(row);
+      if (row === undefined || column === undefined) return text('data.editNoReading');
+      const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
+      if (head === null || typeof place === 'string') return text(editReasons[typeof place === 'string' ? place : 'noReading']);
+      const before = presentValue(model, place, row);
+      return before === undefined ? text('data.editNoReading') : { head, place, before };
+    };
+    const shown = (at: number, columnId: string): unknown => {
+      const cell = cellAt(at, columnId);
+      if (typeof cell === 'string') return undefined;
+      const edit = staged
+        .get()
+        .find(row => row.id === cell.head.id && row.state !== 'sent')
+        ?.edits.find(entry => entry.column === columnId);
+      return edit === undefined ? cell.before : edit.after;
+    };
+    const finish = (wanted: readonly (readonly [RowHead, StagedEdit])[], problems: readonly string[]): void => {
+      const count = staged.stageAll(wanted);
+      const left = problems.length + wanted.length - count;
+      const reason = problems[0] ?? text('data.editFull');
+      const words = [
+        ...(count > 0 ? [text('data.cellsPasted', { count })] : []),
+        ...(left > 0 ? [text('data.cellsLeft', { count: left, reason })] : []),
+      ];
+      announce.note({ text: words.join('. '), ...(left > 0 ? { tone: 'danger' as const } : {}) });
+    };
+    const valueFor = async (cell: Cell, written: string): Promise<{ value: unknown; name?: string } | string> => {
+      const { field, column } = cell.place;
+      const unread = text('data.cellUnread', { value: written.slice(0, 60), field: column.label });
+      const read = cellToValue(field, written, number => plainNumber(number, formats.locale));
+      if (column.relation === null || written.trim() === '') return 'problem' in read ? unread : read;
+      const source = choices(field, [field.name]);
+      if (source === null) return 'problem' in read ? unread : read;
+      // The key of a record, else what just one of them is called.
+      const question = 'problem' in read ? null : source.name(String(read.value));
+      const name = question === null ? null : await askChoices(client, question);
+      if (name !== null && 'value' in read) return { value: read.value, name };
+      const found = await askChoices(client, source.search(written.trim()));
+      const named = found?.choices.filter(choice => choice.label === written.trim()) ?? [];
+      const [one] = named;
+      return one !== undefined && named.length === 1 ? { value: one.key, name: one.label } : unread;
+    };
+    return {
+      copy(block) {
+        const copied = block.columns.flatMap(id => columns.find(column => column.id === id) ?? []);
+        const chosen = rows.slice(block.first, block.last + 1);
+        const count = copied.length * chosen.length;
+        void copyText(toTabs(chosen, copied, false)).then(done => {
+          if (done) announce.note({ text: text('data.cellsCopied', { count }) });
+          else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
+        });
+      },
+      async paste(block, written) {
+        const cells = readCells(written);
+        const places = placesOf(block, cells, rows.length);
+        const wanted: Array<readonly [RowHead, StagedEdit]> = [];
+        const problems: string[] = [];
+        const known = new Map<string, ReturnType<typeof valueFor>>();
+        const line = [...places];
+        const work = async (): Promise<void> => {
+          for (let next = line.shift(); next !== undefined; next = line.shift()) {
+            const cell = cellAt(next.at, next.columnId);
+            if (typeof cell === 'string') {
+              problems.push(cell);
+              continue;
+            }
+            const key = `${next.columnId}\n${next.text}`;
+            const asked = known.get(key) ?? valueFor(cell, next.text);
+            known.set(key, asked);
+            const value = await asked;
+            if (typeof value === 'string') problems.push(value);
+            else wanted.push([cell.head, editOf(cell, value.value, value.name)]);
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        finish(wanted, problems);
+      },
+      fill(block) {
+        const from = block.first === block.last ? block.first - 1 : block.first;
+        const wanted: Array<readonly [RowHead, StagedEdit]> = [];
+        const problems: string[] = [];
+        for (const columnId of from < 0 ? [] : block.columns) {
+          const value = shown(from, columnId);
+          for (let at = from + 1; at <= block.last; at++) {
+            const cell = cellAt(at, columnId);
+            if (typeof cell === 'string') problems.push(cell);
+            else if (value === undefined) problems.push(text('data.editNoReading'));
+            else wanted.push([cell.head, editOf(cell, value)]);
+          }
+        }
+        if (wanted.length + problems.length > 0) finish(wanted, problems);
+      },
+    };
+  }, [client, model, rows, columns, staged, choices, headOf, text, formats, announce]);
+}
+
+interface Cell {
+  readonly head: RowHead;
+  readonly place: EditableField;
+  readonly before: unknown;
+}
+
+function editOf({ place, before }: Cell, after: unknown, name?: string): StagedEdit {
+  const { field, column } = place;
+  return { field: field.name, column: column.id, label: column.label, before, after, ...(name === undefined ? {} : { name }) };
+}
+
+/** Where the cells of a clipboard go: from the top of the block; one value alone into all of it. */
+function* placesOf(
+  block: CellBlock,
+  cells: readonly (readonly string[])[],
+  rowCount: number,
+): Iterable<{ at: number; columnId: string; text: string }> {
+  const [only] = cells.length === 1 && cells[0]?.length === 1 ? cells[0] : [];
+  if (only !== undefined) {
+    for (let at = block.first; at <= block.last; at++) for (const columnId of block.columns) yield { at, columnId, text: only };
+    return;
+  }
+  for (const [down, row] of cells.entries()) {
+    const at = block.first + down;
+    if (at >= rowCount) return;
+    for (const [across, text] of row.entries()) {
+      const columnId = block.onward[across];
+      if (columnId !== undefined) yield { at, columnId, text };
+    }
+  }
+}

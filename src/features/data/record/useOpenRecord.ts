@@ -1,0 +1,14 @@
+/** A record that is on the screen: asked for, remembered for Find, and asked for again once somebody signed in. */
+import type { RecordRef } from '../../../schema/collections/records';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { useAskAgain } from '../useAskAgain';
+import { type RecordState, useRecord, useRemembered } from './useRecord';
+
+/** The record. */
+export function useOpenRecord(session: Session, model: SchemaModel, ref: RecordRef): RecordState {
+  const record = useRecord(model, ref);
+  useRemembered(session, model, ref, record);
+  useAskAgain(session, record.failure, record.refresh);
+  return record;
+}

@@ -1,0 +1,41 @@
+/** Blocks of cells from a clipboard, and the values they say. */
+import { cellToValue, readCells } from '../../../../src/features/data/edit/readCells';
+import { formField } from '../../../../src/schema/forms/formModel';
+import { modelOf } from '../../../schema/modelOf';
+
+const model = modelOf(`
+  type Query { a(text: String!, count: Int, kind: Kind!, done: Boolean, tags: [String!]): Int }
+  enum Kind { DRY_CARGO LIQUID }
+`);
+const field = (name: string) => {
+  const argument = model.queryType.fields.get('a')?.args.get(name);
+  if (argument === undefined) throw new Error(name);
+  return formField(model, argument);
+};
+const plain = (text: string): string => text.replace(',', '');
+
+test('tabs and lines part cells, quotes hold them together, and the last line end is no row', () => {
+  expect(readCells('a\tb\r\nc\t\n')).toEqual([
+    ['a', 'b'],
+    ['c', ''],
+  ]);
+  expect(readCells('"two\nlines"\t"a ""b"""\nx')).toEqual([['two\nlines', 'a "b"'], ['x']]);
+  // No quote that is never closed.
+  expect(readCells('"5\tx')).toEqual([['"5', 'x']]);
+  expect(readCells('')).toEqual([]);
+});
+
+test('a cell says a value as people write it, or none', () => {
+  expect(cellToValue(field('count'), '1,234', plain)).toEqual({ value: 1234 });
+  expect(cellToValue(field('count'), 'many', plain)).toEqual({ problem: true });
+  expect(cellToValue(field('count'), '', plain)).toEqual({ value: null });
+  expect(cellToValue(field('kind'), 'dry cargo', plain)).toEqual({ value: 'DRY_CARGO' });
+  expect(cellToValue(field('kind'), 'other', plain)).toEqual({ problem: true });
+  expect(cellToValue(field('done'), 'No', plain)).toEqual({ value: false });
+  expect(cellToValue(field('tags'), 'a; b', plain)).toEqual({ value: ['a', 'b'] });
+});
+
+test('what was guarded against formulas when it was copied comes back as it was', () => {
+  expect(cellToValue(field('text'), "'=A1", plain)).toEqual({ value: '=A1' });
+  expect(cellToValue(field('text'), "'quoted", plain)).toEqual({ value: "'quoted" });
+});
