@@ -8,6 +8,7 @@ import { actions } from './english/actions';
 import { connections } from './english/connections';
 import { data } from './english/data';
 import { dataEdit } from './english/dataEdit';
+import { dataImport } from './english/dataImport';
 import { dataMore } from './english/dataMore';
 import { docs } from './english/docs';
 import { errors } from './english/errors';
@@ -28,7 +29,7 @@ export const english = {
   form,
   settings,
   errors: { ...errors, ...errorsMore },
-  data: { ...data, ...dataMore, ...dataEdit },
+  data: { ...data, ...dataMore, ...dataEdit, ...dataImport },
   actions,
   live,
   connections,

@@ -56,6 +56,7 @@ export const dataEdit = {
   createTitle: 'Add {type}',
   createSend: 'Add',
   recordCreated: '{record} added',
+  recordDeleted: '{record} deleted',
   sendUnknown: 'No response. It may have gone through. Check before you send it again.',
   sendUnproven: 'The answer does not prove that it was done. Check before you send it again.',
   // An action over rows.

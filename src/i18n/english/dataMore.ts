@@ -21,6 +21,7 @@ export const dataMore = {
   delete: 'Delete',
   addRecord: 'Add {type}',
   rowActions: 'Actions',
+  import: 'Import',
   // Arguments that have to be given.
   argumentsTitle: 'What to show',
   argumentsShow: 'Show',

@@ -142,7 +142,6 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     );
   if (present === null) return <SkeletonLines lines={6} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc is heard from whatever field has the focus
     <form
       ref={form}
       className="record-editor"
@@ -195,7 +194,7 @@ function Trouble({
         <ReviewedRow model={model} staged={staged} row={row} />
       </ul>
     );
-  return row.problem === null ? null : (
+  return row.problem === null || row.problem.field !== null ? null : (
     <p className="edit-problem" role="alert">
       {row.problem.message}
     </p>

@@ -47,15 +47,19 @@ export interface ActedRow {
   readonly row: Row;
 }
 
-/** Props of `RowActionDialog`. */
-export interface RowActionDialogProps {
-  session: Session;
-  model: SchemaModel;
+/** An action, and the rows it runs over. */
+export interface Acting {
   typeName: string;
-  /** Whose list of changes it is written to. */
-  collection: string;
   rowAction: RowAction;
   rows: readonly ActedRow[];
+}
+
+/** Props of `RowActionDialog`. */
+export interface RowActionDialogProps extends Acting {
+  session: Session;
+  model: SchemaModel;
+  /** Whose list of changes it is written to. */
+  collection: string;
   /** `sent`: ids of the rows that came through. */
   onClose: (sent: readonly string[]) => void;
 }
@@ -65,7 +69,7 @@ const MOST_UNCOUNTED = 10;
 const MOST_NAMED = 20;
 
 function RowActionDialog(props: RowActionDialogProps): ReactNode {
-  const { session, model, typeName, rowAction, rows, onClose } = props;
+  const { model, typeName, rowAction, rows, onClose } = props;
   const { action, fields, isDelete } = rowAction;
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -148,7 +152,7 @@ type Run = (rows: readonly ActedRow[], values: Readonly<Record<string, unknown>>
 
 /** Begins the job: one mutation a row; a deletion without an answer is looked up before it is called unknown. */
 function useRun(
-  { session, model, typeName, collection, rowAction }: RowActionDialogProps,
+  { session, model, typeName, collection, rowAction, onClose }: RowActionDialogProps,
   job: RowJob | null,
   setJob: (job: RowJob) => void,
 ): Run {
@@ -204,6 +208,13 @@ function useRun(
     const started = startRowJob(rows, runOne);
     setJob(started);
     void started.ended.then(() => {
+      const [only] = rows;
+      // There is nothing more to be seen of one row that came through.
+      if (rows.length === 1 && only !== undefined && started.get().rows[0]?.state === 'sent') {
+        announce.note({ text: text(isDelete ? 'data.recordDeleted' : 'data.recordSaved', { record: only.title }) });
+        onClose([only.id]);
+        return;
+      }
       const { sent, refused, unknown, notSent } = countRows(started.get().rows);
       announce.say(text('data.editEnded', { sent, refused, unknown, open: notSent }));
     });

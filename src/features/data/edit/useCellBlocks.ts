@@ -2,7 +2,7 @@
 import type { Client } from '@urql/core';
 import { useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import type { Column } from '../../../schema/collections/columns';
+import { type Column, cellValue } from '../../../schema/collections/columns';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
@@ -10,7 +10,7 @@ import { plainNumber } from '../../../ui/form/plainNumber';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { CellBlock } from '../../../ui/table/cellBlock';
 import { copyText } from '../../../ui/text/CopyButton';
-import { toTabs } from '../table/toTabs';
+import { linesOf } from '../table/toTabs';
 import { type EditableField, editableField, presentValue } from './editableField';
 import { editReasons } from './editReasons';
 import { cellToValue, readCells } from './readCells';
@@ -89,7 +89,16 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         const copied = block.columns.flatMap(id => columns.find(column => column.id === id) ?? []);
         const chosen = rows.slice(block.first, block.last + 1);
         const count = copied.length * chosen.length;
-        void copyText(toTabs(chosen, copied, false)).then(done => {
+        // What is staged stands in the cells, so it is what is copied.
+        const edits = new Map(staged.get().flatMap(row => (row.state === 'sent' ? [] : [[row.id, row.edits] as const])));
+        const cells = chosen.map(row => {
+          const own = edits.get(headOf(row)?.id ?? '');
+          return copied.map(column => {
+            const edit = own?.find(entry => entry.column === column.id);
+            return edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
+          });
+        });
+        void copyText(linesOf(cells)).then(done => {
           if (done) announce.note({ text: text('data.cellsCopied', { count }) });
           else announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
         });

@@ -15,7 +15,7 @@ import { updateOf } from '../edit/editableField';
 
 /** Links that are in view; the others are in a menu. */
 const IN_VIEW = 3;
-const BESIDE_TOOLS = 2;
+const BESIDE_TOOLS = 1;
 const AFTER_OWN = 2.5;
 
 /** The form of an action with the record's key in its place; null when the record does not hold the key. */
@@ -56,12 +56,13 @@ export function RecordActions({
   const edited = isEditable(model, typeName) ? updateOf(model, typeName)?.action.id : undefined;
   const rankOf = (entry: RecordAction): number => (entry.action.id === edited ? AFTER_OWN : orderOf(entry));
   offered.sort((a, b) => rankOf(a) - rankOf(b));
-  const inView = tools === null ? IN_VIEW : BESIDE_TOOLS;
-  const rest = offered.slice(inView);
+  const most = tools === null ? IN_VIEW : BESIDE_TOOLS;
+  const inView = offered.filter(entry => tools === null || entry.action.id !== edited).slice(0, most);
+  const rest = offered.filter(entry => !inView.includes(entry));
   return (
     <section className="record-actions" aria-label={text('data.recordActions')}>
       {tools}
-      {offered.slice(0, inView).map(({ action, to }) => (
+      {inView.map(({ action, to }) => (
         <a
           key={action.id}
           className={action.danger ? 'button button-secondary record-action-danger' : 'button button-secondary'}

@@ -99,13 +99,13 @@ export function RecordBody({
       {failed}
       <StillWaiting clock={session.clock} isWaiting={record.isLoading} onStop={record.stop} />
       <div className="record-facts">
-        {row ? (
+        {row && !isEditing ? (
           <RecordActions
             model={model}
             typeName={typeName}
             row={row}
             tools={
-              head !== null && !isEditing ? (
+              head !== null ? (
                 <RecordTools
                   session={session}
                   model={model}

@@ -19,6 +19,8 @@ import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { AddRecord } from '../change/AddRecord';
+import { creationOf } from '../change/rowActions';
+import { updateOf } from '../edit/editableField';
 import { useExport } from '../export/useExport';
 import { withSort } from './columnSorting';
 import type { CollectionPage } from './useCollectionPage';
@@ -31,6 +33,7 @@ const ColumnChooser = lazyPart(() =>
 const ExportDialog = lazyPart(() =>
   import(/* webpackChunkName: "export" */ '../export/ExportDialog').then(module => ({ default: module.ExportDialog })),
 );
+const ImportDialog = lazyPart(() => import(/* webpackChunkName: "import" */ '../import/ImportDialog'));
 
 /** Props of `CollectionActions`. */
 export interface CollectionActionsProps {
@@ -61,7 +64,7 @@ export function CollectionActions({
   const text = useText();
   const announce = useAnnounce();
   const isTakenOver = useIsTakenOver();
-  const [open, setOpen] = useState<'columns' | 'export' | null>(null);
+  const [open, setOpen] = useState<'columns' | 'export' | 'import' | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
   const isRested = useRested();
@@ -71,7 +74,9 @@ export function CollectionActions({
     const copied = await copyText(window.location.href);
     announce.note(copied ? { text: text('data.linkCopied') } : { text: text('ui.copyFailed'), tone: 'danger' });
   };
+  const canImport = isRested && (creationOf(model, collection.rowType) !== null || updateOf(model, collection.rowType) !== null);
   const items: MenuItem[] = [
+    ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => setOpen('import') } as const] : []),
     { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
     ...(columns.isChanged ? [{ label: text('data.resetColumns'), icon: 'undo', onSelect: columns.reset } as const] : []),
     ...(collection.alternateOf === null
@@ -139,6 +144,17 @@ export function CollectionActions({
       </Menu>
       <Suspense fallback={null}>
         {open === 'columns' ? <ColumnChooser model={model} collection={collection} columns={columns} onClose={close} /> : null}
+        {open === 'import' ? (
+          <ImportDialog
+            session={session}
+            model={model}
+            collection={collection}
+            onClose={changed => {
+              close();
+              if (changed) answer.refresh();
+            }}
+          />
+        ) : null}
         {open === 'export' && answer.value ? (
           <ExportDialog
             session={session}

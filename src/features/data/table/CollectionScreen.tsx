@@ -22,6 +22,8 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import type { Acting } from '../change/RowActionDialog';
+import { RowActionDialog } from '../change/recordParts';
 import {
   AddLink,
   ArgumentsForm,
@@ -119,6 +121,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
     [model, collection.rowType, rows, view.record, view.row, change],
   );
   const { want } = editing;
+  const [acting, setActing] = useState<Acting | null>(null);
   const onChanged = useCallback(() => {
     want();
     refresh();
@@ -265,14 +268,13 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 aside={
                   selected.size > 0 && page ? (
                     <SelectionBar
-                      session={session}
                       model={model}
                       collection={collection}
                       rows={page.rows}
                       selected={selected}
                       columns={shownColumns}
                       onClear={() => select(NONE)}
-                      onChanged={onChanged}
+                      onAct={setActing}
                     />
                   ) : undefined
                 }
@@ -347,6 +349,20 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                   columns={shownColumns}
                   onHandle={editing.onHandle}
                   onSent={refresh}
+                />
+              </Suspense>
+            ) : null}
+            {acting ? (
+              <Suspense fallback={null}>
+                <RowActionDialog
+                  {...acting}
+                  session={session}
+                  model={model}
+                  collection={collection.id}
+                  onClose={sent => {
+                    setActing(null);
+                    if (sent.length > 0) onChanged();
+                  }}
                 />
               </Suspense>
             ) : null}

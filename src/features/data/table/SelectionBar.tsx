@@ -1,6 +1,6 @@
 /** What is selected, and what can be done with it here: copied as a table, let go. */
 
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
@@ -9,29 +9,26 @@ import { formatRecordRef, recordRef } from '../../../schema/collections/records'
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { copyText } from '../../../ui/text/CopyButton';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
-import type { ActedRow } from '../change/RowActionDialog';
-import { RowActionDialog } from '../change/recordParts';
-import { type RowAction, rowActions } from '../change/rowActions';
+import type { Acting } from '../change/RowActionDialog';
+import { rowActions } from '../change/rowActions';
 import { toTabs } from './toTabs';
 
 /** Props of `SelectionBar`. */
 export interface SelectionBarProps {
-  session: Session;
   model: SchemaModel;
   collection: Collection;
   rows: readonly Row[];
   selected: ReadonlySet<number>;
   columns: readonly Column[];
   onClear: () => void;
-  /** Something was sent for them: the rows are to be read again. */
-  onChanged: () => void;
+  /** An action was chosen. Its window outlives this bar: the rows are other ones as soon as something was sent. */
+  onAct: (acting: Acting) => void;
 }
 
 /** The bar. */
@@ -58,9 +55,8 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
 }
 
 /** The actions that take the key of such rows, each for all that are selected. */
-function RowActions({ session, model, collection, rows, selected, onClear, onChanged }: SelectionBarProps): ReactNode {
+function RowActions({ model, collection, rows, selected, onAct }: SelectionBarProps): ReactNode {
   const text = useText();
-  const [open, setOpen] = useState<{ action: RowAction; typeName: string; rows: readonly ActedRow[] } | null>(null);
   const acted = useMemo(
     () =>
       rows.flatMap((row, at) => {
@@ -75,41 +71,21 @@ function RowActions({ session, model, collection, rows, selected, onClear, onCha
   // All of them have to be of one type, and to have a key.
   const isOne = acted.length === selected.size && acted.every(row => row.typeName === typeName);
   const actions = typeName === undefined || !isOne ? [] : rowActions(model, typeName);
-  if (typeName === undefined || (actions.length === 0 && open === null)) return null;
-  const items = actions.map(entry => ({
-    label: entry.action.label,
-    danger: entry.action.danger || entry.isDelete,
-    onSelect: () => setOpen({ action: entry, typeName, rows: acted }),
+  if (typeName === undefined || actions.length === 0) return null;
+  const items = actions.map(rowAction => ({
+    label: rowAction.action.label,
+    danger: rowAction.action.danger || rowAction.isDelete,
+    onSelect: () => onAct({ rowAction, typeName, rows: acted }),
   }));
   return (
-    <>
-      <Menu items={items} align="end">
-        {trigger => (
-          <Button kind="quiet" {...trigger}>
-            {text('data.rowActions')}
-            <Icon name="chevronDown" />
-          </Button>
-        )}
-      </Menu>
-      <Suspense fallback={null}>
-        {open === null ? null : (
-          <RowActionDialog
-            session={session}
-            model={model}
-            typeName={open.typeName}
-            collection={collection.id}
-            rowAction={open.action}
-            rows={open.rows}
-            onClose={sent => {
-              setOpen(null);
-              if (sent.length === 0) return;
-              onClear();
-              onChanged();
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+    <Menu items={items} align="end">
+      {trigger => (
+        <Button kind="quiet" {...trigger}>
+          {text('data.rowActions')}
+          <Icon name="chevronDown" />
+        </Button>
+      )}
+    </Menu>
   );
 }
 

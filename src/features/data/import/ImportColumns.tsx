@@ -1,0 +1,224 @@
+/** Which field each column goes into, and the first rows as they would be sent. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { rowKeys } from '../../../schema/collections/records';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button } from '../../../ui/inputs/Button';
+import { Field } from '../../../ui/inputs/Field';
+import { RadioGroup, Select } from '../../../ui/inputs/Select';
+import { creationOf } from '../change/rowActions';
+import { updateOf } from '../edit/editableField';
+import type { ImportHead } from './importStore';
+import { type ImportPlan, readRow } from './importWorld';
+import { type Matching, matchColumns } from './matchColumns';
+
+type Plan = NonNullable<ImportHead['plan']>;
+
+/** Props of `ImportColumns`. */
+export interface ImportColumnsProps {
+  title: string;
+  head: ImportHead;
+  /** The first rows. */
+  sample: readonly (readonly string[])[];
+  model: SchemaModel;
+  typeName: string;
+  planOf: (plan: Plan) => ImportPlan | null;
+  onStart: (plan: Plan) => void;
+  onOther: () => void;
+  onClose: () => void;
+}
+
+const SHOWN_ROWS = 10;
+
+/** The window. */
+export function ImportColumns(props: ImportColumnsProps): ReactNode {
+  const { title, head, sample, model, typeName, planOf, onStart, onOther, onClose } = props;
+  const text = useText();
+  const ways = useMemo(
+    () => ({ create: creationOf(model, typeName)?.fields, update: updateOf(model, typeName)?.fields }),
+    [model, typeName],
+  );
+  const [plan, setPlan] = useState<Plan>(() => head.plan ?? firstPlan(head, sample, ways, rowKeys(model, typeName)));
+  const fields = ways[plan.mode] ?? [];
+  const ready = planOf(plan);
+  const read = useMemo(() => (ready === null ? [] : sample.map(cells => readRow(ready, cells))), [ready, sample]);
+  const wrong = read.filter(row => row.problems.size > 0).length;
+  const missing = plan.mode === 'create' ? fields.filter(field => field.required && !plan.matching.includes(field.name)) : [];
+  const isReady =
+    plan.matching.some(name => name !== null) && missing.length === 0 && (plan.mode === 'create' || plan.keyColumn !== null);
+  const match = (at: number, name: string): void =>
+    setPlan({
+      ...plan,
+      matching: plan.matching.map((entry, place) => (place === at ? name || null : entry === name ? null : entry)),
+    });
+  const begin = (mode: Plan['mode']): void =>
+    setPlan(firstPlan(head, sample, { create: undefined, update: undefined, [mode]: ways[mode] }, rowKeys(model, typeName)));
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="large"
+      title={title}
+      onClose={onClose}
+      onSubmit={() => isReady && onStart(plan)}
+      footer={
+        <>
+          <Button onClick={onOther}>{text('data.importOther')}</Button>
+          <Button type="submit" kind="primary" disabled={!isReady}>
+            {text(head.plan === null ? 'data.importStart' : 'data.importOnward', { count: head.count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="import-source">
+        {ways.create !== undefined && ways.update !== undefined && head.plan === null ? (
+          <RadioGroup
+            row
+            label={text('data.importWhat')}
+            value={plan.mode}
+            options={[
+              { value: 'create', label: text('data.importCreate') },
+              { value: 'update', label: text('data.importUpdate') },
+            ]}
+            onChange={mode => begin(mode === 'update' ? 'update' : 'create')}
+          />
+        ) : null}
+        {plan.mode === 'update' ? (
+          <Field label={text('data.importKey')}>
+            {control => (
+              <Select
+                {...control}
+                value={plan.keyColumn === null ? '' : String(plan.keyColumn)}
+                disabled={head.plan !== null}
+                options={[
+                  { value: '', label: text('form.choose') },
+                  ...head.columns.map((name, at) => ({ value: String(at), label: name })),
+                ]}
+                onChange={value => setPlan({ ...plan, keyColumn: value === '' ? null : Number(value) })}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Matches head={head} sample={sample} fields={fields} matching={plan.matching} onMatch={match} />
+        {missing.length === 0 ? null : (
+          <p className="edit-problem" role="alert">
+            {text('data.importMissing', { fields: missing.map(field => field.label).join(', ') })}
+          </p>
+        )}
+        {wrong === 0 ? null : <p className="edit-problem">{text('data.importProblems', { count: wrong, of: sample.length })}</p>}
+        <Preview head={head} sample={sample} matching={plan.matching} read={read} />
+      </div>
+    </Dialog>
+  );
+}
+
+function firstPlan(
+  { columns }: ImportHead,
+  sample: readonly (readonly string[])[],
+  ways: { readonly create: readonly FormField[] | undefined; readonly update: readonly FormField[] | undefined },
+  keys: readonly string[],
+): Plan {
+  const mode = ways.create === undefined ? 'update' : 'create';
+  const key = mode === 'create' ? -1 : columns.findIndex(name => keys.some(entry => entry.toLowerCase() === name.toLowerCase()));
+  const matching = matchColumns(columns, ways[mode] ?? [], sample.slice(0, 50));
+  return { matching: matching.map((name, at) => (at === key ? null : name)), mode, keyColumn: key < 0 ? null : key };
+}
+
+function Matches({
+  head,
+  sample,
+  fields,
+  matching,
+  onMatch,
+}: {
+  head: ImportHead;
+  sample: ImportColumnsProps['sample'];
+  fields: readonly FormField[];
+  matching: Matching;
+  onMatch: (at: number, name: string) => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <ul className="import-matches" aria-label={text('data.importColumns')}>
+      {head.columns.map((name, at) => (
+        <li key={name} className="import-match">
+          <span className="import-match-name">
+            <strong dir="auto">{name}</strong>
+            <span className="quiet truncate" dir="auto">
+              {sample
+                .slice(0, 3)
+                .map(row => row[at])
+                .join(', ')
+                .slice(0, 80)}
+            </span>
+          </span>
+          <Select
+            aria-label={text('data.importInto', { column: name })}
+            value={matching[at] ?? ''}
+            disabled={head.plan !== null}
+            options={[
+              { value: '', label: text('data.importLeaveOut') },
+              ...fields.map(field => ({ value: field.name, label: field.label })),
+            ]}
+            onChange={value => onMatch(at, value)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Preview({
+  head,
+  sample,
+  matching,
+  read,
+}: {
+  head: ImportHead;
+  sample: ImportColumnsProps['sample'];
+  matching: Matching;
+  read: ReadonlyArray<ReturnType<typeof readRow>>;
+}): ReactNode {
+  const text = useText();
+  const places = [...matching.keys()].filter(at => matching[at] !== null);
+  if (places.length === 0) return null;
+  // Those that need a look come first.
+  const order = [...sample.keys()].toSorted(
+    (a, b) => Number((read[b]?.problems.size ?? 0) > 0) - Number((read[a]?.problems.size ?? 0) > 0),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+    <section className="import-preview" tabIndex={0} aria-label={text('data.importPreview')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {places.map(at => (
+              <th key={at} scope="col">
+                {head.columns[at]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.slice(0, SHOWN_ROWS).map(row => (
+            <tr key={row}>
+              <th scope="row">{row + 1}</th>
+              {places.map(at => {
+                const problem = read[row]?.problems.get(at);
+                return (
+                  <td key={at} className={problem === undefined ? undefined : 'edit-problem'} title={problem}>
+                    {(sample[row]?.[at] ?? '').slice(0, 60)}
+                    {problem === undefined ? null : <p>{problem}</p>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

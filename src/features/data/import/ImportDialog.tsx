@@ -1,0 +1,131 @@
+/** Rows of a file become records: read, matched to fields, looked at, sent. What is under way survives a reload. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useClient } from 'urql';
+import { dataEdit } from '../../../i18n/english/dataEdit';
+import { dataImport } from '../../../i18n/english/dataImport';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { form as formTexts } from '../../../i18n/english/form';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { createRecordChoices } from '../../../session/history/recordChoices';
+import { plainNumber } from '../../../ui/form/plainNumber';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { creationOf } from '../change/rowActions';
+import { useSentWords } from '../change/useSentWords';
+import { updateOf } from '../edit/editableField';
+import { ImportColumns } from './ImportColumns';
+import { ImportRun } from './ImportRun';
+import { ImportSource } from './ImportSource';
+import { type ImportJob, startImport } from './importJob';
+import { type ImportHead, openImport } from './importStore';
+import { type ImportPlan, importWorld } from './importWorld';
+import './import.css';
+
+/** Props of `ImportDialog`. */
+export interface ImportDialogProps {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
+  /** `changed`: rows may have been sent. */
+  onClose: (changed: boolean) => void;
+}
+
+/** What is imported now. */
+type Step =
+  | { readonly tag: 'loading' }
+  | { readonly tag: 'source' }
+  | { readonly tag: 'columns'; readonly head: ImportHead; readonly sample: readonly (readonly string[])[] }
+  | { readonly tag: 'run'; readonly head: ImportHead; readonly job: ImportJob };
+
+function ImportDialog({ session, model, collection, onClose }: ImportDialogProps): ReactNode {
+  const text = useText();
+  const [step, setStep] = useState<Step>({ tag: 'loading' });
+  const store = useMemo(() => openImport(session.documents, session.documentKey, collection.id), [session, collection.id]);
+  const planOf = usePlan(model, collection.rowType);
+  const toColumns = async (head: ImportHead): Promise<void> =>
+    setStep({ tag: 'columns', head, sample: (await store.piece(0))?.rows ?? [] });
+  const toSource = (): void => {
+    setStep({ tag: 'source' });
+    void store.clear();
+  };
+  useEffect(() => {
+    let over = false;
+    void store.head().then(async head => {
+      const sample = head === null ? [] : ((await store.piece(0))?.rows ?? []);
+      if (!over) setStep(head === null || sample.length === 0 ? { tag: 'source' } : { tag: 'columns', head, sample });
+    });
+    return () => {
+      over = true;
+    };
+  }, [store]);
+  const job = step.tag === 'run' ? step.job : null;
+  useEffect(() => () => job?.stop(), [job]);
+  const title = text('data.importTitle', { collection: collection.label });
+  if (step.tag === 'source')
+    return <ImportSource title={title} store={store} onRead={head => void toColumns(head)} onClose={() => onClose(false)} />;
+  if (step.tag === 'columns')
+    return (
+      <ImportColumns
+        title={title}
+        head={step.head}
+        sample={step.sample}
+        model={model}
+        typeName={collection.rowType}
+        planOf={planOf}
+        onOther={toSource}
+        onClose={() => onClose(false)}
+        onStart={async plan => {
+          const head = { ...step.head, plan };
+          await store.setHead(head);
+          const ready = planOf(plan);
+          if (ready !== null) setStep({ tag: 'run', head, job: startImport(store, head.count, importWorld(ready)) });
+        }}
+      />
+    );
+  if (step.tag === 'run')
+    return (
+      <ImportRun title={title} head={step.head} job={step.job} store={store} onOther={toSource} onClose={() => onClose(true)} />
+    );
+  return (
+    <Dialog open title={title} onClose={() => onClose(false)}>
+      <SkeletonLines lines={4} />
+    </Dialog>
+  );
+}
+
+/** Makes what an import needs of what the person chose; null when the API has no such way. */
+function usePlan(model: SchemaModel, typeName: string): (plan: NonNullable<ImportHead['plan']>) => ImportPlan | null {
+  const text = useText();
+  const formats = useFormats();
+  const client = useClient();
+  const words = useSentWords();
+  return useMemo(() => {
+    const choices = createRecordChoices(model, typeName);
+    return ({ matching, mode, keyColumn }) => {
+      const change = mode === 'create' ? creationOf(model, typeName) : updateOf(model, typeName);
+      if (change === null) return null;
+      return {
+        client,
+        model,
+        change,
+        fields: change.fields,
+        matching,
+        keyColumn: mode === 'create' ? null : keyColumn,
+        choices,
+        plain: number => plainNumber(number, formats.locale),
+        words: {
+          ...words,
+          gone: text('data.editGone'),
+          unread: (value, field) => text('data.cellUnread', { value, field }),
+        },
+      };
+    };
+  }, [model, typeName, client, words, text, formats]);
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataEdit, ...dataImport }, form: formTexts }, ImportDialog);

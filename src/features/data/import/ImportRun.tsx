@@ -1,0 +1,108 @@
+/** A running import: how far it is, what did not come through, and the report. */
+import type { ReactNode } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { ProgressBar } from '../../../ui/frame/ProgressBar';
+import { Button } from '../../../ui/inputs/Button';
+import { saveFile } from '../../../ui/saveFile';
+import { Pill } from '../../../ui/text/Pill';
+import { useReadable } from '../../../ui/text/useReadable';
+import type { ImportJob } from './importJob';
+import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
+
+const STATES = {
+  waiting: 'data.stateWaiting',
+  sending: 'data.stateSending',
+  sent: 'data.stateSent',
+  refused: 'data.stateRefused',
+  unknown: 'data.stateUnknown',
+  wrong: 'data.importWrong',
+} as const satisfies Record<ImportState, string>;
+
+/** The window. */
+export function ImportRun({
+  title,
+  head,
+  job,
+  store,
+  onOther,
+  onClose,
+}: {
+  title: string;
+  head: ImportHead;
+  job: ImportJob;
+  store: ImportStore;
+  onOther: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const text = useText();
+  const { phase, counts, troubles } = useReadable(job);
+  const isOver = phase === 'ended' || phase === 'stopped';
+  const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
+  const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
+  const close = (): void => {
+    job.stop();
+    onClose();
+    // All of it was seen through: nothing is left to go on with.
+    if (phase === 'ended') void store.clear();
+  };
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="large"
+      title={title}
+      onClose={close}
+      footer={
+        isOver ? (
+          <>
+            <Button onClick={() => void save()}>{text('data.importReport')}</Button>
+            <Button onClick={onOther}>{text('data.importOther')}</Button>
+            <Button kind="primary" onClick={close}>
+              {text('ui.close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button disabled={phase === 'offline'} onClick={phase === 'paused' ? job.resume : job.pause}>
+              {text(phase === 'paused' ? 'data.editResume' : 'data.editPause')}
+            </Button>
+            <Button kind="danger" onClick={job.stop}>
+              {text('data.editStop')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="import-source">
+        <ProgressBar label={title} share={head.count === 0 ? 1 : done / head.count} />
+        <p role="status">{text('data.importCounts', { ...counts, waiting: counts.waiting + counts.sending })}</p>
+        {phase === 'offline' ? <p className="edit-problem">{text('data.importOffline')}</p> : null}
+        {counts.unknown > 0 ? <p className="quiet">{text('data.importUnknown')}</p> : null}
+        {troubles.length === 0 ? null : (
+          <ul className="row-results">
+            {troubles.map(trouble => (
+              <li key={trouble.number} className="row-result">
+                <strong>{text('data.importRow', { number: trouble.number })}</strong>
+                <Pill>{text(STATES[trouble.state])}</Pill>
+                {trouble.message === '' ? null : <p className="edit-problem">{trouble.message}</p>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** All rows as they came, with what became of each. */
+async function reportOf(head: ImportHead, store: ImportStore): Promise<string> {
+  const cell = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  const lines = [[...head.columns, 'result', 'message'].map(cell).join(',')];
+  for (let number = 0; number * PIECE_ROWS < head.count; number++) {
+    const piece = await store.piece(number);
+    for (const [at, row] of piece?.rows.entries() ?? [])
+      lines.push([...row, piece?.states[at] ?? '', piece?.messages.get(at) ?? ''].map(cell).join(','));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,138 @@
+/**
+ * Sends the rows of an import, at most four at a time, piece by piece, so that only a few hundred rows are in memory. A row's state is
+ * written down before the row goes out. When an answer is lost nothing further begins until the server answers again. Nothing is repeated.
+ */
+import { createStore, type Readable } from '../../../lib/store';
+import { type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
+
+/** How a row came out. `lost`: no answer, the connection may be down. */
+export interface RowResult {
+  readonly state: 'sent' | 'refused' | 'unknown' | 'wrong';
+  readonly message: string;
+  readonly lost?: boolean;
+}
+
+/** A row that needs a look. */
+export interface ImportTrouble {
+  /** From 1. */
+  readonly number: number;
+  readonly state: ImportState;
+  readonly message: string;
+}
+
+/** What is known of a running import. */
+export interface ImportProgress {
+  readonly phase: 'running' | 'paused' | 'offline' | 'stopped' | 'ended';
+  readonly counts: Readonly<Record<ImportState, number>>;
+  /** The first rows that did not come through. */
+  readonly troubles: readonly ImportTrouble[];
+}
+
+/** What the job works with. None may throw. */
+export interface ImportWorld {
+  send(cells: readonly string[]): Promise<RowResult>;
+  /** Kept once the server answers again. */
+  reachable(): Promise<void>;
+}
+
+/** A job under way. */
+export interface ImportJob extends Readable<ImportProgress> {
+  pause(): void;
+  resume(): void;
+  /** Begins no further row; what is under way comes to its end. The import can go on later. */
+  stop(): void;
+  readonly ended: Promise<void>;
+}
+
+const AT_ONCE = 4;
+const MOST_TROUBLES = 200;
+
+/** No row yet. */
+export const NO_COUNTS: Readonly<Record<ImportState, number>> = {
+  waiting: 0,
+  sending: 0,
+  sent: 0,
+  refused: 0,
+  unknown: 0,
+  wrong: 0,
+};
+
+/** Begins, or goes on with what is left. */
+export function startImport(store: ImportStore, count: number, world: ImportWorld): ImportJob {
+  const progress = createStore<ImportProgress>({
+    phase: 'running',
+    counts: { ...NO_COUNTS, waiting: count },
+    troubles: [],
+  });
+  const phase = (): ImportProgress['phase'] => progress.get().phase;
+  const go = (next: ImportProgress['phase']): void => progress.update(now => ({ ...now, phase: next }));
+  const isOpen = (): Promise<void> =>
+    new Promise(resolve => {
+      if (phase() !== 'paused' && phase() !== 'offline') return resolve();
+      const end = progress.subscribe(() => {
+        if (phase() === 'paused' || phase() === 'offline') return;
+        end();
+        resolve();
+      });
+    });
+  const move = (from: ImportState, to: ImportState, trouble: ImportTrouble | null): void =>
+    progress.update(now => ({
+      ...now,
+      counts: { ...now.counts, [from]: now.counts[from] - 1, [to]: now.counts[to] + 1 },
+      troubles: trouble === null || now.troubles.length >= MOST_TROUBLES ? now.troubles : [...now.troubles, trouble],
+    }));
+  const waitForServer = async (): Promise<void> => {
+    if (phase() !== 'running') return;
+    go('offline');
+    await world.reachable();
+    if (phase() === 'offline') go('running');
+  };
+  const runPiece = async (number: number): Promise<void> => {
+    const piece = await store.piece(number);
+    if (piece === null) return;
+    const states = [...piece.states];
+    const messages = new Map(piece.messages);
+    for (const [at, state] of states.entries())
+      if (state !== 'waiting') {
+        const isTrouble = state !== 'sent';
+        const told = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
+        move('waiting', state, isTrouble ? told : null);
+      }
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (;;) {
+        await isOpen();
+        if (phase() === 'stopped') return;
+        while (next < states.length && states[next] !== 'waiting') next++;
+        const at = next++;
+        const cells = piece.rows[at];
+        if (at >= states.length || cells === undefined) return;
+        states[at] = 'sending';
+        move('waiting', 'sending', null);
+        await store.setStates(number, states, messages);
+        const result = await world.send(cells);
+        states[at] = result.state;
+        if (result.message !== '') messages.set(at, result.message);
+        void store.setStates(number, states, messages);
+        const told = { number: number * PIECE_ROWS + at + 1, state: result.state, message: result.message };
+        move('sending', result.state, result.state === 'sent' ? null : told);
+        if (result.lost === true) await waitForServer();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await store.setStates(number, states, messages);
+  };
+  const run = async (): Promise<void> => {
+    for (let number = 0; number * PIECE_ROWS < count && phase() !== 'stopped'; number++) await runPiece(number);
+    if (phase() !== 'stopped') go('ended');
+  };
+  return {
+    get: progress.get,
+    subscribe: progress.subscribe,
+    rendered: progress.rendered,
+    pause: () => phase() === 'running' && go('paused'),
+    resume: () => phase() === 'paused' && go('running'),
+    stop: () => phase() !== 'ended' && go('stopped'),
+    ended: run(),
+  } as ImportJob;
+}

@@ -1,0 +1,143 @@
+/** Turns the cells of a row into what is sent for it, and sends it: a new record, or the changed fields of one that is there. */
+import type { Client } from '@urql/core';
+import { type RecordRef, recordLookup } from '../../../schema/collections/records';
+import type { FormField } from '../../../schema/forms/formModel';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
+import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
+import { failureOf } from '../../../transport/failure';
+import { type Sent, type SentWords, sendChange } from '../change/sendChange';
+import { columnOfField, readAgain, type Values } from '../edit/editableField';
+import { isSameValue } from '../edit/isSameValue';
+import { cellToValue } from '../edit/readCells';
+import type { ImportWorld, RowResult } from './importJob';
+import type { Matching } from './matchColumns';
+
+/** What an import needs to know. */
+export interface ImportPlan {
+  readonly client: Client;
+  readonly model: SchemaModel;
+  /** A certain creation or update. */
+  readonly change: Change;
+  readonly fields: readonly FormField[];
+  readonly matching: Matching;
+  /** The column that holds the key of the record to be changed; null for a creation. */
+  readonly keyColumn: number | null;
+  readonly choices: ReturnType<typeof createRecordChoices>;
+  /** A number as people of the reader's language write it. */
+  plain(text: string): string;
+  readonly words: SentWords & { gone: string; unread(value: string, field: string): string };
+}
+
+/** Names looked up at most; after that the oldest are asked for again. */
+const MOST_NAMES = 5000;
+const TRY_AGAIN_MS = 2000;
+
+/** The values of a row without asking anybody, and what does not fit. */
+export function readRow(
+  plan: Pick<ImportPlan, 'fields' | 'matching' | 'plain' | 'words' | 'model' | 'change'>,
+  cells: readonly string[],
+): {
+  readonly values: Map<FormField, unknown>;
+  readonly problems: ReadonlyMap<number, string>;
+  readonly names: ReadonlyMap<FormField, string>;
+} {
+  const values = new Map<FormField, unknown>();
+  const names = new Map<FormField, string>();
+  const problems = new Map<number, string>();
+  for (const [at, name] of plan.matching.entries()) {
+    const field = plan.fields.find(entry => entry.name === name);
+    const cell = cells[at] ?? '';
+    if (field === undefined) continue;
+    // An empty cell of a new record says nothing of that field.
+    if (cell.trim() === '' && plan.change.kind === 'create') {
+      if (field.required) problems.set(at, plan.words.unread(cell, field.label));
+      continue;
+    }
+    const relation = columnOfField(plan.model, plan.change.typeName, field.name)?.relation ?? null;
+    if (relation !== null && cell.trim() !== '') names.set(field, cell.trim());
+    const read = cellToValue(field, cell, plan.plain);
+    if ('value' in read) values.set(field, read.value);
+    else if (!names.has(field)) problems.set(at, plan.words.unread(cell.slice(0, 60), field.label));
+  }
+  return { values, problems, names };
+}
+
+/** What the job works with. */
+export function importWorld(plan: ImportPlan): ImportWorld {
+  const { client, model, change, words } = plan;
+  const known = new Map<string, Promise<unknown>>();
+  /** The key of the record that is called so; the text itself where it is a key. Null: there is none, or several. */
+  const keyNamed = async (field: FormField, name: string, value: unknown): Promise<unknown> => {
+    const source = plan.choices(field, [field.name]);
+    if (source === null) return value ?? null;
+    const question = value === undefined ? null : source.name(String(value));
+    if (question !== null && (await askChoices(client, question)) !== null) return value;
+    const found = await askChoices(client, source.search(name));
+    const named = found?.choices.filter(choice => choice.label === name || choice.key === name) ?? [];
+    return named.length === 1 ? (named[0]?.key ?? null) : null;
+  };
+  const remembered = (field: FormField, name: string, value: unknown): Promise<unknown> => {
+    const key = `${field.name}\n${name}`;
+    const asked = known.get(key) ?? keyNamed(field, name, value);
+    if (known.size >= MOST_NAMES) known.delete(known.keys().next().value ?? '');
+    known.set(key, asked);
+    // A name that was not found may have been lost on the way.
+    void asked.then(found => found === null && known.delete(key));
+    return asked;
+  };
+  return {
+    async send(cells) {
+      try {
+        const { values, problems, names } = readRow(plan, cells);
+        const [problem] = problems.values();
+        if (problem !== undefined) return { state: 'wrong', message: problem };
+        for (const [field, name] of names) {
+          const key = await remembered(field, name, values.get(field));
+          if (key === null) return { state: 'wrong', message: words.unread(name, field.label) };
+          values.set(field, key);
+        }
+        const given = Object.fromEntries([...values].map(([field, value]) => [field.name, value]));
+        return change.kind === 'create'
+          ? ofSent(await sendChange(client, model, change, {}, given, words))
+          : await sendUpdate(plan, cells[plan.keyColumn ?? -1] ?? '', given);
+      } catch (error) {
+        // Nothing above sends before the last step, and that does not throw.
+        return { state: 'wrong', message: String(error) };
+      }
+    },
+    async reachable() {
+      for (;;) {
+        const options = { requestPolicy: 'network-only', screen: 'data' } as const;
+        const result = await client.query<unknown>('{ __typename }', {}, options).toPromise();
+        if (!result.error || failureOf(result.error).tag === 'graphql') return;
+        await new Promise(resolve => setTimeout(resolve, TRY_AGAIN_MS));
+      }
+    },
+  };
+}
+
+/** The record is read first: only what differs is sent. */
+async function sendUpdate(plan: ImportPlan, key: string, given: Values): Promise<RowResult> {
+  const { client, model, change, words } = plan;
+  const [column] = recordLookup(model, change.typeName)?.keys ?? [];
+  if (column === undefined || key.trim() === '') return { state: 'wrong', message: words.gone };
+  const keys: RecordRef['keys'] = Object.fromEntries([[column.column, key.trim()]]);
+  const prepared = readAgain(model, change, keys, Object.keys(given));
+  const options = { requestPolicy: 'network-only', screen: 'data' } as const;
+  const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+  if (result.error) return { state: 'wrong', message: failureOf(result.error).message.slice(0, 500) };
+  const fresh = prepared.read(result.data);
+  if (fresh === null) return { state: 'wrong', message: words.gone };
+  const changed = Object.entries(given).filter(
+    ([name, value]) => !Object.hasOwn(fresh, name) || !isSameValue(fresh[name], value),
+  );
+  if (changed.length === 0) return { state: 'sent', message: '' };
+  return ofSent(await sendChange(client, model, change, fresh, Object.fromEntries(changed), words));
+}
+
+function ofSent({ state, message }: Sent): RowResult {
+  if (state === 'done') return { state: 'sent', message: '' };
+  if (state === 'unknown') return { state, message, lost: true };
+  return { state: state === 'notSent' ? 'wrong' : 'refused', message };
+}

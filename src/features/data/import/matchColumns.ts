@@ -1,0 +1,72 @@
+/** Which field each column of a file goes into: by its name first, then by what its values look like. Pure. */
+import type { FormField } from '../../../schema/forms/formModel';
+import { cellToValue } from '../edit/readCells';
+
+/** Fields by the places of their columns; null: the column is left out. */
+export type Matching = readonly (string | null)[];
+
+/** `Ship ID`, `shipId` and `ship_id` are one. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Matches columns to fields; no field twice. */
+export function matchColumns(
+  columns: readonly string[],
+  fields: readonly FormField[],
+  sample: readonly (readonly string[])[],
+): Matching {
+  const found: (string | null)[] = columns.map(() => null);
+  const taken = new Set<string>();
+  const ways: ReadonlyArray<(column: string, field: FormField) => boolean> = [
+    (column, field) => plain(column) === plain(field.name) || plain(column) === plain(field.label),
+    // `ship`, `ship name` and `ship.id` for `shipId`.
+    (column, field) => {
+      const stem = plain(field.name.replace(/_?(id|uuid)$/i, ''));
+      return (
+        stem !== '' && stem !== plain(field.name) && (plain(column) === stem || /^(name|id)$/.test(rest(plain(column), stem)))
+      );
+    },
+    // `length in metres` for `lengthMetres`.
+    (column, field) =>
+      plain(column).length > 3 &&
+      plain(field.name).length > 3 &&
+      plain(column).replace(/in/g, '').includes(plain(field.name).replace(/in/g, '')),
+  ];
+  for (const way of ways)
+    for (const [at, column] of columns.entries()) {
+      if (found[at] !== null) continue;
+      const field = fields.find(entry => !taken.has(entry.name) && way(column, entry));
+      if (field === undefined || !fits(field, at, sample)) continue;
+      found[at] = field.name;
+      taken.add(field.name);
+    }
+  byValues(columns, fields, sample, found, taken);
+  return found;
+}
+
+const rest = (text: string, stem: string): string => (text.startsWith(stem) ? text.slice(stem.length) : '');
+
+/** A field of choices tells itself by its values: a column that holds nothing else goes there, where only one does. */
+function byValues(
+  columns: readonly string[],
+  fields: readonly FormField[],
+  sample: readonly (readonly string[])[],
+  found: (string | null)[],
+  taken: Set<string>,
+): void {
+  for (const at of columns.keys()) {
+    if (found[at] !== null || !sample.some(row => row[at] !== '')) continue;
+    const fitting = fields.filter(field => !taken.has(field.name) && field.control.kind === 'enum' && fits(field, at, sample));
+    const [one] = fitting;
+    if (one === undefined || fitting.length > 1) continue;
+    found[at] = one.name;
+    taken.add(one.name);
+  }
+}
+
+/** True unless most of the values can never be of the field. Keys of other records may be written as names. */
+function fits(field: FormField, at: number, sample: readonly (readonly string[])[]): boolean {
+  const cells = sample.map(row => row[at] ?? '').filter(cell => cell !== '');
+  if (cells.length === 0) return true;
+  const good = cells.filter(cell => 'value' in cellToValue(field, cell, number => number.replace(/[\s,']/g, '')));
+  return good.length * 2 >= cells.length;
+}

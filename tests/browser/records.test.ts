@@ -1,0 +1,212 @@
+/** Records that are changed where they stand: edited, added, deleted, many at once, pasted, imported. */
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../support/axeFaults';
+import { journeys, LOADED } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(240_000);
+
+const { startOriel, open } = journeys();
+let base: string;
+let token: string;
+beforeAll(async () => {
+  const started = await startOriel();
+  base = started.base;
+  const { signIn } = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
+    code: started.accessCode,
+  });
+  token = signIn.token;
+});
+
+/** Asks the API behind the page. */
+async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+  const response = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ query, variables }),
+  });
+  return ((await response.json()) as { data: Data }).data;
+}
+
+/** A page where somebody is signed in, the mutations it sends, and its complaints. */
+async function signedIn(address: string): Promise<{ page: Page; sent: { operationName: string; variables: object }[] }> {
+  const storageState = { cookies: [], origins: [{ origin: base, localStorage: [{ name: 'apollo-token', value: token }] }] };
+  const page = await open(`${base}/favicon.svg`, { storageState, permissions: ['clipboard-read', 'clipboard-write'] });
+  const sent: { operationName: string; variables: object }[] = [];
+  page.on('request', request => {
+    const body = request.postData() ?? '';
+    if (/"query":"\s*mutation\b/.test(body)) sent.push(JSON.parse(body) as (typeof sent)[number]);
+  });
+  complaints = complaintsOf(page);
+  await page.goto(base + address);
+  return { page, sent };
+}
+let complaints: string[] = [];
+const grave = (): string[] => complaints.filter(complaint => !complaint.includes('was preloaded'));
+
+it('a record is edited in place, keeps what was typed over a reload, and sends what was changed alone', async () => {
+  const { page, sent } = await signedIn('/data/ships/ship-4');
+  await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Renamed Ship');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.reload();
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Renamed Ship');
+  await name.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Renamed Ship' }).waitFor();
+  expect(sent.map(({ variables }) => variables)).toEqual([{ id: 'ship-4', patch: { name: 'Renamed Ship' } }]);
+
+  // A refusal stands at its field, and nothing is lost.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'IMO' }).fill('1234568');
+  await page.getByRole('textbox', { name: 'IMO' }).press('Enter');
+  await page.getByText('An IMO number has seven digits, the last one a check digit.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'IMO' }).getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.locator('.record-editor').waitFor({ state: 'detached' });
+  // The browser reports the refusal's status.
+  expect(grave()).toEqual([]);
+});
+
+it('a record is duplicated, deleted by name, and brought back', async () => {
+  const { page, sent } = await signedIn('/data/ships/ship-5');
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'IMO' }).fill('9074729');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Second Ship');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Second Ship' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete Second Ship?' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  // Enter on what has the focus keeps it.
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent).toHaveLength(1);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete ship' }).click();
+  await page.waitForURL(/\/data\/ships$/);
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  const entry = page.locator('.edit-row').filter({ hasText: 'Deleted' });
+  await entry.getByRole('button', { name: 'Undo the change of Second Ship' }).click();
+  await page.getByRole('dialog', { name: 'Add Ship' }).getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { ships } = await ask<{ ships: { nodes: { name: string; imo: string }[] } }>(
+    '{ ships(filter: { imo: { eq: "9074729" } }) { nodes { name imo } } }',
+  );
+  expect(ships.nodes).toEqual([{ name: 'Second Ship', imo: '9074729' }]);
+  expect(grave()).toEqual([]);
+});
+
+it('a related record is added with its link filled in', async () => {
+  const { page } = await signedIn('/data/ships/ship-7');
+  await page.getByRole('button', { name: 'Add Visit' }).click();
+  const ship = page.getByRole('dialog').getByRole('textbox', { name: 'Ship ID' });
+  await ship.waitFor();
+  expect(await ship.inputValue()).toBe('ship-7');
+  expect(grave()).toEqual([]);
+});
+
+it('an action runs over the selected rows, each with a result of its own', async () => {
+  const { page, sent } = await signedIn('/data/visits?filter=status:is:EXPECTED&sort=-eta');
+  await page.locator(LOADED).nth(12).waitFor();
+  const ids = await ask<{ visits: { id: string }[] }>(
+    '{ visits(limit: 12, where: { status: { eq: EXPECTED } }, orderBy: [{ field: ETA, direction: DESC }]) { id } }',
+  );
+  // One of them is gone by now.
+  await ask('mutation ($id: ID!) { deleteVisit(id: $id) { id } }', { id: ids.visits[3]?.id });
+  const boxes = page.locator('[role="row"] input[type="checkbox"]');
+  for (let row = 1; row <= 12; row++) await boxes.nth(row).check();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete visit' }).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'Delete visit: 12 records' });
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Type 12 to confirm' }).fill('12');
+  await send.click();
+  await dialog.getByText('11 records sent, 1 refused, 0 unknown, 0 not sent').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(sent.filter(({ operationName }) => operationName === 'DeleteVisit')).toHaveLength(12);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  for (const { id } of ids.visits)
+    expect(await ask('query ($id: ID!) { visit(id: $id) { id } }', { id })).toEqual({ visit: null });
+  expect(grave()).toEqual([]);
+});
+
+it('a block is pasted and filled down, staged and not sent', async () => {
+  const { page, sent } = await signedIn('/data/ships?columns=name,flag,grossTonnage,type');
+  await page.locator(LOADED).first().waitFor();
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('Norway\t"1,111"\tFerry\nSweden\t2222\tNothing\nDenmark\t3333\ttanker'),
+  );
+  await page.locator('[data-cell="1:2"]').focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await page.getByText('8 changes not sent', { exact: true }).waitFor();
+  await page.getByText(/1 cell was left as before: “Nothing” is no value for Type/).waitFor();
+  await page.locator('[data-cell="1:2"]').focus();
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ControlOrMeta+d');
+  await page.getByText('9 changes not sent', { exact: true }).waitFor();
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.getByText('4 cells copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Norway\nNorway\nNorway\nNorway');
+  expect(sent).toEqual([]);
+  expect(grave()).toEqual([]);
+});
+
+it('rows of a file become records once each, over a reload in the middle', async () => {
+  const { page, sent } = await signedIn('/data/visits');
+  await page.locator(LOADED).first().waitFor();
+  const before = await counts();
+  const eta = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  // Ships by name, berths by key, one row with a wrong number, one that the server refuses.
+  const rows = Array.from({ length: 300 }, (_, at) =>
+    ['Amber Comet', 'berth-1', eta, at === 7 ? 'many' : at === 9 ? '-5' : String(at), `imported ${at}`].join(','),
+  );
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'visits.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['ship,Berth ID,eta,cargo tonnes,Notes', ...rows].join('\n')),
+  });
+  await dialog.getByRole('button', { name: 'Read' }).click();
+  await dialog.getByText('1 row of the first 250 will not be sent as they are').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await dialog.getByRole('combobox', { name: 'Field for ship' }).inputValue()).toBe('shipId');
+  await dialog.getByRole('button', { name: 'Import 300 rows' }).click();
+  while (sent.length < 60) await page.waitForTimeout(20);
+  await page.reload();
+  await page.locator(LOADED).first().waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  await dialog.getByRole('button', { name: 'Go on with 300 rows' }).click();
+  await dialog.getByRole('button', { name: 'Save report' }).waitFor({ timeout: 120_000 });
+  expect(await axeFaults(page)).toEqual([]);
+  const said = await dialog.getByRole('status').textContent();
+  const [, done = '', refused = '', unknown = '', wrong = ''] =
+    /^(\d+) sent, (\d+) refused, (\d+) unknown, (\d+) not sent/.exec(said ?? '') ?? [];
+  expect(Number(done) + Number(refused) + Number(unknown) + Number(wrong)).toBe(300);
+  expect(wrong).toBe('1');
+  expect(Number(unknown)).toBeLessThanOrEqual(4);
+  // No row went out twice, whatever became of those that were under way.
+  const notes = sent.map(({ variables }) => (variables as { input: { notes: string } }).input.notes);
+  expect(new Set(notes).size).toBe(notes.length);
+  expect(notes).toHaveLength(299);
+  const made = (await counts()) - before;
+  expect(made).toBeGreaterThanOrEqual(Number(done));
+  expect(made).toBeLessThanOrEqual(Number(done) + Number(unknown));
+  expect(grave()).toEqual([]);
+});
+
+/** How many visits hold such notes. */
+async function counts(): Promise<number> {
+  const { visits } = await ask<{ visits: unknown[] }>(
+    '{ visits(limit: 500, where: { notes: { startsWith: "imported " } }) { id } }',
+  );
+  return visits.length;
+}

@@ -1,0 +1,146 @@
+/** Imports: rows are read, kept, matched, sent once each, and go on after a reload where they were. */
+import { type ImportWorld, type RowResult, startImport } from '../../../../src/features/data/import/importJob';
+import { openImport, PIECE_ROWS } from '../../../../src/features/data/import/importStore';
+import { matchColumns } from '../../../../src/features/data/import/matchColumns';
+import { readSource } from '../../../../src/features/data/import/readSource';
+import { memoryDocumentStore } from '../../../../src/lib/documentStore';
+import { formField } from '../../../../src/schema/forms/formModel';
+import { modelOf } from '../../../schema/modelOf';
+
+async function read(
+  text: string,
+): Promise<{ columns: readonly string[]; rows: readonly (readonly string[])[]; problem: string | null }> {
+  let columns: readonly string[] = [];
+  const rows: (readonly string[])[] = [];
+  const problem = await readSource(new Blob([text]), {
+    head(names) {
+      columns = names;
+    },
+    async rows(read) {
+      rows.push(...read);
+    },
+  });
+  return { columns, rows, problem };
+}
+
+/** A store that holds so many rows, each with its number. */
+async function kept(count: number) {
+  const documents = memoryDocumentStore();
+  const open = () => openImport(documents, name => `c:${name}`, 'ships');
+  const store = open();
+  for (let piece = 0; piece * PIECE_ROWS < count; piece++) {
+    const size = Math.min(PIECE_ROWS, count - piece * PIECE_ROWS);
+    await store.setRows(
+      piece,
+      Array.from({ length: size }, (_, at) => [String(piece * PIECE_ROWS + at)]),
+    );
+  }
+  await store.setHead({ name: 'x.csv', columns: ['n'], count, plan: null });
+  return { store, open };
+}
+
+test('JSON becomes rows of all names that stand in it, one object a line as well', async () => {
+  expect(await read('[{"a":1},{"b":{"c":true}},null,{"__proto__":"x"}]')).toEqual({
+    columns: ['a', 'b', '__proto__'],
+    rows: [
+      ['1', '', ''],
+      ['', '{"c":true}', ''],
+      ['', '', 'x'],
+    ],
+    problem: null,
+  });
+  expect(await read('{"a":1}\n{"a":"two"}\n')).toEqual({ columns: ['a'], rows: [['1'], ['two']], problem: null });
+  expect((await read('{"a":1\n{"a":')).problem).toBe('notJson');
+  expect((await read('  ')).problem).toBe('empty');
+});
+
+test('columns find their fields by name, and a choice by its values', () => {
+  const model = modelOf(`
+    type Query { a(name: String!, shipId: ID, lengthMetres: Float, kind: Kind): Int }
+    enum Kind { FERRY TANKER }
+  `);
+  const fields = [...(model.queryType.fields.get('a')?.args.values() ?? [])].map(argument => formField(model, argument));
+  expect(
+    matchColumns(['Length metres', 'Ship', 'NAME', 'what it is', 'other'], fields, [['1.5', 'Amber', 'x', 'ferry', 'y']]),
+  ).toEqual(['lengthMetres', 'shipId', 'name', 'kind', null]);
+  // What can never be a number does not go there, whatever it is called.
+  expect(matchColumns(['length_metres'], fields, [['long']])).toEqual([null]);
+});
+
+test('every row is sent once, four at a time at most', async () => {
+  const { store } = await kept(600);
+  const sent: string[] = [];
+  let under = 0;
+  let most = 0;
+  const world: ImportWorld = {
+    async send([cell = '']) {
+      most = Math.max(most, ++under);
+      await Promise.resolve();
+      sent.push(cell);
+      under--;
+      return { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  };
+  const job = startImport(store, 600, world);
+  await job.ended;
+  expect(new Set(sent).size).toBe(600);
+  expect(sent).toHaveLength(600);
+  expect(most).toBe(4);
+  expect(job.get()).toMatchObject({ phase: 'ended', counts: { sent: 600, waiting: 0, sending: 0 } });
+});
+
+test('after the page went away in the middle no row is sent again, and those under way are unknown', async () => {
+  const { store, open } = await kept(10);
+  const sent: string[] = [];
+  const never: ImportWorld = {
+    send: ([cell = '']) => {
+      sent.push(cell);
+      return sent.length <= 3 ? Promise.resolve({ state: 'sent', message: '' }) : new Promise(() => undefined);
+    },
+    reachable: async () => undefined,
+  };
+  startImport(store, 10, never);
+  for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+  expect(sent.length).toBe(7);
+  const again: string[] = [];
+  const job = startImport(open(), 10, {
+    async send([cell = '']) {
+      again.push(cell);
+      return { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  });
+  await job.ended;
+  expect([...sent, ...again].sort()).toEqual(Array.from({ length: 10 }, (_, at) => String(at)));
+  expect(job.get().counts).toMatchObject({ unknown: 4, sent: 6 });
+  expect(job.get().troubles.map(trouble => trouble.state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('a lost answer holds everything until the server answers again', async () => {
+  const { store } = await kept(20);
+  let come: () => void = () => undefined;
+  const sent: string[] = [];
+  const results: RowResult[] = [];
+  const job = startImport(store, 20, {
+    async send([cell = '']) {
+      sent.push(cell);
+      const result: RowResult =
+        sent.length === 2 ? { state: 'unknown', message: 'lost', lost: true } : { state: 'sent', message: '' };
+      results.push(result);
+      return result;
+    },
+    reachable: () =>
+      new Promise(resolve => {
+        come = resolve;
+      }),
+  });
+  for (let turn = 0; turn < 300; turn++) await Promise.resolve();
+  expect(job.get().phase).toBe('offline');
+  const held = sent.length;
+  expect(held).toBeLessThan(12);
+  come();
+  await job.ended;
+  expect(sent).toHaveLength(20);
+  expect(job.get().counts).toMatchObject({ unknown: 1, sent: 19 });
+});
