@@ -5,7 +5,7 @@ import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import { askChoices, type createRecordChoices } from '../../../session/history/recordChoices';
-import { failureOf } from '../../../transport/failure';
+import { failureOf } from '../../../transport/observe/failure';
 import { type Sent, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, readAgain, type Values } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
