@@ -145,13 +145,16 @@ it('a block is pasted and filled down, staged and not sent', async () => {
   await page.locator('[data-cell="1:2"]').focus();
   await page.keyboard.press('ControlOrMeta+v');
   await page.getByText('8 changes not sent', { exact: true }).waitFor();
-  await page.getByText(/1 cell was left as before: “Nothing” is no value for Type/).waitFor();
+  await page
+    .getByText(/1 cell was left as before: “Nothing” is no value for Type/)
+    .first()
+    .waitFor();
   await page.locator('[data-cell="1:2"]').focus();
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('ControlOrMeta+d');
   await page.getByText('9 changes not sent', { exact: true }).waitFor();
   await page.keyboard.press('ControlOrMeta+c');
-  await page.getByText('4 cells copied').waitFor();
+  await page.getByText('4 cells copied').first().waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Norway\nNorway\nNorway\nNorway');
   expect(sent).toEqual([]);
   expect(grave()).toEqual([]);

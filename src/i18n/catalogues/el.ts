@@ -587,6 +587,7 @@ export const catalogue: Catalogue = {
     importReport: 'Save report',
     importWrong: 'Not sent',
     recordDeleted: '{record} deleted',
+    resultList: 'Results',
   },
   actions: {
     title: 'Ενέργειες',

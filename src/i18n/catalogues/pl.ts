@@ -599,6 +599,7 @@ export const catalogue: Catalogue = {
     importReport: 'Save report',
     importWrong: 'Not sent',
     recordDeleted: '{record} deleted',
+    resultList: 'Results',
   },
   actions: {
     title: 'Akcje',

@@ -576,6 +576,7 @@ export const catalogue: Catalogue = {
     importReport: 'Save report',
     importWrong: 'Not sent',
     recordDeleted: '{record} deleted',
+    resultList: 'Results',
   },
   actions: {
     title: '操作',

@@ -69,6 +69,7 @@ export const dataEdit = {
   runTitleOne: '{action}: {record}',
   typeCount: 'Type {count, number} to confirm',
   saveReport: 'Save report',
+  resultList: 'Results',
   sendRest: 'Send the rest ({count, number})',
   // What was sent.
   changeLog: 'Changes',

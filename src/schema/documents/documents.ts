@@ -5,7 +5,8 @@
  */
 
 import type { Collection } from '../collections/collections';
-import { type Column, defaultColumns } from '../collections/columns';
+import type { Column } from '../collections/columns';
+import { defaultColumns } from '../collections/defaultColumns';
 import { type Page, type RowSource, readPage } from '../collections/page';
 import { type PageRef, type Paging, pageArguments } from '../collections/paging';
 import { type RecordRef, recordLookup } from '../collections/records';

@@ -2,7 +2,8 @@
  * What is asked of the answer of an action or of a feed's event, and how it is read: the record it speaks of, and the errors that some
  * servers send inside the payload (`userErrors {field, message}`).
  */
-import { columnAt, defaultColumns } from '../collections/columns';
+import { columnAt } from '../collections/columns';
+import { defaultColumns } from '../collections/defaultColumns';
 import { isPlainLeaf, keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
 import { type RecordRef, recordRef } from '../collections/records';

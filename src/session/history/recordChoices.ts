@@ -5,7 +5,8 @@
 
 import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
-import { type Column, cellValue, defaultColumns } from '../../schema/collections/columns';
+import { type Column, cellValue } from '../../schema/collections/columns';
+import { defaultColumns } from '../../schema/collections/defaultColumns';
 import { displayPath } from '../../schema/collections/displayField';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';

@@ -1,6 +1,7 @@
 import { type Collection, findCollections } from '../../../src/schema/collections/collections';
 import { columnChoices } from '../../../src/schema/collections/columnChoices';
-import { type Column, cellValue, columnAt, defaultColumns, relatedValue } from '../../../src/schema/collections/columns';
+import { type Column, cellValue, columnAt, relatedValue } from '../../../src/schema/collections/columns';
+import { defaultColumns } from '../../../src/schema/collections/defaultColumns';
 import { displayField, displayPath, keyFields } from '../../../src/schema/collections/displayField';
 import { layoutColumns, recordLayout } from '../../../src/schema/collections/recordLayout';
 import { recordTitle } from '../../../src/schema/collections/recordTitle';

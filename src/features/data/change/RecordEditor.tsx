@@ -7,6 +7,7 @@ import { dataEdit } from '../../../i18n/english/dataEdit';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
+import type { Readable } from '../../../lib/store';
 import { FailureState } from '../../../parts/FailureState';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup } from '../../../parts/form/formDraft';
@@ -25,8 +26,9 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { EditedValue } from '../edit/EditedValue';
 import { readAgain, updateOf, type Values } from '../edit/editableField';
 import { ReviewedRow } from '../edit/ReviewPanel';
+import type { SendJob } from '../edit/sendChanges';
 import { isUnderWay, type RowHead, type StagedRow } from '../edit/stagedEdits';
-import { isRunning, tableEdits } from '../edit/tableEdits';
+import { tableEdits } from '../edit/tableEdits';
 import { useSending } from '../edit/useSending';
 import { draftsOf, editableFields, shownField } from './editableFields';
 import { editorDraft } from './editorDraft';
@@ -44,6 +46,9 @@ export interface RecordEditorProps {
   onClose: (saved: boolean) => void;
 }
 
+/** Stands in before anything was sent. */
+const NO_JOB: Readable<ReturnType<SendJob['get']>> = { get: () => 'ended', subscribe: () => () => undefined };
+
 function RecordEditor({ session, model, record, collection, onClose }: RecordEditorProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
@@ -51,7 +56,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const edits = tableEdits(session, collection);
   const { staged } = edits;
   const row = useReadable(staged).find(entry => entry.id === record.id);
-  const job = useReadable(edits.job);
+  const job = useReadable(useReadable(edits.job) ?? NO_JOB);
   const change = updateOf(model, record.typeName);
   const places = useMemo(() => (change === null ? [] : editableFields(model, change)), [model, change]);
   const fields = useMemo(() => places.map(shownField), [places]);
@@ -95,7 +100,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const problems = useMemo(() => [...read.problems, ...serverProblems(row)], [read.problems, row]);
   const choices = useMemo(() => createRecordChoices(model, record.typeName), [model, record.typeName]);
   const onChange = (next: Drafts, path: FieldPath): void => setChanged(changedDrafts(fields, base, changed, next, path));
-  const busy = (row !== undefined && isUnderWay(row)) || (job !== null && isRunning(job));
+  const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended';
   const save = (): void => {
     if (busy || present === null) return;
     setAttempted(true);

@@ -33,7 +33,12 @@ export function RowResults({ job }: { job: RowJob }): ReactNode {
           open: counts.waiting + counts.sending + counts.notSent,
         })}
       </p>
-      <ul className="row-results">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+        tabIndex={0}
+        className="row-results"
+        aria-label={text('data.resultList')}
+      >
         {sorted.slice(0, MOST_SHOWN).map(row => (
           <li key={row.id} className="row-result">
             <strong dir="auto">{row.title}</strong>

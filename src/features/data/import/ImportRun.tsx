@@ -80,7 +80,12 @@ export function ImportRun({
         {phase === 'offline' ? <p className="edit-problem">{text('data.importOffline')}</p> : null}
         {counts.unknown > 0 ? <p className="quiet">{text('data.importUnknown')}</p> : null}
         {troubles.length === 0 ? null : (
-          <ul className="row-results">
+          <ul
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+            tabIndex={0}
+            className="row-results"
+            aria-label={text('data.resultList')}
+          >
             {troubles.map(trouble => (
               <li key={trouble.number} className="row-result">
                 <strong>{text('data.importRow', { number: trouble.number })}</strong>

@@ -4,7 +4,8 @@
  */
 import { useEffect, useMemo } from 'react';
 import type { Collection } from '../../../schema/collections/collections';
-import { type Column, columnAt, defaultColumns } from '../../../schema/collections/columns';
+import { type Column, columnAt } from '../../../schema/collections/columns';
+import { defaultColumns } from '../../../schema/collections/defaultColumns';
 import { nameKey } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { ValueKind } from '../../../schema/model/valueKind';
