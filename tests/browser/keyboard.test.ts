@@ -142,7 +142,10 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
   await tabTo(page, /^Open Visit$/);
   await keyboard.press('Enter');
   await page.locator('.record-value').first().waitFor();
-  await tabTo(page, /^Attach documents$/);
+  await tabTo(page, /more action/);
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Attach documents' }).waitFor();
+  await eventually(page, () => document.activeElement?.textContent === 'Attach documents', null);
   await keyboard.press('Enter');
   await eventually(page, () => document.activeElement?.matches('main h1'), null);
   await tabTo(page, /^Choose files/);
