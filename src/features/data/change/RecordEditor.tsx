@@ -11,7 +11,6 @@ import type { Readable } from '../../../lib/store';
 import { FailureState } from '../../../parts/FailureState';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup } from '../../../parts/form/formDraft';
-import { changedDrafts, overlaid } from '../../../parts/form/presentDrafts';
 import { usePrepared } from '../../../parts/usePrepared';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
@@ -68,12 +67,17 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
-  const [changed, setChanged] = useState<Drafts>(() => beginning(session, fields, record, row));
+  const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
+  const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
   const [attempted, setAttempted] = useState(false);
   const { send } = useSending(session, model, collection, edits, () => undefined);
   useEffect(
-    () => session.drafts.keep(editorDraft(record.id), Object.keys(changed).length === 0 ? null : changed),
-    [session, record.id, changed],
+    () =>
+      session.drafts.keep(
+        editorDraft(record.id),
+        edited.size === 0 ? null : Object.fromEntries([...edited].map(([name, draft]) => [name, draft ?? null])),
+      ),
+    [session, record.id, edited],
   );
   const close = useCallback(
     (saved: boolean): void => {
@@ -90,16 +94,22 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     close(true);
   }, [wasSent, staged, record, announce, text, close]);
   useConflictEnd(row?.state === 'conflict', () => {
-    setChanged(row === undefined ? {} : draftsOf(fields, Object.fromEntries(row.edits.map(edit => [edit.field, edit.after]))));
+    setEdited(stagedDrafts(fields, row));
     answer.refresh();
   });
 
-  const shown = useMemo(() => overlaid(base, changed) as Drafts, [base, changed]);
+  const shown = useMemo((): Drafts => {
+    const all = new Map<string, Draft>([...Object.entries(base), ...edited]);
+    return Object.fromEntries([...all].filter(([, draft]) => draft !== undefined));
+  }, [base, edited]);
   const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
   const read = useMemo(() => toVariables(own, changed), [own, changed]);
   const problems = useMemo(() => [...read.problems, ...serverProblems(row)], [read.problems, row]);
   const choices = useMemo(() => createRecordChoices(model, record.typeName), [model, record.typeName]);
-  const onChange = (next: Drafts, path: FieldPath): void => setChanged(changedDrafts(fields, base, changed, next, path));
+  const onChange = (next: Drafts, [head]: FieldPath): void => {
+    const name = String(head);
+    setEdited(new Map(edited).set(name, Object.hasOwn(next, name) ? next[name] : undefined));
+  };
   const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended';
   const save = (): void => {
     if (busy || present === null) return;
@@ -128,7 +138,9 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     if (attempted) staged.discard([record.id]);
     close(false);
   };
-  const aid = useChangeAid(changed, present, places, model, path => setChanged(without(changed, path)));
+  const aid = useChangeAid(changed, present, places, model, ([head]) =>
+    setEdited(new Map([...edited].filter(([name]) => name !== String(head)))),
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // What was typed is not lost by a key.
@@ -206,13 +218,38 @@ function Trouble({
   );
 }
 
+/** What was typed into fields, by their names; undefined: an emptied box. */
+type Edited = ReadonlyMap<string, Draft>;
+
 /** Where the form begins: with what was typed before, else with what is staged in the table. */
-function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Drafts {
+function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Edited {
   const kept = session.drafts.read(editorDraft(record.id));
-  const values = row === undefined ? {} : Object.fromEntries(row.edits.map(edit => [edit.field, edit.after]));
   const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
   const known = typed.filter(([name]) => fields.some(field => field.name === name));
-  return { ...draftsOf(fields, values), ...Object.fromEntries(known) };
+  return new Map([...stagedDrafts(fields, row), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
+}
+
+function stagedDrafts(fields: readonly FormField[], row: StagedRow | undefined): Edited {
+  const edits = row?.edits ?? [];
+  const drafts = draftsOf(fields, Object.fromEntries(edits.map(edit => [edit.field, edit.after])));
+  const names = edits.map(edit => edit.field).filter(name => fields.some(field => field.name === name));
+  return new Map(names.map(name => [name, Object.hasOwn(drafts, name) ? drafts[name] : undefined]));
+}
+
+/** What differs from the record. An emptied box says "no value" where there may be none, else an empty text. */
+function changedOf(fields: readonly FormField[], base: Drafts, edited: Edited): Drafts {
+  const changed: [string, Draft][] = [];
+  for (const field of fields) {
+    if (!edited.has(field.name)) continue;
+    const draft = edited.get(field.name);
+    const present = Object.hasOwn(base, field.name) ? base[field.name] : undefined;
+    if (JSON.stringify(draft) === JSON.stringify(present)) continue;
+    const isText = field.control.kind === 'scalar' && /^(text|longText)$/.test(field.control.scalar.kind);
+    const value = draft !== undefined ? draft : field.nullable ? null : isText && !field.required ? '' : undefined;
+    if (value === null && present === undefined) continue;
+    changed.push([field.name, value]);
+  }
+  return Object.fromEntries(changed);
 }
 
 /** Calls back once a conflict was settled by choosing. */
@@ -230,10 +267,6 @@ function useConflictEnd(isConflict: boolean, onEnd: () => void): void {
 function serverProblems(row: StagedRow | undefined): FieldProblem[] {
   const problem = row?.state === 'refused' ? row.problem : null;
   return problem?.field == null ? [] : [{ path: [problem.field], code: 'server', message: problem.message } as FieldProblem];
-}
-
-function without(drafts: Drafts, path: FieldPath): Drafts {
-  return Object.fromEntries(Object.entries(drafts).filter(([name]) => name !== String(path[0])));
 }
 
 /** What stood in a changed field, and the way back to it. */

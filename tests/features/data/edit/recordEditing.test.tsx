@@ -1,0 +1,110 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** A record's own form: present values, only what was changed is sent, refusals stay at their fields, others like it, deleting. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, showData } from '../showData';
+
+afterEach(endAll);
+
+interface Ship {
+  id: string;
+  name: string;
+  tonnage: number | null;
+}
+
+/** An API that creates, changes and deletes ships. */
+function fleet() {
+  const ships: Ship[] = [
+    { id: 's1', name: 'Ship 1', tonnage: 100 },
+    { id: 's2', name: 'Ship 2', tonnage: null },
+  ];
+  const schema = `
+    type Query { ships: [Ship!]! ship(id: ID!): Ship }
+    type Ship { id: ID! name: String! tonnage: Int }
+    input ShipInput { name: String! tonnage: Int }
+    input ShipPatch { name: String tonnage: Int }
+    type Mutation {
+      createShip(input: ShipInput!): Ship
+      updateShip(id: ID!, patch: ShipPatch!): Ship
+      deleteShip(id: ID!): Ship
+    }
+  `;
+  const server = schemaServer(schema, {
+    ships: () => ships,
+    ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
+    createShip({ input }: { input: Omit<Ship, 'id'> }) {
+      const ship = { ...input, id: `s${ships.length + 1}` };
+      ships.push(ship);
+      return ship;
+    },
+    updateShip({ id, patch }: { id: string; patch: Partial<Ship> }) {
+      if (patch.name === 'Bad') throw new Error('The name is taken.');
+      return Object.assign(ships.find(ship => ship.id === id) as Ship, patch);
+    },
+    deleteShip({ id }: { id: string }) {
+      const [gone] = ships.splice(
+        ships.findIndex(ship => ship.id === id),
+        1,
+      );
+      return gone ?? null;
+    },
+  });
+  const mutations = () => server.requests.filter(({ query }) => query.startsWith('mutation')).map(({ variables }) => variables);
+  return { ...server, ships, mutations, introspection: introspectionFromSchema(server.schema) };
+}
+
+test('the form begins with what is there, sends what was changed, and goes on after a refusal', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const name = (await screen.findByRole('textbox', { name: 'Name' })) as HTMLInputElement;
+  expect(name.value).toBe('Ship 1');
+  const save = screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  fireEvent.change(name, { target: { value: 'Bad' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await screen.findByText('The name is taken.');
+  await waitFor(() => expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).disabled).toBe(false));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Good' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await screen.findByRole('heading', { level: 1, name: 'Good' });
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(server.mutations()).toEqual([
+    { id: 's1', patch: { name: 'Bad' } },
+    { id: 's1', patch: { name: 'Good' } },
+  ]);
+});
+
+test('an emptied value is sent as none, and what is as it was is not sent', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'Other' } });
+  fireEvent.change(name, { target: { value: 'Ship 1' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tonnage' }), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  await waitFor(() => expect(server.ships[0]?.tonnage).toBeNull());
+  expect(server.mutations()).toEqual([{ id: 's1', patch: { tonnage: null } }]);
+});
+
+test('another like it is added, and a deletion is confirmed by name', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Ship' }));
+  expect((dialog.getByRole('textbox', { name: 'Tonnage' }) as HTMLInputElement).value).toBe('100');
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Copy' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  await screen.findByRole('heading', { level: 1, name: 'Copy' });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Copy?' }));
+  expect(question.getByRole('button', { name: 'Keep ship' })).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Delete ship' }));
+  await waitFor(() => expect(server.ships.map(ship => ship.name)).toEqual(['Ship 1', 'Ship 2']));
+  expect(server.mutations()).toEqual([{ input: { name: 'Copy', tonnage: 100 } }, { id: 's3' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
