@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
+import { isAnswerLost } from '../../transport/observe/isAnswerLost';
 import { Button } from '../../ui/inputs/Button';
 import { JsonView } from '../../ui/json/JsonView';
 import { Icon } from '../../ui/text/Icon';
@@ -47,7 +48,7 @@ export function ActionTrouble({
     stoppedAt !== null
       ? text('actions.stoppedAt', { percent: formats.percent(stoppedAt) })
       : mayHaveRun
-        ? text('actions.mayHaveRun')
+        ? text(failure && !isAnswerLost(failure) ? 'actions.mayHaveRunUnread' : 'actions.mayHaveRun')
         : (auth ?? said?.title ?? text('actions.refusedByServer'));
   const help =
     stoppedAt !== null
@@ -60,7 +61,7 @@ export function ActionTrouble({
           ? text('actions.needsPreflight', { header: 'apollo-require-preflight' })
           : said?.help;
   // Everything stands at its field already: a title over nothing would be noise.
-  if (refused && messages.length === 0 && placed) return null;
+  if (refused && messages.length === 0 && placed && !mayHaveRun) return null;
   return (
     <div className={`action-trouble${mayHaveRun ? ' action-trouble-doubt' : ''}`} role="alert" tabIndex={-1}>
       <Icon name={mayHaveRun ? 'warning' : 'error'} />

@@ -10,6 +10,7 @@ import type { Clock } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import { type Failure, failureOf } from '../../transport/observe/failure';
+import { hasRun } from '../../transport/observe/hasRun';
 import { isAnswerLost } from '../../transport/observe/isAnswerLost';
 import type { Tap } from '../../transport/observe/tap';
 
@@ -18,7 +19,7 @@ import type { Tap } from '../../transport/observe/tap';
  * `operationId` is the tap's id of the operation, by which `Transport.uploads`, `cancelUpload` and Wire know it; null until it is known.
  * - `sending`: under way
  * - `done`: the server answered with data; `failure` are errors that came with it (a part of the answer is missing)
- * - `failed`: no data; `stoppedAt`: the share of an upload that had gone out when it was stopped, 0 to 1, so the server did not receive everything; `mayHaveRun`: the answer was lost, so the server may have done it
+ * - `failed`: no data; `stoppedAt`: the share of an upload that had gone out when it was stopped, 0 to 1, so the server did not receive everything; `mayHaveRun`: the answer was lost, or broke while it was read, so the server may have done it
  */
 export type ActionRun =
   | { state: 'idle' }
@@ -92,7 +93,8 @@ export function createActionRuns({ tap, clock }: ActionRunsOptions): ActionRuns 
     if (failure && !hasValue(result.data)) {
       const share = failure.tag === 'cancelled' ? shares.get(action) : undefined;
       const stoppedAt = share !== undefined && share < 1 ? share : null;
-      run.set({ state: 'failed', at, failure, mayHaveRun: stoppedAt === null && isAnswerLost(failure), stoppedAt, operationId });
+      const mayHaveRun = stoppedAt === null && (isAnswerLost(failure) || hasRun(result));
+      run.set({ state: 'failed', at, failure, mayHaveRun, stoppedAt, operationId });
     } else run.set({ state: 'done', at, data: result.data, sent: result.operation?.variables ?? {}, failure, operationId });
   };
 

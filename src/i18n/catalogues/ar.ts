@@ -654,6 +654,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: وصل الرد، {time}',
     stop: 'إيقاف',
     stoppedAt: 'أوقفتَ هذا عند {percent}. لم يستلم الخادم كل شيء.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'البث المباشر',

@@ -638,6 +638,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: има отговор, {time}',
     stop: 'Спиране',
     stoppedAt: 'Спряхте това на {percent}. Сървърът не получи всичко.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'На живо',

@@ -641,6 +641,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: zodpovězeno, {time}',
     stop: 'Zastavit',
     stoppedAt: 'Zastavili jste to na {percent}. Server nedostal všechno.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Živě',

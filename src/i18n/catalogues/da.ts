@@ -633,6 +633,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: besvaret, {time}',
     stop: 'Stop',
     stoppedAt: 'Du stoppede dette ved {percent}. Serveren modtog ikke det hele.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Live',

@@ -639,6 +639,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: beantwortet, {time}',
     stop: 'Abbrechen',
     stoppedAt: 'Bei {percent} abgebrochen. Der Server hat nicht alles erhalten.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Live',

@@ -641,6 +641,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: απαντήθηκε, {time}',
     stop: 'Διακοπή',
     stoppedAt: 'Το διακόψατε στο {percent}. Ο διακομιστής δεν έλαβε τα πάντα.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Ζωντανά',

@@ -639,6 +639,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: respondida, {time}',
     stop: 'Detener',
     stoppedAt: 'Se detuvo al {percent}. El servidor no lo recibió todo.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'En vivo',

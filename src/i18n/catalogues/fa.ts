@@ -634,6 +634,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: پاسخ رسید، {time}',
     stop: 'توقف',
     stoppedAt: 'این را در {percent} متوقف کردید. کارساز همه‌چیز را دریافت نکرد.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'زنده',

@@ -636,6 +636,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: vastattu, {time}',
     stop: 'Pysäytä',
     stoppedAt: 'Pysäytit tämän kohdassa {percent}. Palvelin ei saanut kaikkea.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Reaaliaika',

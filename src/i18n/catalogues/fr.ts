@@ -640,6 +640,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action} : réponse reçue, {time}',
     stop: 'Arrêter',
     stoppedAt: 'Vous l’avez arrêté à {percent}. Le serveur n’a pas tout reçu.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Direct',

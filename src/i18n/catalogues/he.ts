@@ -635,6 +635,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: התקבלה תשובה, {time}',
     stop: 'עצירה',
     stoppedAt: 'עצרת את זה ב־{percent}. השרת לא קיבל את הכול.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'זמן אמת',

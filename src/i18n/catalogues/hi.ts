@@ -632,6 +632,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: उत्तर मिला, {time}',
     stop: 'रोकें',
     stoppedAt: 'आपने इसे {percent} पर रोक दिया। सर्वर को सब कुछ नहीं मिला।',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'लाइव',

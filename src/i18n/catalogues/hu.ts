@@ -638,6 +638,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: megjött a válasz, {time}',
     stop: 'Leállítás',
     stoppedAt: 'Leállította itt: {percent}. A kiszolgáló nem kapott meg mindent.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Élő',

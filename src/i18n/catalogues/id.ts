@@ -636,6 +636,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: dijawab, {time}',
     stop: 'Hentikan',
     stoppedAt: 'Anda menghentikan ini pada {percent}. Server tidak menerima semuanya.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Langsung',

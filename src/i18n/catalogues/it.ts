@@ -638,6 +638,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: risposta ricevuta, {time}',
     stop: 'Interrompi',
     stoppedAt: 'Hai interrotto al {percent}. Il server non ha ricevuto tutto.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Live',

@@ -634,6 +634,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: 応答あり、{time}',
     stop: '停止',
     stoppedAt: '{percent} で停止しました。サーバーはすべてを受信していません。',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'ライブ',

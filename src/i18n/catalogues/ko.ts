@@ -633,6 +633,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: 응답 받음, {time}',
     stop: '중지',
     stoppedAt: '{percent}에서 중지했습니다. 서버가 전체를 받지 못했습니다.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: '실시간',

@@ -635,6 +635,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: besvart, {time}',
     stop: 'Stopp',
     stoppedAt: 'Du stoppet dette ved {percent}. Serveren fikk ikke alt.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Direkte',

@@ -638,6 +638,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: beantwoord, {time}',
     stop: 'Stoppen',
     stoppedAt: 'U hebt dit bij {percent} gestopt. De server heeft niet alles ontvangen.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Live',

@@ -655,6 +655,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: jest odpowiedź, {time}',
     stop: 'Zatrzymaj',
     stoppedAt: 'Zatrzymano na twoje życzenie przy {percent}. Serwer nie otrzymał wszystkiego.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Na żywo',

@@ -639,6 +639,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: respondido, {time}',
     stop: 'Parar',
     stoppedAt: 'Você interrompeu isto em {percent}. O servidor não recebeu tudo.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Ao vivo',

@@ -638,6 +638,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: respondido, {time}',
     stop: 'Parar',
     stoppedAt: 'Interrompeu isto em {percent}. O servidor não recebeu tudo.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Em direto',

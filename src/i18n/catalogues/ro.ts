@@ -642,6 +642,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: răspuns primit, {time}',
     stop: 'Oprește',
     stoppedAt: 'Ați oprit la {percent}. Serverul nu a primit tot.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Live',

@@ -651,6 +651,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: ответ получен, {time}',
     stop: 'Остановить',
     stoppedAt: 'Вы остановили это на {percent}. Сервер получил не всё.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Эфир',

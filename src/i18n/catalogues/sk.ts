@@ -644,6 +644,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: odpoveď prišla, {time}',
     stop: 'Zastaviť',
     stoppedAt: 'Zastavili ste to pri {percent}. Server neprijal všetko.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Naživo',

@@ -632,6 +632,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: besvarad, {time}',
     stop: 'Stoppa',
     stoppedAt: 'Du stoppade detta vid {percent}. Servern tog inte emot allt.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Live',

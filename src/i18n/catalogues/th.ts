@@ -629,6 +629,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: ได้รับคำตอบแล้ว, {time}',
     stop: 'หยุด',
     stoppedAt: 'คุณหยุดที่ {percent} เซิร์ฟเวอร์ได้รับไม่ครบ',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'สด',

@@ -635,6 +635,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: yanıtlandı, {time}',
     stop: 'Durdur',
     stoppedAt: 'Bunu {percent} noktasında durdurdunuz. Sunucu her şeyi almadı.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Canlı',

@@ -649,6 +649,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: відповідь отримано, {time}',
     stop: 'Зупинити',
     stoppedAt: 'Ви зупинили це на {percent}. Сервер отримав не все.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Наживо',

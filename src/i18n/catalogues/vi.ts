@@ -634,6 +634,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}: đã có phản hồi, {time}',
     stop: 'Dừng',
     stoppedAt: 'Bạn đã dừng ở {percent}. Máy chủ chưa nhận được toàn bộ.',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: 'Trực tiếp',

@@ -630,6 +630,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}：已应答，{time}',
     stop: '停止',
     stoppedAt: '您在 {percent} 时停止了发送。服务器没有收到全部内容。',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: '实时',

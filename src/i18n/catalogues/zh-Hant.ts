@@ -630,6 +630,7 @@ export const catalogue: Catalogue = {
     answeredAt: '{action}：已回應，{time}',
     stop: '停止',
     stoppedAt: '您在 {percent} 時停止了傳送。伺服器沒有收到全部內容。',
+    mayHaveRunUnread: 'Its response could not be read to the end. It may have gone through.',
   },
   live: {
     title: '即時',

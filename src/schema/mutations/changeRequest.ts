@@ -11,7 +11,7 @@ import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '..
 import { scalarInfo } from '../model/scalars';
 import { namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
-import type { OutcomeState, PayloadError } from './outcome';
+import { countOf, type OutcomeState, type PayloadError } from './outcome';
 import type { ActionResult } from './results';
 
 /** A record's values by field name, as an answer gave them. */
@@ -167,7 +167,7 @@ function outcomeOf(change: Change, { state, record, errors, value }: ActionResul
   return { state, record: row, errors, value };
 }
 
-const COUNTS = /^(affected_?(count|rows)|count|num_?uids|(updated|deleted|modified)_?count|nodes_?deleted)$/i;
+const COUNTS = /^(affected(_?(count|rows))?|row_?count|count|num_?uids|(updated|deleted|modified)_?count|nodes_?deleted)$/i;
 
 /** How many rows a filter mutation says it changed; null when it does not say. */
 function affectedCount(value: unknown): number | null {
@@ -175,7 +175,10 @@ function affectedCount(value: unknown): number | null {
   if (Array.isArray(value)) return value.length;
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value);
-  for (const [name, inner] of entries) if (COUNTS.test(name) && typeof inner === 'number') return inner;
+  for (const [name, inner] of entries) {
+    const count = COUNTS.test(name) ? countOf(inner) : null;
+    if (count !== null) return count;
+  }
   for (const [name, inner] of entries) if (Array.isArray(inner) && !/errors?$/i.test(name)) return inner.length;
   return null;
 }

@@ -229,7 +229,7 @@ function truthOf(value: unknown): boolean | null {
 }
 
 /** A count, also one that came as text, as large numbers do; null for anything else. */
-function countOf(value: unknown): number | null {
+export function countOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? Number(value) : null;
 }

@@ -16,10 +16,12 @@ export function isAnswerLost(failure: Failure): boolean {
     case 'cancelled':
       return true;
     case 'parse':
-      return failure.status >= 500 || failure.status < 300;
+      return failure.status >= 500 || failure.status < 400;
     case 'http':
       // A gateway writes GraphQL errors of its own where it has no answer of the server.
-      return failure.status === 502 || failure.status === 504 || (failure.status >= 500 && failure.errors.length === 0);
+      if (failure.status === 502 || failure.status === 504) return true;
+      // JSON of something else, or a redirect (its status may be hidden, 0), which is also how it is said that something was done.
+      return failure.errors.length === 0 && (failure.status >= 500 || failure.status < 400);
     case 'graphql':
       return failure.errors.some(({ code }) => code !== undefined && LOST_CODES.test(code));
     default:

@@ -50,6 +50,16 @@ it('is not sent again while it is under way, however often it is asked for', asy
   expect(requests).toHaveLength(1);
 });
 
+it('may have run where its answer failed below it, and not where it failed itself', async () => {
+  const failing = (...path: string[]) =>
+    json({ data: null, errors: [{ message: 'no', path, extensions: { code: 'FORBIDDEN' } }] });
+  const { runs, send } = start(failing('book', 'id'), failing('book'));
+  send('book');
+  expect(await outcome(runs)).toMatchObject({ state: 'failed', mayHaveRun: true });
+  send('book');
+  expect(await outcome(runs)).toMatchObject({ state: 'failed', mayHaveRun: false });
+});
+
 it('two different actions run side by side', async () => {
   const { runs, send, requests } = start(json({ data: { book: { id: '7' } } }));
   send('book');

@@ -195,11 +195,15 @@ it('a filter mutation that changed more than one row, or none, is not done', () 
   const { update } = changesOf(model, 'Film');
   if (update === undefined) throw new Error('No update');
   const document = changeDocument(model, update, changeVariables(model, update, row ?? {}, { title: 'B' }));
-  const read = (affectedCount: number, records: unknown[]) =>
+  const read = (affectedCount: number | string, records: unknown[]) =>
     document.read({ updateFilmCollection: { affectedCount, records } }).state;
   expect(read(1, [{ id: 7 }])).toBe('done');
   expect(read(2, [{ id: 7 }, { id: 8 }])).toBe('unknown');
   expect(read(0, [])).toBe('refused');
+  // Large counts come as text.
+  expect(read('1', [{ id: 7 }])).toBe('done');
+  expect(read('2', [{ id: 7 }])).toBe('unknown');
+  expect(read('0', [{ id: 7 }])).toBe('refused');
 });
 
 it('a filter that has no place for the key, and JSON, are not certain', () => {

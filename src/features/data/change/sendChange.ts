@@ -7,7 +7,9 @@ import { changeDocument, changeVariables, type Row } from '../../../schema/mutat
 import type { Change } from '../../../schema/mutations/changes';
 import type { OutcomeState, PayloadError } from '../../../schema/mutations/outcome';
 import { type Failure, failureOf } from '../../../transport/observe/failure';
+import { hasRun } from '../../../transport/observe/hasRun';
 import { isAnswerLost } from '../../../transport/observe/isAnswerLost';
+import { isSameValue } from '../edit/isSameValue';
 
 /** How a mutation came out; only `done` is success. `notSent`: nothing went out. */
 export interface Sent {
@@ -47,15 +49,23 @@ export async function sendChange(
 ): Promise<Sent> {
   const request = changeVariables(model, change, row, values);
   if (request.missing.length > 0) return failed('notSent', words.missing(request.missing.join(', ')));
-  return sendPrepared(client, changeDocument(model, change, request), words);
+  return sendPrepared(client, changeDocument(model, change, request), words, values);
 }
 
-/** Sends any mutation whose answer proves something. */
-export async function sendPrepared(client: Client, prepared: Prepared<Answered>, words: SentWords): Promise<Sent> {
+/** Sends any mutation whose answer proves something. `values`: what the record is to hold then, to be looked for where errors came along. */
+export async function sendPrepared(
+  client: Client,
+  prepared: Prepared<Answered>,
+  words: SentWords,
+  values: Row = {},
+): Promise<Sent> {
   try {
     const result = await client.mutation<unknown>(prepared.query, prepared.variables, { screen: 'data' }).toPromise();
-    if (result.error && !hasValue(result.data)) return ofFailure(failureOf(result.error), words);
+    if (result.error && !hasValue(result.data))
+      return hasRun(result) ? failed('unknown', words.unknown) : ofFailure(failureOf(result.error), words);
     const { state, errors, record } = prepared.read(result.data);
+    if (state === 'done' && result.error && !holds(record, values))
+      return failed('unknown', failureOf(result.error).message.slice(0, MOST_MESSAGE));
     if (state === 'done') return { state, message: '', errors: [], record };
     if (state === 'refused')
       return {
@@ -80,6 +90,11 @@ function ofFailure(failure: Failure, words: SentWords): Sent {
   const message = errors.length > 0 ? joined(errors) : failure.message.slice(0, MOST_MESSAGE);
   return { state: 'refused', message, errors, record: null };
 }
+
+const holds = (record: Row | null, values: Row): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => record !== null && Object.hasOwn(record, name) && isSameValue(value, record[name]),
+  );
 
 const failed = (state: Sent['state'], message: string): Sent => ({ state, message, errors: [], record: null });
 

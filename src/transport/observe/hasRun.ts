@@ -1,0 +1,61 @@
+/** Whether the errors of an answer show that the mutation itself had run when they came up. */
+import type { OperationResult } from '@urql/core';
+import { failureOf } from './failure';
+
+type Document = OperationResult['operation']['query'];
+type SelectionSet = { selections: readonly unknown[] };
+interface Selection {
+  kind: string;
+  name?: { value: string };
+  alias?: { value: string };
+  arguments?: readonly unknown[];
+  selectionSet?: SelectionSet;
+}
+
+/** Deeper fragments are not looked into: they may hold each other. */
+const DEEPEST = 10;
+
+/**
+ * True where an error stands below the field that changes something: what that field gave was being read by then, and its own work was done.
+ * One that may not be null takes the whole answer with it, so that there is no data. In `ships { create(input: …) { owner } }` that field is
+ * `create`, the last one with arguments.
+ */
+export function hasRun({ operation, error }: Pick<OperationResult, 'operation' | 'error'>): boolean {
+  const failure = failureOf(error);
+  if (operation.kind !== 'mutation' || !('errors' in failure)) return false;
+  return failure.errors.some(({ path }) => isBelowChange(operation.query, path?.filter(part => typeof part === 'string') ?? []));
+}
+
+function isBelowChange(document: Document, path: readonly string[]): boolean {
+  const root = document.definitions.find(each => each.kind === 'OperationDefinition') as
+    | { selectionSet?: SelectionSet }
+    | undefined;
+  let set = root?.selectionSet;
+  let change = 0;
+  for (const [at, key] of path.entries()) {
+    const field = set && fieldAt(document, set, key, DEEPEST);
+    // A path of another kind: some servers name the input's field by it.
+    if (!field) return false;
+    if ((field.arguments?.length ?? 0) > 0) change = at;
+    set = field.selectionSet;
+  }
+  return path.length > change + 1;
+}
+
+/** The field that gives a key of the answer. */
+function fieldAt(document: Document, set: SelectionSet, key: string, depth: number): Selection | undefined {
+  for (const selection of set.selections as readonly Selection[]) {
+    if (selection.kind === 'Field') {
+      if ((selection.alias ?? selection.name)?.value === key) return selection;
+      continue;
+    }
+    const inner =
+      selection.kind === 'InlineFragment'
+        ? selection
+        : document.definitions.find(each => each.kind === 'FragmentDefinition' && each.name.value === selection.name?.value);
+    const within = (inner as Selection | undefined)?.selectionSet;
+    const found = within && depth > 0 ? fieldAt(document, within, key, depth - 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+/** @jest-environment node */
+/** What is made of the answer to one row's update. */
+import type { StagedRow } from '../../../../src/features/data/edit/stagedEdits';
+import { updateWorld } from '../../../../src/features/data/edit/updateWorld';
+import { modelOf } from '../../../schema/modelOf';
+import { json, scriptedFetch } from '../../../support/scriptedFetch';
+import { startTransport } from '../../../support/startTransport';
+
+const SDL = `
+  type Ship { id: ID! name: String owner: Owner! } type Owner { id: ID! }
+  input ShipPatch { name: String }
+  type Query { ships: [Ship!]! ship(id: ID!): Ship }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }`;
+const words = { gone: 'gone', unknown: 'unknown', unproven: 'unproven', noUpdate: 'none', missing: (fields: string) => fields };
+const edit = { field: 'name', column: 'name', label: 'Name', before: 'A', after: 'B' };
+const row = { id: '1', typeName: 'Ship', keys: [['id', '1']], title: 'A', edits: [edit] } as unknown as StagedRow;
+
+async function sent(body: unknown) {
+  const { fetch, requests } = scriptedFetch(json(body));
+  const { transport } = startTransport({}, { fetch });
+  const { state } = await updateWorld(transport.client, modelOf(SDL), words).send(row, { id: '1', name: 'A' }, [edit]);
+  expect(requests).toHaveLength(1);
+  return state;
+}
+const errors = (...path: string[]) => ({ errors: [{ message: 'no', path }] });
+
+it.each([
+  ['the record as it is to be', { data: { updateShip: { id: '1', name: 'B' } } }, 'done'],
+  [
+    'the record, and an error elsewhere',
+    { data: { updateShip: { id: '1', name: 'B' } }, ...errors('updateShip', 'owner') },
+    'done',
+  ],
+  [
+    'the record without the new value, and an error',
+    { data: { updateShip: { id: '1', name: 'A' } }, ...errors('updateShip') },
+    'unknown',
+  ],
+  ['an error of the mutation', { data: { updateShip: null }, ...errors('updateShip') }, 'refused'],
+  ['an error below it that takes the answer along', { data: { updateShip: null }, ...errors('updateShip', 'id') }, 'unknown'],
+])('%s', async (_, body, state) => {
+  expect(await sent(body)).toBe(state);
+});

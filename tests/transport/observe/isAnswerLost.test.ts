@@ -1,0 +1,24 @@
+/** @jest-environment node */
+import type { Failure } from '../../../src/transport/observe/failure';
+import { isAnswerLost } from '../../../src/transport/observe/isAnswerLost';
+
+const http = (status: number, errors: { message: string; extensions: Record<string, unknown> }[] = []): Failure => ({
+  tag: 'http',
+  message: '',
+  status,
+  errors,
+});
+
+it.each([
+  ['an answer of status 200 that is no GraphQL response', http(200), true],
+  ['an answer of status 201 that is no GraphQL response', http(201), true],
+  ['a redirect, which may follow what was done', http(0), true],
+  ['status 303', http(303), true],
+  ['status 400 without errors', http(400), false],
+  ['status 429', http(429), false],
+  ['status 500 without errors', http(500), true],
+  ['status 500 with errors of the server', http(500, [{ message: 'no', extensions: {} }]), false],
+  ['status 502 with errors', http(502, [{ message: 'no', extensions: {} }]), true],
+])('%s', (_, failure, lost) => {
+  expect(isAnswerLost(failure)).toBe(lost);
+});
