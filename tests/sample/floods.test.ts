@@ -1,4 +1,6 @@
 /** What one anonymous client can send to stop everyone else: each is answered or refused within a second, and nothing of it stays. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { getIntrospectionQuery } from 'graphql';
 import WebSocket from 'ws';
 import { createByteCache } from '../../src/sample/api/createByteCache';
@@ -144,6 +146,140 @@ describe('floods of feeds', () => {
       async () => messages.filter(({ type }) => type === 'complete').length,
       count => count === 500,
     );
+  });
+});
+
+describe('bombs', () => {
+  const BOUNDARY = 'x-bomb';
+  /** Sends a body part after part, as far as the server takes it; gives how it was answered and what it cost, this client's own cost included. */
+  const cost = async (pieces: Iterable<string>): Promise<{ status: number | null; ms: number; megabytes: number }> => {
+    const body = Readable.from(joined(pieces), { objectMode: false });
+    const before = process.memoryUsage();
+    let most = 0;
+    const watch = setInterval(() => {
+      const { rss } = process.memoryUsage();
+      most = Math.max(most, rss - before.rss);
+    }, 5);
+    // Of the processor: by the clock a busy machine would fail.
+    const since = process.cpuUsage();
+    const status = await fetch(harbour.url, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'apollo-require-preflight': 'true' },
+      body: body as unknown as ReadableStream,
+      duplex: 'half',
+    } as RequestInit).then(
+      async answer => {
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+      // Cut off in the middle of what it sends.
+      () => null,
+    );
+    clearInterval(watch);
+    const { user, system } = process.cpuUsage(since);
+    return { status, ms: (user + system) / 1000, megabytes: most / 1e6 };
+  };
+  /** In pieces of a size that costs a client little. */
+  function* joined(pieces: Iterable<string>): Generator<string> {
+    let held = '';
+    for (const piece of pieces) {
+      held += piece;
+      if (held.length < 65_536) continue;
+      yield held;
+      held = '';
+    }
+    yield held;
+  }
+  const part = (name: string, value: string, head = ''): string =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${head}\r\n\r\n${value}\r\n`;
+  const operations = part('operations', '{"query":"{ __typename }","variables":{"file":null}}');
+  const end = `--${BOUNDARY}--\r\n`;
+  function* repeated(first: string, count: number, make: (at: number) => string): Generator<string> {
+    yield first;
+    for (let at = 0; at < count; at++) yield make(at);
+    yield end;
+  }
+
+  test.each<[string, () => Iterable<string>]>([
+    ['100,000 parts', () => repeated(operations + part('map', '{}'), 100_000, at => part(String(at), 'x'))],
+    [
+      '100,000 files',
+      () =>
+        repeated(operations + part('map', '{"1":["variables.file"]}'), 100_000, at => part(String(at), 'x', '; filename="x"')),
+    ],
+    ['a header of 25 MB', () => repeated(`${operations}--${BOUNDARY}\r\nx-long: `, 400, () => 'h'.repeat(65_536))],
+    ['headers without end', () => repeated(`${operations}--${BOUNDARY}\r\n`, 200_000, at => `x-${at}: 1\r\n`)],
+    [
+      'a map of 25 MB',
+      () =>
+        repeated(`${operations}--${BOUNDARY}\r\ncontent-disposition: form-data; name="map"\r\n\r\n{`, 400, () =>
+          '"1":[],'.repeat(9362),
+        ),
+    ],
+    [
+      'a map of 20,000 files',
+      () => [
+        operations,
+        part('map', JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [at, ['variables.file']])))),
+        end,
+      ],
+    ],
+    [
+      'one file in 20,000 places',
+      () => [
+        operations,
+        part('map', JSON.stringify({ 1: Array(20_000).fill('variables.file') })),
+        part('1', 'x', '; filename="x"'),
+        end,
+      ],
+    ],
+    [
+      'a place 10,000 levels deep',
+      () => [
+        operations,
+        part('map', JSON.stringify({ 1: [`variables.${'a.'.repeat(10_000)}b`] })),
+        part('1', 'x', '; filename="x"'),
+        end,
+      ],
+    ],
+    [
+      'operations of 25 MB',
+      () =>
+        repeated(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="operations"\r\n\r\n{"query":"`, 400, () =>
+          'q'.repeat(65_536),
+        ),
+    ],
+  ])('a form with %s is refused within its bounds, and the next request is answered', async (_, pieces) => {
+    const { status, ms, megabytes } = await cost(pieces());
+    expect(status === null || (status >= 400 && status < 500) || status === 200).toBe(true);
+    expect(ms).toBeLessThan(1000);
+    expect(megabytes).toBeLessThan(200);
+    expect((await harbour.ask('{ __typename }')).status).toBe(200);
+  });
+
+  test('queries that are kept by their hash stay within so many bytes: the first ones are forgotten', async () => {
+    const before = process.memoryUsage().rss;
+    const hashed = (at: number) => {
+      // A comment makes a document long without making it costly.
+      const query = `#${String(at).padEnd(200_000, 'x')}\n{ __typename }`;
+      return { query, persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') } };
+    };
+    const send = async (body: object): Promise<number> => {
+      const answer = await fetch(harbour.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (let at = 0; at < 300; at++) {
+      const { query, persistedQuery } = hashed(at);
+      expect(await send({ query, extensions: { persistedQuery } })).toBe(200);
+    }
+    expect(await send({ extensions: { persistedQuery: hashed(0).persistedQuery } })).toBe(404);
+    expect(await send({ extensions: { persistedQuery: hashed(299).persistedQuery } })).toBe(200);
+    expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(200);
   });
 });
 

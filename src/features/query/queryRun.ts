@@ -1,7 +1,10 @@
 /** One run of an operation: what was sent, what has come of it so far, and how it takes in what comes. */
 import { CombinedError, type OperationResult } from '@urql/core';
+import { maskFailure } from '../../session/wire/wireLogMask';
 import { type Failure, failureOf } from '../../transport/observe/failure';
 import type { TapEvent } from '../../transport/observe/tap';
+import type { OperationMask } from '../../transport/secrets/documentSecrets';
+import { MASK } from '../../transport/secrets/mask';
 import type { TextPlace } from './editor/documentTools';
 import { type AskedShape, stripped } from './explorer/askedShape';
 import { LargeData } from './result/largeData';
@@ -56,6 +59,8 @@ export interface QueryRun {
   /** `stopped`: by the person. */
   state: 'running' | 'done' | 'stopped';
   request: RunRequest;
+  /** Takes secrets out of what came. What is kept here is without them, but for `texts`. */
+  hide: OperationMask;
   startedAt: number;
   endedAt: number | null;
   /** undefined where it is large: then it is in `large`. */
@@ -110,26 +115,28 @@ export function withStep(run: QueryRun, event: TapEvent): QueryRun {
 
 /** The run after a result, which may be one of several. `sent`: the text as it went out; `now`: milliseconds since the epoch. */
 export function withResult(run: QueryRun, result: OperationResult, { sent, now }: { sent: string; now: number }): QueryRun {
-  const { request } = run;
+  const { request, hide } = run;
   // The end of a subscription: a result without data and errors.
   if (request.kind === 'subscription' && !result.hasNext && !result.error && result.data == null) return run;
   const errors = (result.error?.graphQLErrors ?? []).map(error => ({
-    message: error.message,
+    message: hide.got(error.message),
     path: error.path ?? null,
     place: request.placeOf({ path: error.path, locations: locationsOf(error) }, sent),
-    extensions: (error.extensions ?? {}) as Record<string, unknown>,
+    extensions: masked(error.extensions ?? {}, hide) as Record<string, unknown>,
   }));
   const large = (result.data as unknown) instanceof LargeData ? (result.data as unknown as LargeData) : null;
-  const data = large ? undefined : stripped(result.data, request.shape);
+  const plain = large ? undefined : stripped(result.data, request.shape);
+  // What grows part by part is masked when it is shown.
+  const data = request.kind === 'subscription' ? masked(plain, hide) : plain;
   const isPlain = result.error instanceof CombinedError && !result.error.networkError;
-  const failure = result.error && !(isPlain && errors.length > 0) ? failureOf(result.error) : null;
+  const failure = result.error && !(isPlain && errors.length > 0) ? maskFailure(failureOf(result.error), [], hide.got) : null;
   const next = {
     ...run,
     data,
     large,
     errors,
     failure,
-    extensions: result.extensions,
+    extensions: masked(result.extensions, hide),
     hasNext: result.hasNext,
     // Where it broke off no part came.
     parts: failure?.tag === 'network' && failure.broke ? run.parts : run.parts + 1,
@@ -139,6 +146,23 @@ export function withResult(run: QueryRun, result: OperationResult, { sent, now }
   const isEvent = result.data !== undefined || errors.length > 0;
   if (!isEvent) return next;
   return { ...next, events: [event, ...run.events].slice(0, MOST_EVENTS), eventCount: run.eventCount + 1 };
+}
+
+/** The value without secrets. */
+export function masked(value: unknown, hide: OperationMask): unknown {
+  if (value === undefined || value === null) return value;
+  const json = JSON.stringify(value);
+  const shown = hide.got(json);
+  return shown === json ? value : parsed(shown);
+}
+
+/** What was masked into something that is no JSON is the sign of a secret alone. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return MASK;
+  }
 }
 
 /** Where an error says it belongs. urql's errors carry what the server said as `originalError`, places included. */

@@ -12,8 +12,10 @@ import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
 import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
+import { operationMask } from '../../transport/secrets/documentSecrets';
+import { secretsOf } from '../../transport/secrets/mask';
 import type { ConnectionChange } from '../../transport/socket/socket';
-import { type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
+import { masked, type QueryRun, type RunRequest, withResult, withStep } from './queryRun';
 import { type LargeSink, largeAnswers, type ResultWorker } from './result/largeData';
 import { startResultWorker } from './result/startResultWorker';
 import { withoutComments } from './withoutComments';
@@ -42,7 +44,9 @@ const SHOW_MS = 100;
 
 /** The runs of a session. */
 export function queryRunsOf(session: Session): QueryRuns {
-  return session.part('queryRuns', () => createQueryRuns(session.transport, session.clock, startResultWorker));
+  return session.part('queryRuns', () =>
+    createQueryRuns(session.transport, session.clock, startResultWorker, session.token.known.get),
+  );
 }
 
 /** Makes an empty set of runs. */
@@ -50,6 +54,7 @@ export function createQueryRuns(
   transport: Pick<Session['transport'], 'client' | 'tap'>,
   clock: Clock,
   startWorker: (() => ResultWorker) | undefined,
+  knownTokens: () => readonly string[] = () => [],
 ): QueryRuns {
   const stores = new Map<string, Store<QueryRun | null>>();
   const ends = new Map<string, () => void>();
@@ -85,7 +90,7 @@ export function createQueryRuns(
       if (isMutating(storeOf(tab).get())) return false;
       ends.get(tab)?.();
       letGo(tab);
-      ends.set(tab, start(transport, clock, request, storeOf(tab), startWorker));
+      ends.set(tab, start(transport, clock, request, storeOf(tab), { startWorker, knownTokens }));
       return true;
     },
     stop,
@@ -125,12 +130,21 @@ function start(
   clock: Clock,
   request: RunRequest,
   store: Store<QueryRun | null>,
-  startWorker: (() => ResultWorker) | undefined,
+  { startWorker, knownTokens }: { startWorker: (() => ResultWorker) | undefined; knownTokens: () => readonly string[] },
 ): () => void {
   const { kind, text, variables, headers } = request;
+  const sentHeaders = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
+  const secrets = [...secretsOf(sentHeaders, ''), ...knownTokens()];
+  const values = JSON.stringify(variables);
+  const hide = operationMask(
+    () => text,
+    () => values,
+    () => secrets,
+  );
   let run: QueryRun = {
     state: 'running',
     request,
+    hide,
     startedAt: clock.now(),
     endedAt: null,
     data: undefined,
@@ -156,10 +170,16 @@ function start(
   let textLength = 0;
   let timer: Timer | undefined;
   let ended = false;
+  /** The data that was shown last, and the same without secrets. */
+  let shown: { data: unknown; masked: unknown } = { data: undefined, masked: undefined };
+  const put = (): void => {
+    if (run.data !== shown.data) shown = { data: run.data, masked: kind === 'subscription' ? run.data : masked(run.data, hide) };
+    store.set({ ...run, data: shown.masked });
+  };
   const show = (): void => {
     clock.cancel(timer);
     timer = undefined;
-    store.set(run);
+    put();
   };
   /** Shows soon: parts and events may come a thousand times a second. */
   const showSoon = (): void => {
@@ -167,7 +187,7 @@ function start(
   };
 
   const operation = createRequest(withoutComments(text), variables as Record<string, unknown>);
-  const fetchOptions = { headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])) };
+  const fetchOptions = { headers: sentHeaders };
   // The headers are part of an operation's key.
   const { key } = client.createRequestOperation(kind, operation, { fetchOptions });
   const stopTap = tap.subscribe(event => {
@@ -194,7 +214,8 @@ function start(
     if (run.large || sink !== sinks.at(-1)) sink.cancel();
     else run = { ...run, cut: sink.cut() };
   };
-  const answers = startWorker && largeAnswers(startWorker, request.shape, onBytes);
+  const answers =
+    startWorker && largeAnswers(startWorker, { shape: request.shape, document: text, variables: values, secrets }, onBytes);
   const large: LargeAnswers = {
     // Where there are no workers everything is read in the page.
     from: answers?.from ?? Number.POSITIVE_INFINITY,
@@ -267,11 +288,11 @@ function start(
   const subscription = pipe(source, subscribe(onResult));
   unsubscribe = subscription.unsubscribe;
   // Last: it is drawn in a microtask, and the request goes out in one that was asked for earlier.
-  store.set(run);
+  put();
   return () => {
     if (ended) return;
     finish();
-    store.set(run);
+    put();
     // What had come is told when the request has been called back, a moment from now.
     const stopWaiting = tap.subscribe(event => {
       if (event.operation?.id !== run.wireId || event.type !== 'response') return;

@@ -4,7 +4,8 @@
  */
 import { isAboutCredentials } from './isAboutCredentials';
 import { type Secrecy, secrecyOf } from './isSecretName';
-import { maskStructure } from './maskStructure';
+import { maskLoose } from './maskLoose';
+import { maskStructure, PAIR_NAME } from './maskStructure';
 import { type SecretValues, secretValues } from './secretValues';
 
 /** Reads a document; half of one serves as well. */
@@ -28,15 +29,21 @@ export interface OperationMask {
   sent(text: string): string;
   /** Of what comes back: what was submitted as secret, under whatever name. */
   got(text: string): string;
+  /** A quick look at a large JSON text: false where `got` would change nothing. */
+  mayHoldSecrets(text: string): boolean;
 }
 
-/** The mask of an operation; both texts are asked for when it is used first. */
-export function operationMask(document: () => string, variables: () => string): OperationMask {
+/** The mask of an operation; both texts are asked for when it is used first. `more`: what was sent besides to be let in. */
+export function operationMask(
+  document: () => string,
+  variables: () => string,
+  more: () => Iterable<string> = () => [],
+): OperationMask {
   let known: { secrecy(name: string): Secrecy; values: SecretValues } | undefined;
   const read = (): typeof known & object => {
     if (known) return known;
     const secrecy = documentSecrets(document());
-    const found = new Set<string>();
+    const found = new Set(more());
     for (const text of [document(), variables()]) maskStructure(text, { secrecy, onSecret: value => found.add(value) });
     known = { secrecy, values: secretValues(found) };
     return known;
@@ -46,9 +53,22 @@ export function operationMask(document: () => string, variables: () => string): 
   return {
     sent: text => maskStructure(text, read()),
     got: text => maskStructure(text, { secrecy: ofAnswer, values: read().values }),
+    mayHoldSecrets(text) {
+      if (maskLoose(text) !== text || read().values.remove(text) !== text) return true;
+      const names = new Set<string>();
+      for (const [, name = ''] of text.matchAll(NAME)) {
+        // Escaped ones are read by who masks.
+        if (names.size >= MOST_NAMES || name.includes('\\')) return true;
+        names.add(name);
+      }
+      return [...names].some(name => ofAnswer(name) !== null || PAIR_NAME.test(name));
+    },
   };
 }
 
+/** A name in JSON, in that of a text within it, too. */
+const NAME = /"([^"]{1,80})"\s{0,20}:/g;
+const MOST_NAMES = 1000;
 /** `name: $variable` and `alias: name`. */
 const PAIR = /(?<![\w$])([A-Za-z_]\w{0,300})\s{0,300}:\s{0,300}(\$?)([A-Za-z_]\w{0,300})/g;
 /** Longer documents exist in no program. */

@@ -23,7 +23,7 @@ export interface MaskOptions {
 /** The text without secrets. Never throws: what cannot be read is masked whole. */
 export function maskStructure(text: string, options: MaskOptions = {}): string {
   try {
-    return new Reader(text, options, 0).read();
+    return new Reader(text, options, 0, new Map()).read();
   } catch {
     return options.stand === 'empty' ? '' : MASK;
   }
@@ -32,18 +32,19 @@ export function maskStructure(text: string, options: MaskOptions = {}): string {
 /** The rule where nothing is known of the document: a country has a `code`, too. */
 const plainSecrecy = (name: string): Secrecy => (name.toLowerCase() === 'code' ? null : secrecyOf(name));
 
+/** Names remembered in one text. */
+const MOST_NAMES = 1000;
 /** Texts within texts deeper than this are masked whole where they may hold a secret. */
 const DEEPEST = 4;
 
-/** Spaces, a comment, the beginning of a text, a name, a number; else one character. */
-// Lengths are bounded: an engine keeps a note for each repeat, and millions of them overflow its stack.
-const TOKEN = /([\s,\ufeff]{1,9999})|(#[^\n\r]{0,9999})|(""")|(")|([_\p{L}][\w\p{L}]{0,9999})|(-?\d[\w.+-]{0,9999})|[\s\S]/uy;
-const COLON = /[\s,]{0,9999}:/y;
+/** A name with other letters than those of ASCII. */
+// The length is bounded: an engine keeps a note for each repeat, and millions of them overflow its stack.
+const NAME = /[_\p{L}][\w\p{L}]{0,9999}/uy;
 const TEXT_END = /["\\\n\r]/g;
 /** What begins so is JSON or a document: only what stands in texts of it is looked through for known values. */
 const STRUCTURED = /^\s*(?:[{["#]|(?:query|mutation|subscription|fragment)\b)/;
 /** A list of headers or variables holds names as values: `{"key": "password", "value": "…"}`. */
-const PAIR_NAME = /^(?:name|key|field|header|variable)$/i;
+export const PAIR_NAME = /^(?:name|key|field|header|variable)$/i;
 const PAIR_VALUE = /^(?:value|values|val)$/i;
 
 /** What is open: an object, a list, arguments. */
@@ -60,7 +61,9 @@ interface Level {
 
 class Reader {
   readonly #text: string;
-  readonly #secrecy: (name: string) => Secrecy;
+  readonly #rule: (name: string) => Secrecy;
+  /** What the rule says about the names met so far: rows repeat theirs. */
+  readonly #names: Map<string, Secrecy>;
   readonly #values: SecretValues;
   readonly #empties: boolean;
   readonly #options: MaskOptions;
@@ -78,33 +81,55 @@ class Reader {
   /** Names stand in quotes. */
   #isJson = false;
 
-  constructor(text: string, options: MaskOptions, depth: number) {
+  constructor(text: string, options: MaskOptions, depth: number, names: Map<string, Secrecy>) {
     this.#text = text;
+    this.#names = names;
     this.#options = options;
     this.#depth = depth;
-    this.#secrecy = options.secrecy ?? plainSecrecy;
+    this.#rule = options.secrecy ?? plainSecrecy;
     this.#values = options.values ?? NO_SECRETS;
     this.#empties = options.stand === 'empty';
   }
 
   read(): string {
     const text = this.#text;
-    for (let at = 0; at < text.length; ) {
-      TOKEN.lastIndex = at;
-      const [token = '', space, comment, block, quote, name, number] = TOKEN.exec(text) ?? [text[at]];
-      const from = at;
-      at += token.length;
-      if (space !== undefined) this.#out.push(token);
-      else if (comment !== undefined) this.#out.push(this.#loose(token));
-      else if (block !== undefined) at = this.#readBlock(from, endOfBlock(text, at));
-      else if (quote !== undefined) at = this.#readQuoted(from, endOfText(text, at));
-      else if (name !== undefined) this.#readName(token);
-      else if (number !== undefined) this.#readNumber(token);
-      else this.#readSign(token);
-    }
+    for (let at = 0; at < text.length; ) at = this.#readToken(at);
     const masked = this.#out.join('');
     if (this.#depth > 0 || this.#empties) return masked;
     return maskLoose(STRUCTURED.test(text) ? this.#values.removeLong(masked) : this.#values.remove(masked));
+  }
+
+  /** Reads spaces, a comment, a text, a name, a number; else one character. Returns where it ends. */
+  #readToken(at: number): number {
+    const text = this.#text;
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      if (text.startsWith('"""', at)) return this.#readBlock(at, endOfBlock(text, at + 3));
+      return this.#readQuoted(at, endOfText(text, at + 1));
+    }
+    if (isSpace(code)) {
+      const end = endOfSpace(text, at);
+      this.#out.push(text.slice(at, end));
+      return end;
+    }
+    if (code === HASH) {
+      const end = endOfLine(text, at);
+      this.#out.push(this.#loose(text.slice(at, end)));
+      return end;
+    }
+    const name = nameAt(text, at);
+    if (name !== '') {
+      this.#readName(name);
+      return at + name.length;
+    }
+    if (isDigit(code) || (code === MINUS && isDigit(text.charCodeAt(at + 1)))) {
+      const end = endOfNumber(text, at);
+      this.#readNumber(text.slice(at, end));
+      return end;
+    }
+    const sign = code < 128 ? (text[at] as string) : String.fromCodePoint(text.codePointAt(at) as number);
+    this.#readSign(sign);
+    return at + sign.length;
   }
 
   #readSign(sign: string): void {
@@ -127,6 +152,14 @@ class Reader {
     else if (sign === '$') this.#noteVariable();
     this.#afterDollar = sign === '$';
     if (sign !== ':') this.#name = null;
+  }
+
+  #secrecy(name: string): Secrecy {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const secrecy = this.#rule(name);
+    if (this.#names.size < MOST_NAMES) this.#names.set(name, secrecy);
+    return secrecy;
   }
 
   /** What the name before a colon says. */
@@ -198,9 +231,8 @@ class Reader {
   /** Returns where it ends. */
   #readQuoted(from: number, to: number): number {
     const quoted = this.#text.slice(from, to);
-    COLON.lastIndex = to;
     // A key: in JSON only, where a colon follows.
-    const isKey = this.#next === null && COLON.test(this.#text);
+    const isKey = this.#next === null && this.#text.charCodeAt(endOfSpace(this.#text, to)) === COLON;
     const closing = isClosed(quoted) ? '"' : '';
     const content = decode(quoted.slice(1, quoted.length - closing.length));
     if (isKey) {
@@ -244,7 +276,7 @@ class Reader {
     const holdsMore = content.includes(':') && /["{[]/.test(content);
     if (!holdsMore) return this.#loose(content);
     if (this.#depth >= DEEPEST) return this.#empties ? '' : MASK;
-    return this.#loose(new Reader(content, this.#options, this.#depth + 1).read());
+    return this.#loose(new Reader(content, this.#options, this.#depth + 1, this.#names).read());
   }
 
   #loose(text: string): string {
@@ -260,8 +292,62 @@ const isPublicPart = (name: string): boolean =>
     name,
   );
 
+const QUOTE = 34;
+const HASH = 35;
+const MINUS = 45;
+const COLON = 58;
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || isDigit(code);
+/** Spaces, and commas, which are none more in GraphQL. */
+const isSpace = (code: number): boolean =>
+  code === 32 ||
+  code === 44 ||
+  (code >= 9 && code <= 13) ||
+  code === 0xfeff ||
+  code === 0xa0 ||
+  code === 0x2028 ||
+  code === 0x2029;
+
+function endOfSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
+  return at;
+}
+
+function endOfNumber(text: string, from: number): number {
+  let at = from + 1;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (!isWord(code) && code !== 46 && code !== 43 && code !== MINUS) break;
+  }
+  return at;
+}
+
+/** The name that begins here; '' where none does. */
+function nameAt(text: string, from: number): string {
+  let at = from;
+  while (at < text.length && isWord(text.charCodeAt(at))) at++;
+  if (text.charCodeAt(at) < 128 || at === text.length) return isDigit(text.charCodeAt(from)) ? '' : text.slice(from, at);
+  NAME.lastIndex = from;
+  return NAME.exec(text)?.[0] ?? '';
+}
+
 /** Where a text in quotes ends: behind its closing quote, at the end of its line, or with everything. */
 function endOfText(text: string, from: number): number {
+  // Most have no escape and no end of line.
+  for (let at = from; at < from + 200; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === 92 || code === 10 || code === 13) break;
+  }
   TEXT_END.lastIndex = from;
   for (let found = TEXT_END.exec(text); found; found = TEXT_END.exec(text)) {
     if (found[0] === '"') return found.index + 1;

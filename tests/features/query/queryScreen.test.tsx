@@ -366,20 +366,43 @@ it('parts of a deferred answer are shown before the last one came', async () => 
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJuaWxzIn0.c2lnbmF0dXJl';
 
-it('raw is what was received, a token in it too, which Wire and the clipboard of a request never show', async () => {
+it('tree, raw and clipboard show what was received without its secrets', async () => {
   const answer = `{"data": {"port": "${TOKEN}", "token": "abc"}}`;
+  const hidden = '{"data": {"port": "•••", "token": "•••"}}';
   const page = await open([() => new Response(answer, { headers: { 'content-type': 'application/json' } })], '{ port }');
   const log = wireOf(page.session);
   await page.run();
   const copied = jest.fn(async () => undefined);
   Object.assign(navigator, { clipboard: { writeText: copied } });
-  expect(result().getByText(TOKEN)).toBeTruthy();
-  fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
-  expect(result().getByText(answer)).toBeTruthy();
+  expect(result().getAllByText('•••')).toHaveLength(2);
+  expect(document.body.textContent).not.toContain(TOKEN);
   fireEvent.click(result().getByRole('button', { name: 'Copy the result' }));
   await page.pass(10);
-  expect(copied).toHaveBeenLastCalledWith(answer);
+  expect(copied).toHaveBeenLastCalledWith(JSON.stringify(JSON.parse(hidden), null, 2));
+  fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
+  expect(result().getByText(hidden)).toBeTruthy();
+  fireEvent.click(result().getByRole('button', { name: 'Copy the result' }));
+  await page.pass(10);
+  expect(copied).toHaveBeenLastCalledWith(hidden);
   expect(writeWireFile(log.get().entries, 0)).not.toContain(TOKEN);
+});
+
+it('errors that repeat what was submitted as secret are shown without it, and so is what a header let in', async () => {
+  const page = await open(
+    [json({ errors: [{ message: 'No user has hunter2-Zebra', extensions: { sent: ['hunter2-Zebra', 'key-of-north'] } }] })],
+    'query A($word: String!) { ships(first: 1, password: $word) { id } }',
+    '{"word":"hunter2-Zebra"}',
+  );
+  fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of the header' }), { target: { value: 'X-Api-Key' } });
+  fireEvent.change(screen.getByLabelText('Value of the header'), { target: { value: 'key-of-north' } });
+  await page.run();
+  const shown = screen.getByRole('region', { name: 'Result' });
+  expect(shown.textContent).toContain('No user has •••');
+  expect(shown.textContent).not.toMatch(/hunter2|key-of-north/);
+  fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
+  expect(shown.textContent).not.toMatch(/hunter2|key-of-north/);
 });
 
 it('raw of an answer in pieces is what was received, and only whole pieces count', async () => {
@@ -396,7 +419,7 @@ it('raw of an answer in pieces is what was received, and only whole pieces count
   await page.pass(200);
   expect(result().getByText('2 parts')).toBeTruthy();
   fireEvent.click(result().getByRole('radio', { name: 'Raw' }));
-  expect(result().getByText(/"Bergen"/).textContent).toContain(`{"port":"${TOKEN}"}`);
+  expect(result().getByText(/"Bergen"/).textContent).toContain('{"port":"•••"}');
   expect(
     result()
       .getByText(/"Bergen"/)

@@ -202,7 +202,7 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
 /** It was stopped or cut, and something had come. */
 function hasText(run: QueryRun, isCut: boolean): boolean {
   const brokeOff = run.failure?.tag === 'network' && run.failure.broke !== undefined;
-  return (run.state === 'stopped' || isCut || brokeOff) && receivedText(run) !== null;
+  return (run.state === 'stopped' || isCut || brokeOff) && run.texts.some(text => text !== '');
 }
 
 /** What is copied and saved: what is looked at. */

@@ -2,9 +2,8 @@
 
 import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
 import type { AnswerSink, LargeAnswers } from '../../../transport/http/body/largeAnswers';
-import type { AskedShape } from '../explorer/askedShape';
 import type { LargeOutline, LargeResult } from './largeResult';
-import type { WorkerOrder, WorkerReply } from './resultWorker';
+import type { AskedAnswer, WorkerOrder, WorkerReply } from './resultWorker';
 
 /** As much of a Worker as is needed. */
 export interface ResultWorker {
@@ -53,7 +52,7 @@ export class LargeData {
 /** What an operation's context says about large answers. `onBytes` is told of each piece. */
 export function largeAnswers(
   start: () => ResultWorker,
-  shape: AskedShape,
+  asked: AskedAnswer,
   onBytes: (bytes: number) => void,
 ): Omit<LargeAnswers, 'open'> & { open(size: number | null): LargeSink } {
   return {
@@ -63,6 +62,7 @@ export function largeAnswers(
       const channel = createChannel(start());
       let bytes = 0;
       let cut: LargeData | undefined;
+      channel.tell({ type: 'asked', asked }, []);
       if (size !== null) channel.tell({ type: 'size', bytes: size }, []);
       return {
         push(piece) {
@@ -74,7 +74,7 @@ export function largeAnswers(
           onBytes(bytes);
         },
         async end() {
-          const outline = (await channel.end(shape)) as LargeOutline;
+          const outline = (await channel.end()) as LargeOutline;
           const { data, errors, extensions } = outline;
           if (data !== 'there') channel.close();
           return {
@@ -100,7 +100,7 @@ export function largeAnswers(
 /** Questions to a worker, and their answers. */
 interface Channel {
   tell(order: WorkerOrder, transfer: Transferable[]): void;
-  end(shape: AskedShape): Promise<unknown>;
+  end(): Promise<unknown>;
   ask(name: keyof LargeResult, given: readonly unknown[]): Promise<unknown>;
   /** null once it was closed. */
   text(bytes: number): Promise<string | null>;
@@ -140,7 +140,7 @@ function createChannel(worker: ResultWorker): Channel {
     question(id => ({ type: 'ask', id, name, given }));
   return {
     tell: (order, transfer) => worker.postMessage(order, transfer),
-    end: shape => question(id => ({ type: 'end', id, shape })),
+    end: () => question(id => ({ type: 'end', id })),
     ask,
     text: async bytes => Promise.race([closed, ask('text', [0, bytes]) as Promise<string>]),
     isClosed: () => isClosed,

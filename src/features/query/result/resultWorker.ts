@@ -1,13 +1,26 @@
 /** The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. */
 import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
+import { type OperationMask, operationMask } from '../../../transport/secrets/documentSecrets';
 import type { AskedShape } from '../explorer/askedShape';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
+import { maskLarge } from './maskLarge';
+
+/** What was asked, and so what is secret in the answer. */
+export interface AskedAnswer {
+  shape: AskedShape;
+  document: string;
+  /** JSON. */
+  variables: string;
+  /** What was sent besides to be let in. */
+  secrets: readonly string[];
+}
 
 /** What the worker is told. Pieces are handed over, not copied. */
 export type WorkerOrder =
+  | { type: 'asked'; asked: AskedAnswer }
   | { type: 'size'; bytes: number }
   | { type: 'piece'; piece: Uint8Array }
-  | { type: 'end'; id: number; shape: AskedShape }
+  | { type: 'end'; id: number }
   | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] };
 
 /** What it answers. */
@@ -25,9 +38,14 @@ interface Port {
 export function serveResult(port: Port): void {
   let bytes = new Uint8Array(4_194_304);
   let length = 0;
+  let shape: AskedShape = { typename: true, fields: new Map() };
+  let hide: OperationMask | null = null;
   let result: LargeResult | null = null;
   /** All that came, once it is known that no more will; it is kept for its text when it is no JSON. */
   let whole: Uint8Array | null = null;
+
+  /** What came of an answer that did not come to its end, without secrets; asked for only once no more will come. */
+  let cut: Uint8Array | null = null;
 
   const append = (piece: Uint8Array): void => {
     if (length + piece.length > bytes.length) {
@@ -47,7 +65,15 @@ export function serveResult(port: Port): void {
     }
   };
   port.onmessage = ({ data: order }) => {
-    if (order.type === 'size') {
+    if (order.type === 'asked') {
+      const { document, variables, secrets } = order.asked;
+      ({ shape } = order.asked);
+      hide = operationMask(
+        () => document,
+        () => variables,
+        () => secrets,
+      );
+    } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
     } else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
@@ -55,14 +81,16 @@ export function serveResult(port: Port): void {
         // What was set aside for more is given back.
         whole = bytes.length > length * 1.1 ? bytes.slice(0, length) : bytes.subarray(0, length);
         bytes = new Uint8Array();
-        result = openLargeResult(whole, order.shape);
+        if (hide) whole = maskLarge(whole, hide);
+        result = openLargeResult(whole, shape);
         return result.outline();
       });
     } else {
       answer(order.id, () => {
         if (!result && order.name === 'text') {
           const [from, to] = order.given as [number, number];
-          return textOf(whole ?? bytes.subarray(0, length), from, to);
+          cut ??= hide && !whole ? maskLarge(bytes.subarray(0, length), hide) : null;
+          return textOf(whole ?? cut ?? bytes.subarray(0, length), from, to);
         }
         if (!result) throw new Error('There is no answer yet');
         const ask = result[order.name] as (...given: readonly unknown[]) => unknown;

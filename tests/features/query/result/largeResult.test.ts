@@ -7,7 +7,12 @@ import { type AskedShape, stripped } from '../../../../src/features/query/explor
 import { LargeData, largeAnswers, type ResultWorker } from '../../../../src/features/query/result/largeData';
 import { openLargeResult } from '../../../../src/features/query/result/largeResult';
 import { findLists } from '../../../../src/features/query/result/resultLists';
-import { serveResult, type WorkerOrder, type WorkerReply } from '../../../../src/features/query/result/resultWorker';
+import {
+  type AskedAnswer,
+  serveResult,
+  type WorkerOrder,
+  type WorkerReply,
+} from '../../../../src/features/query/result/resultWorker';
 import { parseJson } from '../../../../src/transport/http/body/largeIntegers';
 import { jsonLines } from '../../../../src/ui/json/jsonLines';
 import fc from '../../../support/fastCheck';
@@ -214,12 +219,12 @@ describe('the way to the worker', () => {
     port.postMessage = reply => queueMicrotask(() => made.onmessage?.({ data: structuredClone(reply) }));
     return made;
   };
-  const send = (bytes: Uint8Array, size: number | null) => {
+  const send = (bytes: Uint8Array, size: number | null, asked: Partial<AskedAnswer> = {}) => {
     const made = worker();
     const told: number[] = [];
     const sink = largeAnswers(
       () => made,
-      ALL,
+      { shape: ALL, document: '{ rows { id } }', variables: '{}', secrets: [], ...asked },
       received => told.push(received),
     ).open(size);
     for (let at = 0; at < bytes.length; at += 1000) sink.push(bytes.subarray(at, at + 1000));
@@ -236,6 +241,26 @@ describe('the way to the worker', () => {
       expect(body.data).toBeInstanceOf(LargeData);
       expect(await body.data.ask('rows', 'rows', 499, 500)).toEqual([{ id: 499 }]);
     }
+  });
+  it('secrets in it stay in the worker: by name, by form, and those that were submitted', async () => {
+    const rows = [
+      { id: 1, apiKey: 'k-hunter2' },
+      { id: 2, note: 'Bearer abcdef123456' },
+      { id: 3, note: 'you said zebra-crossing' },
+    ];
+    const { sink } = send(bytesOf({ data: { rows } }), null, { variables: '{"password":"zebra-crossing"}' });
+    const { data } = (await sink.end()) as { data: LargeData };
+    expect(await data.ask('rows', 'rows', 0, 3)).toEqual([
+      { id: 1, apiKey: '•••' },
+      { id: 2, note: 'Bearer •••' },
+      { id: 3, note: 'you said •••' },
+    ]);
+    const saved = await (await data.ask('file')).text();
+    for (const secret of ['hunter2', 'abcdef', 'zebra']) expect(saved).not.toContain(secret);
+  });
+  it('of one that was cut its secrets stay there as well', async () => {
+    const { sink } = send(bytesOf({ data: { token: 'k-hunter2', rows: ['x'.repeat(3000)] } }).subarray(0, 2000), null);
+    expect(await sink.cut()?.ask('text', 0, 40)).toContain('"token":"•••"');
   });
   it('one cut in the middle says where, as no JSON', async () => {
     const { sink } = send(bytesOf(VALUE).subarray(0, 2000), null);

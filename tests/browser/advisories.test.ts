@@ -1,0 +1,204 @@
+/**
+ * Attacks that worked on tools of this kind, replayed in Chromium; each test is named by its advisory. Those that need no page are in
+ * tests/server/advisories.test.ts. .github/SECURITY.md lists both.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema, graphql, introspectionFromSchema } from 'graphql';
+import type { Page } from 'playwright-core';
+import { journeys, LOADED, takenOver } from '../support/journeys';
+import { goWithin } from '../support/screenTour';
+
+jest.setTimeout(240_000);
+
+const { startOriel, startApi, open } = journeys();
+
+const TOKEN = 'a-token-that-must-not-travel';
+/** Every way in which markup runs script. The title tells whether it did. */
+const MARKUP =
+  "<img src=x onerror=\"document.title='hit'\"><script>document.title='hit'</script><svg onload=\"document.title='hit'\"><a href=\"javascript:document.title='hit'\">x</a>";
+
+const SCHEMA = buildSchema(`
+  type Note { id: ID!, title: String!, body: String, link: String, file: String, script: String }
+  type Query { notes: [Note!]!, note(id: ID!): Note, echo(text: String): String }
+  type Mutation { login(code: String!): String, changeNote(id: ID!, title: String): Note }
+`);
+const NOTE = {
+  id: '1',
+  title: MARKUP,
+  body: `<b>bold</b> ${MARKUP}`,
+  link: 'https://other.example/page',
+  file: 'file:///etc/passwd',
+  script: "javascript:document.title='hit'",
+};
+
+/** An API of the schema above that notes what it is sent; `introspection` replaces what it says of itself. */
+async function notesApi(introspection?: object): Promise<{ address: string; sent: string[] }> {
+  const sent: string[] = [];
+  const rootValue = { notes: [NOTE], note: NOTE, echo: ({ text }: { text?: string }) => text ?? null };
+  const address = await startApi(async request => {
+    sent.push(JSON.stringify(request));
+    if (introspection && request.query.includes('__schema')) return { body: JSON.stringify({ data: introspection }) };
+    const { query, variables } = request;
+    return { body: JSON.stringify(await graphql({ schema: SCHEMA, source: query, variableValues: variables, rootValue })) };
+  });
+  return { address, sent };
+}
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.title()).not.toBe('hit');
+  expect(await page.locator('main script, main img[src="x"], main svg[onload]').count()).toBe(0);
+  expect(await page.locator('main b', { hasText: /^bold$/ }).count()).toBe(0);
+  expect(await page.locator('a[href^="javascript:" i], a[href^="data:" i], a[href^="file:" i]').count()).toBe(0);
+}
+
+test('CVE-2021-41248 HTML in names and descriptions of a schema is text on every screen', async () => {
+  const hostile = JSON.parse(
+    JSON.stringify(introspectionFromSchema(SCHEMA)).replaceAll('"description":null', `"description":${JSON.stringify(MARKUP)}`),
+    // A name of no schema that graphql-js would build, as a hostile server may send it.
+    (key, value: unknown) => (key === 'name' && value === 'changeNote' ? `change${MARKUP}` : value),
+  ) as object;
+  const { address } = await notesApi(hostile);
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
+  const page = await open(`${base}/settings`);
+  await takenOver(page);
+  for (const screen of ['/data', '/data/notes', '/actions', '/docs', '/docs/Note', '/docs/Mutation', '/query', '/wire']) {
+    await goWithin(page, screen);
+    await page.locator('main h1, main [role="heading"], .query-explorer').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectNothingRan(page);
+  }
+});
+
+test('CVE-2021-41249 a link that names a hostile endpoint sends nothing there before it is allowed, and no token after', async () => {
+  const own = await notesApi();
+  const evil = await notesApi();
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: own.address, ORIEL_WS_ENDPOINT: 'none' });
+  const page = await open(`${base}/settings`);
+  await page.evaluate(token => localStorage.setItem('apollo-token', token), TOKEN);
+  await page.goto(`${base}/query?query=${encodeURIComponent('{ echo }')}&endpoint=${encodeURIComponent(evil.address)}`);
+  const dialog = page.getByRole('dialog', { name: 'Open another endpoint?' });
+  await dialog.getByText(evil.address).waitFor();
+  expect(evil.sent).toEqual([]);
+  const headers: (string | undefined)[] = [];
+  page.on('request', request => {
+    if (request.url() === evil.address) headers.push(request.headers().authorization);
+  });
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Run' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(evil.sent.length).toBeGreaterThan(0);
+  // The link's own operation is not run by itself.
+  expect(evil.sent.filter(body => !body.includes('__schema') && !body.includes('__type'))).toEqual([]);
+  expect(headers.filter(Boolean)).toEqual([]);
+});
+
+test('CVE-2025-59845 a message that another window forges changes nothing', async () => {
+  const { address, sent } = await notesApi();
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
+  const other = createServer((_request, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>Another site</title>'),
+  );
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+  const page = await open(`http://localhost:${(other.address() as AddressInfo).port}/`);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(target => void Object.assign(globalThis, { target: window.open(target) }), `${base}/query`),
+  ]);
+  await popup.getByRole('button', { name: 'Run' }).waitFor();
+  await popup.waitForLoadState('networkidle');
+  const state = (): Promise<string> =>
+    popup.evaluate(() => JSON.stringify([location.href, { ...localStorage }, document.cookie]));
+  const [before, requests] = [await state(), sent.length];
+  await page.evaluate(() => {
+    const forged = [
+      { name: 'SetToken', token: 'evil', headers: { authorization: 'evil' } },
+      { name: 'ExplorerRequest', operation: 'mutation { login(code: "1") }', variables: {} },
+      { name: 'HandshakeResponse', schema: '{}', graphRef: 'x', sendOperationHeaders: { a: 'b' } },
+      { type: 'connection_init', payload: {} },
+      { type: 'navigate', href: 'javascript:document.title="hit"' },
+      'webpackHotUpdate',
+    ];
+    const { target } = globalThis as unknown as { target: Window | null };
+    for (const message of forged) target?.postMessage(message, '*');
+  });
+  // A message of its own comes after those: they have been heard by then.
+  await popup.evaluate(() => new Promise(resolve => setTimeout(resolve, 200)));
+  expect(await state()).toBe(before);
+  expect(sent).toHaveLength(requests);
+  await expectNothingRan(popup);
+  other.close();
+});
+
+test('CVE-2023-43799 links lead out over http, https and mailto only, and the page they lead to cannot reach back', async () => {
+  const { address } = await notesApi();
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
+  const page = await open(`${base}/data/notes?columns=id,link,file,script`);
+  await page.locator(LOADED).first().waitFor();
+  const outward = await page.locator('main a[href]').evaluateAll(links =>
+    links
+      .map(link => link as HTMLAnchorElement)
+      .filter(({ origin }) => origin !== location.origin)
+      .map(({ href, rel, target }) => ({ href, rel, target })),
+  );
+  expect(outward.map(({ href }) => href)).toEqual(['https://other.example/page']);
+  for (const { rel, target } of outward) {
+    expect(target).toBe('_blank');
+    expect(rel).toContain('noopener');
+  }
+  await expectNothingRan(page);
+});
+
+test('CVE-2025-1087 nothing that looks like a template is worked out, in what is sent and in what is shown', async () => {
+  const { address, sent } = await notesApi();
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the attack
+  const template = "{{ 7*7 }} {% now %} ${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('document.title=1')()}}";
+  const query = encodeURIComponent('query Echo($text: String) { echo(text: $text) }');
+  const variables = encodeURIComponent(JSON.stringify({ text: template }));
+  const page = await open(`${base}/query?query=${query}&variables=${variables}`);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('region', { name: 'Result' }).getByText('{{ 7*7 }}', { exact: false }).first().waitFor();
+  const body = sent.find(each => each.includes('Echo'));
+  expect((JSON.parse(body ?? '{}') as { variables?: unknown }).variables).toEqual({ text: template });
+  const shown = await page.getByRole('region', { name: 'Result' }).textContent();
+  expect(shown).toContain(template);
+  expect(shown).not.toContain('49');
+  await expectNothingRan(page);
+});
+
+test('CVE-2022-0087 a sign-in link with a script to go on to leads nowhere but to where it says', async () => {
+  const { base, accessCode } = await startOriel();
+  const bad = encodeURIComponent("javascript:document.title='hit'");
+  const names = ['from', 'next', 'redirect', 'redirect_uri', 'returnTo', 'return_to', 'callback', 'url', 'target'];
+  const link = `${base}/settings?${names.map(name => `${name}=${bad}`).join('&')}&code=stolen&state=%2F%2Fevil.example`;
+  const page = await open(link);
+  await takenOver(page);
+  const left: string[] = [];
+  page.on('framenavigated', frame => left.push(frame.url()));
+  await page.locator('.rail-sign-in').click();
+  await page.getByRole('dialog').getByLabel('Code').fill(accessCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  expect(left.filter(url => new URL(url).origin !== base)).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe('/settings');
+  // What came with the link is no credential of this page.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('stolen');
+  await expectNothingRan(page);
+});
+
+test('CVE-2023-25572 rich text in a record is shown as the text it is, in the table, the record and its form', async () => {
+  const { address } = await notesApi();
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: address, ORIEL_WS_ENDPOINT: 'none' });
+  const page = await open(`${base}/data/notes?columns=id,title,body`);
+  await page.locator(LOADED).first().waitFor();
+  expect(await page.locator('main').textContent()).toContain('<b>bold</b>');
+  await expectNothingRan(page);
+  await takenOver(page);
+  for (const screen of ['/data/Note/1', '/actions/changeNote?id=1']) {
+    await goWithin(page, screen);
+    await page.locator('main h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectNothingRan(page);
+  }
+});
