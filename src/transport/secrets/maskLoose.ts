@@ -12,7 +12,7 @@ export function maskLoose(text: string): string {
   if (masked.includes('//')) masked = masked.replace(USER_INFO, `//${MASK}@`);
   if (masked.includes('=')) masked = masked.replace(PARAMETER, maskParameter);
   masked = masked.replace(SCHEME, maskScheme);
-  if (!ANY_MARK.test(masked)) return masked;
+  if (!hasMark(masked)) return masked;
   for (const mark of MARKS) if (masked.includes(mark)) masked = maskMarked(masked, mark);
   return masked;
 }
@@ -43,7 +43,7 @@ const MARKS = [
   ...['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'AKIA', 'ASIA', 'shpat_', 'shpss_', 'AIza', 'npm_', 'SG.', 'ya29.'],
   '-----BEGIN',
 ];
-const ANY_MARK = new RegExp(MARKS.map(mark => mark.replaceAll('.', '\\.')).join('|'));
+const hasMark = (text: string): boolean => MARKS.some(mark => text.includes(mark));
 
 /** Takes out what begins with a mark: up to the end of its word, of a private key up to the end of the text it stands in. */
 function maskMarked(text: string, mark: string): string {
