@@ -1,0 +1,167 @@
+/** The buttons above the Query screen: which operation, run or stop, explorer, link, history, and the menu of everything else. */
+import type { ReactNode, RefObject } from 'react';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
+import type { Session } from '../../session/connections/session';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { Menu } from '../../ui/frame/Menu';
+import { Button, IconButton } from '../../ui/inputs/Button';
+import { Select } from '../../ui/inputs/Select';
+import { copyText } from '../../ui/text/CopyButton';
+import type { CodeEditorHandle } from './editor/CodeEditor';
+import type { DocumentOperation } from './editor/documentTools';
+import type { CopyFormat } from './share/copiedText';
+import { LONGEST_ADDRESS, shareAddress } from './share/shareAddress';
+import { tabName } from './tabs/TabStrip';
+import type { QueryTool } from './useQueryTool';
+
+const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './share/copiedText');
+
+/** A pane beside the document that can be shown or hidden. */
+interface Pane {
+  isShown: boolean;
+  show(isShown: boolean): void;
+}
+
+/** Props of `QueryActions`. */
+export interface QueryActionsProps {
+  session: Session;
+  tool: QueryTool;
+  editor: RefObject<CodeEditorHandle | null>;
+  onSend: () => void;
+  explorer: Pane;
+  history: Pane;
+}
+
+/** The buttons. */
+export function QueryActions({ session, tool, editor, onSend, explorer, history }: QueryActionsProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const { tab, run, document, operation, language } = tool;
+  const { support } = language;
+  const isRunning = run?.state === 'running';
+  const isMutating = isRunning && run.request.kind === 'mutation';
+  const share = async (): Promise<void> => {
+    const address = new URL(session.navigation.outer(await shareAddress(tab)), session.pageUrl).href;
+    if (!(await copyText(address))) announce.note({ text: text('ui.copyFailed'), tone: 'danger' });
+    else if (address.length > LONGEST_ADDRESS)
+      announce.note({ text: text('query.sharedLong', { size: formats.bytes(address.length) }) });
+    else announce.note({ text: text('query.shared') });
+  };
+  const operations = document?.operations ?? [];
+  const choose = (chosen: DocumentOperation | undefined): void => {
+    if (support && chosen) tool.change({ operation: support.tools.choiceOf(operations, chosen) });
+  };
+  return (
+    <>
+      {operations.length > 1 ? (
+        <Select
+          aria-label={text('query.operation')}
+          className="query-operation"
+          value={String(operation ? operations.indexOf(operation) : 0)}
+          options={operations.map(({ name, kind }, at) => ({
+            value: String(at),
+            label: name ?? text('query.operationUnnamed', { kind, number: at + 1 }),
+          }))}
+          onChange={at => choose(operations[Number(at)])}
+        />
+      ) : null}
+      {isRunning && !isMutating ? (
+        <Button icon="stop" onClick={tool.stop}>
+          {text('query.stop')}
+        </Button>
+      ) : (
+        <Button
+          kind="primary"
+          icon="play"
+          busy={isMutating}
+          title={text(isMutating ? 'query.sendingMutation' : 'query.runHint')}
+          onClick={onSend}
+        >
+          {text('query.run')}
+        </Button>
+      )}
+      <IconButton
+        icon="tree"
+        label={text('query.explorer')}
+        pressed={explorer.isShown}
+        onClick={() => explorer.show(!explorer.isShown)}
+      />
+      <IconButton icon="link" label={text('query.share')} onClick={() => void share()} />
+      <IconButton
+        icon="history"
+        label={text('query.kept')}
+        pressed={history.isShown}
+        onClick={() => history.show(!history.isShown)}
+      />
+      <QueryMenu tool={tool} editor={editor} />
+    </>
+  );
+}
+
+/** Formats, fills in, copies, and closes or reopens tabs. */
+function QueryMenu({ tool, editor }: Pick<QueryActionsProps, 'tool' | 'editor'>): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const { tabs, tab } = tool;
+  const { support, schema } = tool.language;
+  const copy = async (format: CopyFormat): Promise<void> => {
+    const copied = tool.copied();
+    if (!copied) {
+      announce.note({ text: text('query.copyNothing'), tone: 'danger' });
+      return;
+    }
+    const isCopied = await loadCopying().then(
+      ({ copiedText }) => copyText(copiedText(format, copied)),
+      () => false,
+    );
+    announce.note(isCopied ? { text: text('ui.copied') } : { text: text('ui.copyFailed'), tone: 'danger' });
+  };
+  const command = (name: 'fillAllFields' | 'showInDocs'): void => {
+    const view = editor.current?.view();
+    if (view && support) support.commands[name](view);
+  };
+
+  return (
+    <Menu
+      align="end"
+      items={[
+        {
+          label: text('query.format'),
+          icon: 'edit',
+          disabled: !support,
+          onSelect: () => support && editor.current?.replace(support.tools.formatted(tab.query)),
+        },
+        { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
+        { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },
+        { line: true },
+        { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy('curl') },
+        { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },
+        { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
+        { line: true },
+        {
+          label: text('query.tabClose', { name: tabName(tab) ?? text('query.tabEmpty') }),
+          icon: 'close',
+          onSelect: () => {
+            tool.runs.drop(tab.id);
+            tabs.close(tab.id);
+          },
+        },
+        { label: text('query.tabReopen'), icon: 'undo', onSelect: () => void tabs.reopen() },
+      ]}
+    >
+      {trigger => (
+        <IconButton
+          icon="more"
+          label={text('query.more')}
+          {...trigger}
+          onClick={() => {
+            // Some browsers let a page copy only right after the press.
+            void loadCopying().catch(() => undefined);
+            trigger.onClick();
+          }}
+        />
+      )}
+    </Menu>
+  );
+}
