@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Provider } from 'urql';
 import { LanguageProvider, useLanguage } from '../i18n/LanguageProvider';
+import { SignedInContext } from '../parts/useIsAnonymous';
 import { Announcer } from '../ui/frame/Announcer';
 import { useReadable } from '../ui/text/useReadable';
 import type { App } from './createApp';
@@ -29,10 +30,12 @@ export function AppRoot({ app }: { app: App }): ReactNode {
       <Announcer>
         {session ? (
           <Provider value={session.transport.client}>
-            {/* A key: nothing of one connection's screens is kept in another's. */}
-            <ErrorBoundary key={session.connection.id} resetKey="">
-              <Shell app={app} session={session} />
-            </ErrorBoundary>
+            <SignedInContext.Provider value={session.token}>
+              {/* A key: nothing of one connection's screens is kept in another's. */}
+              <ErrorBoundary key={session.connection.id} resetKey="">
+                <Shell app={app} session={session} />
+              </ErrorBoundary>
+            </SignedInContext.Provider>
           </Provider>
         ) : null}
         {linked ? (

@@ -349,7 +349,8 @@ export function createApp(options: AppOptions): App {
         const { openIdOf } = await import(/* webpackChunkName: "open-id" */ '../session/signIn/openId');
         await openIdOf(now)?.complete(pending, parameters);
       } catch (error) {
-        signInFailed.set(error instanceof Error ? error.message : String(error));
+        const { reasonOf } = await import(/* webpackChunkName: "open-id" */ '../transport/observe/saysNoAnswer');
+        signInFailed.set(reasonOf(error));
       }
     },
     async chooseLanguage(tag) {

@@ -9,7 +9,7 @@ import { prepareRows, prepareScreen } from '../app/shell/screenParts';
 import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';
 import { indexedDbDocumentStore, memoryDocumentStore } from '../lib/documentStore';
-import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, type PageState } from '../lib/pageState';
+import { type HeldTexts, PAGE_SCHEMA_ID, PAGE_STATE_ID, readPageState } from '../lib/pageState';
 import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig } from '../lib/publicConfig';
 import { type Reader, readerCookie } from '../lib/reader';
 import { createSite, type Site } from '../lib/site';
@@ -97,7 +97,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The code of a return from an identity provider leaves the address before anything else sees it.
   const signIn = await takeSignIn(tabStorage);
   if (signIn) window.history.replaceState(null, '', signIn.pending.returnTo);
-  const page = root.hasChildNodes() ? (readElement(PAGE_STATE_ID) as PageState | undefined) : undefined;
+  const page = root.hasChildNodes() ? readPageState(readElement(PAGE_STATE_ID)) : undefined;
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
   // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and Data, whose code a page that is
   // not rendered has preloaded: React would show a placeholder for it, and holds back by 300 ms what it has shown one for. What comes beside the

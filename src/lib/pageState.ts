@@ -43,3 +43,9 @@ export interface PageState {
   /** Answers of the queries the page was rendered with (`Transport.ssrData`). */
   results: unknown;
 }
+
+/** What a page says by itself, as parsed from its element: own keys alone, so that nothing an object inherits counts as said. */
+export function readPageState(parsed: unknown): PageState | undefined {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
+  return Object.assign(Object.create(null) as object, parsed) as PageState;
+}

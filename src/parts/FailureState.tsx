@@ -8,11 +8,13 @@ import { useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
 import { isBlockedInClear } from '../lib/isBlockedInClear';
 import type { Failure } from '../transport/observe/failure';
+import { saysNoAnswer } from '../transport/observe/saysNoAnswer';
 import { Button } from '../ui/inputs/Button';
 import { Icon } from '../ui/text/Icon';
 import { useIsTakenOver } from '../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../ui/withMessagesAndIcons';
 import './FailureState.css';
+import { useIsAnonymous } from './useIsAnonymous';
 
 /** Props of `FailureState`. */
 export interface FailureStateProps {
@@ -21,8 +23,6 @@ export interface FailureStateProps {
   endpoint: string;
   onRetry?: () => void;
   onSignIn?: () => void;
-  /** Nobody is signed in. Default false. */
-  isAnonymous?: boolean;
   /** Where the request can be seen. */
   wireHref?: string;
   /** One line above content that is still there, instead of the middle of an empty screen. Default false. */
@@ -41,6 +41,8 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       if (failure.broke) return { title: text('errors.broke'), help: text('errors.brokeHelp', failure.broke) };
       return { title: text('errors.network'), help: text('errors.networkHelp', { endpoint }) };
     case 'http':
+      if (isGatewayStatus(failure.status))
+        return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
       if (failure.status === 0) return { title: text('errors.parse'), help: text('errors.redirectHelp') };
       // JSON without the parts of a GraphQL answer: nobody refused anything.
       return {
@@ -48,6 +50,10 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
         help: text('errors.httpHelp'),
       };
     case 'parse':
+      if (isGatewayStatus(failure.status))
+        return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
+      if (isHtml(failure.bodyText))
+        return { title: text('errors.network'), help: text('errors.pageHelp', { endpoint, status: failure.status }) };
       return { title: text('errors.parse'), help: text('errors.parseHelp', { endpoint, status: failure.status }) };
     case 'graphql':
       return { title: text('errors.graphql', { count: Math.max(1, failure.errors.length) }), help: text('errors.graphqlHelp') };
@@ -69,6 +75,12 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
   }
 }
 
+/** What proxies answer where the server behind them does not. */
+const isGatewayStatus = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+/** A page for people: of a proxy, a sign-in wall, a wrong address. */
+const isHtml = (body: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.slice(0, 200));
+
 /**
  * Why no answer may have come where the page and the endpoint are of two origins, which a browser does not tell from a server that is down;
  * null where that is no reason.
@@ -86,13 +98,9 @@ function useOriginWords(text: Text, failure: Failure, endpoint: string): string 
   }
 }
 
-/** What browsers and Node say when no answer came. The title says so already, in the reader's language. */
-const RAW_NETWORK_WORDS =
-  /^(?:Failed to fetch|fetch failed|Load failed|network error|NetworkError when attempting to fetch resource\.?)$/i;
-
 /** What the server itself said, one line each; it is shown as text and nothing else. */
 function detailLines(failure: Failure): string[] {
-  if (failure.tag === 'network' && RAW_NETWORK_WORDS.test(failure.message)) return [];
+  if (failure.tag === 'network' && saysNoAnswer(failure.message)) return [];
   if (failure.tag === 'parse') return failure.bodyText === '' ? [] : [failure.bodyText];
   if (failure.tag === 'cancelled' || failure.tag === 'socket' || ('broke' in failure && failure.broke)) return [];
   if (!('errors' in failure) || failure.errors.length === 0) return failure.message === '' ? [] : [failure.message];
@@ -100,18 +108,11 @@ function detailLines(failure: Failure): string[] {
 }
 
 /** Tells a failure, with what can be done about it. */
-export function FailureState({
-  failure,
-  endpoint,
-  onRetry,
-  onSignIn,
-  isAnonymous = false,
-  wireHref,
-  inline = false,
-}: FailureStateProps): ReactNode {
+export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
   const { text } = language;
+  const isAnonymous = useIsAnonymous();
   const shown = failure.tag === 'auth' && isAnonymous ? { ...failure, signedOut: true } : failure;
   const { title, help } = failureWords(text, shown, endpoint);
   const lines = detailLines(failure);

@@ -50,7 +50,7 @@ it('an endpoint that answers with a web page is named, with what it said, as tex
   const endpoint = await startApi(request => (isPage ? { type: 'text/html', body: html } : answer(request)));
   const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: endpoint });
   const page = await open(`${base}/data/ships`);
-  const said = await alertOf(page, 'The answer is not GraphQL');
+  const said = await alertOf(page, 'The endpoint cannot be reached');
   expect(said).toContain(endpoint);
   expect(said).toContain('<h1>Welcome to the wrong address</h1>');
   expect(await page.title()).not.toBe('1');

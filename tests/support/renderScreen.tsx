@@ -11,6 +11,7 @@ import { createLanguageStore } from '../../src/i18n/languageStore';
 import { systemClock } from '../../src/lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
+import { SignedInContext } from '../../src/parts/useIsAnonymous';
 import { createConnections } from '../../src/session/connections/connections';
 import { createSession, type Session } from '../../src/session/connections/session';
 import { createNavigation } from '../../src/session/navigation/navigation';
@@ -89,7 +90,9 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
   const result = render(
     <LanguageProvider language={language.current}>
       <Announcer>
-        <Provider value={session.transport.client}>{screen(session)}</Provider>
+        <Provider value={session.transport.client}>
+          <SignedInContext.Provider value={session.token}>{screen(session)}</SignedInContext.Provider>
+        </Provider>
       </Announcer>
     </LanguageProvider>,
   );

@@ -1,6 +1,6 @@
 /** What passes by the cache. */
 import { settle } from '../support/fakeSockets';
-import { json, scriptedFetch } from '../support/scriptedFetch';
+import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';
 
 const QUERY = 'query Rows($page: Int) { rows(page: $page) { id __typename } }';
@@ -70,5 +70,43 @@ test.each([
   expect(ticks.events()).toHaveLength(1);
   ticks.unsubscribe();
   rows.unsubscribe();
+  transport.dispose();
+});
+
+const EMPTY = json({ data: { rows: [] } });
+test.each<[string, object, Answer, string[]]>([
+  [
+    'a mutation whose answer is not kept',
+    { uncached: true },
+    json({ data: { save: { __typename: 'Row' } } }),
+    ['Rows', 'Save', 'Rows'],
+  ],
+  ['a mutation that answers with no record', {}, json({ data: { save: true } }), ['Rows', 'Save', 'Rows']],
+  ['a mutation whose answer was lost', {}, () => Promise.reject(new TypeError('Failed to fetch')), ['Rows', 'Save', 'Rows']],
+  ['a mutation that was refused', {}, json({ data: null, errors: [{ message: 'No' }] }), ['Rows', 'Save']],
+])('%s: what is shown is asked for again as it may have changed', async (_, context, answer, wanted) => {
+  const { fetch, requests } = scriptedFetch(EMPTY, answer, page(2));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  const seen: unknown[] = [];
+  const shown = transport.client.query(QUERY, { page: 1 }).subscribe(({ data }) => {
+    seen.push(data?.rows.length);
+  });
+  await settle();
+  await transport.client.mutation('mutation Save { save }', {}, context).toPromise();
+  await settle();
+  expect(requests.map(request => request.json?.operationName)).toEqual(wanted);
+  expect(seen.at(-1)).toBe(wanted.length === 3 ? 1 : 0);
+  shown.unsubscribe();
+  transport.dispose();
+});
+
+test('after a mutation what nobody looks at is asked for again when it is next looked at', async () => {
+  const { fetch, requests } = scriptedFetch(page(1), json({ data: { save: 7 } }), page(2));
+  const { transport } = startTransport({ forceFetchDelayMs: 0 }, { fetch });
+  await transport.client.query(QUERY, { page: 1 }).toPromise();
+  await transport.client.mutation('mutation Save { save }', {}, { uncached: true }).toPromise();
+  const { data } = await transport.client.query(QUERY, { page: 1 }).toPromise();
+  expect(data?.rows[0].id).toBe(2);
+  expect(requests).toHaveLength(3);
   transport.dispose();
 });

@@ -429,8 +429,15 @@ describe('a failure', () => {
   const failures: [Failure, RegExp][] = [
     [{ tag: 'network', message: 'fetch failed' }, /cannot be reached/],
     [{ tag: 'network', message: 'terminated', broke: { status: 200 } }, /cut off.*status 200/],
-    [{ tag: 'http', message: 'x', status: 503, errors: [] }, /status 503/],
+    [{ tag: 'http', message: 'x', status: 500, errors: [] }, /status 500/],
+    [{ tag: 'http', message: 'x', status: 503, errors: [] }, /cannot be reached.*status 503/],
+    [{ tag: 'parse', message: 'x', status: 502, bodyText: 'Bad Gateway' }, /cannot be reached.*status 502/],
     [{ tag: 'parse', message: 'x', status: 200, bodyText: '<h1>Hello</h1>' }, /not GraphQL/],
+    [
+      { tag: 'parse', message: 'x', status: 404, bodyText: '\n<!DOCTYPE html><title>Not found</title>' },
+      /^The endpoint cannot be reached.*web page came from \/graphql \(status 404\)/,
+    ],
+    [{ tag: 'network', message: 'TypeError: Failed to fetch' }, /^((?!Failed to fetch).)*$/],
     [
       {
         tag: 'graphql',
@@ -476,7 +483,7 @@ describe('a failure', () => {
     );
     expect(container.querySelector('h1')).toBeNull();
     expect(screen.getByText('<h1 onclick="x">Hello</h1>')).toBeTruthy();
-    renderWithLanguage(<FailureState failure={failures[4]?.[0] as Failure} endpoint="/g" />);
+    renderWithLanguage(<FailureState failure={failures.find(([{ tag }]) => tag === 'graphql')?.[0] as Failure} endpoint="/g" />);
     expect(screen.getByText('ships.0: Bad')).toBeTruthy();
   });
 
@@ -485,7 +492,7 @@ describe('a failure', () => {
     const signIn = jest.fn();
     renderWithLanguage(
       <FailureState
-        failure={failures[5]?.[0] as Failure}
+        failure={failures.find(([{ tag }]) => tag === 'auth')?.[0] as Failure}
         endpoint="/g"
         onRetry={retry}
         onSignIn={signIn}

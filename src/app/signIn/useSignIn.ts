@@ -8,6 +8,7 @@ import { askAccount } from '../../session/signIn/checkAccount';
 import { type SignInAction, signInVariables } from '../../session/signIn/signInActions';
 import { readSignInAnswer } from '../../session/signIn/signInSelection';
 import { type Failure, failureOf } from '../../transport/observe/failure';
+import { reasonOf } from '../../transport/observe/saysNoAnswer';
 import { useAnnounce } from '../../ui/frame/Announcer';
 
 /** Why one is not signed in. `field`: the key of the form's field that the sentence belongs to; null for the form as a whole. */
@@ -87,8 +88,7 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
       const { openIdOf } = await import(/* webpackChunkName: "open-id" */ '../../session/signIn/openId');
       await openIdOf(session)?.begin();
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-      setTrouble({ field: null, sentence: text('shell.signInFailed', { reason }) });
+      setTrouble({ field: null, sentence: text('shell.signInFailed', { reason: reasonOf(error) }) });
     }
     sending.current = false;
     setBusy(false);

@@ -56,7 +56,13 @@ export function ActionAnswer({ session, model, action, run, result, onAgain }: A
         <span className="quiet numeric">{formats.time(run.at, { seconds: true })}</span>
       </h2>
       {run.failure ? (
-        <FailureState inline failure={run.failure} endpoint={session.connection.httpEndpoint} wireHref={runHref(run)} />
+        <FailureState
+          inline
+          failure={run.failure}
+          endpoint={session.connection.httpEndpoint}
+          onSignIn={session.token.ask}
+          wireHref={runHref(run)}
+        />
       ) : null}
       {result.errors.length === 0 ? null : (
         <ul dir="auto">

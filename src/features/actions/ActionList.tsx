@@ -7,6 +7,7 @@ import { href } from '../../session/navigation/navigation';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { SearchInput } from '../../ui/inputs/SearchInput';
+import { Markdown } from '../../ui/text/Markdown';
 import { Pill } from '../../ui/text/Pill';
 import './actions.css';
 
@@ -62,7 +63,7 @@ export function ActionList({ model }: { model: SchemaModel }): ReactNode {
                   )}
                   {action.description ? (
                     <p className="quiet truncate" dir="auto" title={action.description.slice(0, 1000)}>
-                      {action.description.split('\n', 1)[0]?.slice(0, 300)}
+                      <Markdown inline>{action.description.split('\n', 1)[0]?.slice(0, 300) ?? ''}</Markdown>
                     </p>
                   ) : null}
                 </li>

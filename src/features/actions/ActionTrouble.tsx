@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
+import { useIsAnonymous } from '../../parts/useIsAnonymous';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { isAnswerLost } from '../../transport/observe/isAnswerLost';
@@ -41,8 +42,13 @@ export function ActionTrouble({
   const { failure } = run;
   const mayHaveRun = run.state === 'failed' && run.mayHaveRun;
   const refused = failure === null || failure.tag === 'graphql';
-  const said = failure === null || refused ? null : failureWords(text, failure, session.connection.httpEndpoint);
-  const auth = failure?.tag === 'auth' ? text(failure.signedOut ? 'actions.signInFirst' : 'actions.notAllowed') : null;
+  const isAnonymous = useIsAnonymous();
+  const wantsSignIn = failure?.tag === 'auth' && (failure.signedOut || isAnonymous);
+  const said =
+    failure === null || refused
+      ? null
+      : failureWords(text, wantsSignIn ? { ...failure, signedOut: true } : failure, session.connection.httpEndpoint);
+  const auth = failure?.tag === 'auth' ? text(wantsSignIn ? 'actions.signInFirst' : 'actions.notAllowed') : null;
   const stoppedAt = run.state === 'failed' ? run.stoppedAt : null;
   const title =
     stoppedAt !== null
@@ -84,7 +90,7 @@ export function ActionTrouble({
           <JsonView value={withoutSecrets(answer, text('actions.hidden'))} label={text('actions.result')} />
         ) : null}
         <div className="action-trouble-buttons">
-          {failure?.tag === 'auth' && failure.signedOut ? (
+          {wantsSignIn ? (
             <Button kind="primary" icon="signIn" onClick={() => session.token.ask()}>
               {text('errors.signIn')}
             </Button>

@@ -4,6 +4,7 @@ import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
 import type { SchemaState } from '../../session/schema/schemaCache';
+import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
 import { Button } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
@@ -104,6 +105,14 @@ function useSourceWords(state: SchemaState, endpoint: string): { tone: Tone; wor
   if (origin.from === 'file')
     return { tone: 'ok', words: text('connections.schemaFromFile', { file: origin.fileName ?? '', time }) };
   if (refreshFailure)
-    return { tone: 'warning', words: text('connections.schemaRemembered', { time, problem: refreshFailure.message }) };
+    return {
+      tone: 'warning',
+      words: text('connections.schemaRemembered', {
+        time,
+        problem: saysNoAnswer(refreshFailure.message)
+          ? failureWords(text, refreshFailure, endpoint).title
+          : refreshFailure.message,
+      }),
+    };
   return { tone: refreshing ? 'busy' : 'ok', words: text('connections.schemaFromServer', { time }) };
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
 import { LongText } from '../../ui/text/LongText';
+import { Markdown } from '../../ui/text/Markdown';
 import { StatusDot } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 import { useFeedWords } from './feed/FeedStatus';
@@ -16,6 +17,9 @@ import { useFeedFigures } from './feed/useFeedFigures';
 import { type Feed, feedsOf } from './feeds';
 import { runningFeed } from './RunningFeeds';
 import './live.css';
+
+/** Longer descriptions are folded, as they were written. */
+const LONG = 600;
 
 /** The list. */
 export function FeedList({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
@@ -63,7 +67,11 @@ function FeedEntry({
       </h2>
       {feed.description ? (
         <div className="quiet">
-          <LongText lines={2}>{feed.description}</LongText>
+          {feed.description.length > LONG ? (
+            <LongText lines={2}>{feed.description}</LongText>
+          ) : (
+            <Markdown>{feed.description}</Markdown>
+          )}
         </div>
       ) : null}
       {running.length > 0 ? (

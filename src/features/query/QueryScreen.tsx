@@ -30,6 +30,7 @@ import { usePasting } from './share/usePasting';
 import { TabStrip } from './tabs/TabStrip';
 import { useTabAddress } from './tabs/useTabAddress';
 import { type QueryTool, useQueryTool } from './useQueryTool';
+import { useRunKey } from './useRunKey';
 import { HeadersPanel } from './variables/HeadersPanel';
 import { VariablesPanel } from './variables/VariablesPanel';
 import './query.css';
@@ -68,6 +69,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   useArrival(hasExplorer && language.support ? ExplorerPanel : undefined);
   const extensions = useEditorExtensions(session, language, followTab);
   const send = useCallback(() => void tool.send(), [tool.send]);
+  useRunKey(send);
   const goTo = (place: TextPlace): void => editor.current?.goTo(place.line, place.column);
 
   return (

@@ -4,6 +4,7 @@ import type { Text } from '../../i18n/language';
 import type { StepOf, WireEntry } from '../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../session/wire/wireLogSummary';
 import type { Failure } from '../../transport/observe/failure';
+import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
 
 /** The language that sentences are made in. */
 export interface Words {
@@ -126,7 +127,13 @@ function aboutFeed(words: Words, entry: WireEntry, summary: WireSummary): string
       if (wait?.for !== 'retry') return [text('wire.lineConnectionLost')];
       return [text('wire.lineRetrying', { time: formats.duration(wait.ms), attempt: wait.attempt, of: wait.of ?? wait.attempt })];
     case 'failed':
-      if (failure && retries > 0) return [text('wire.lineGaveUp', { count: retries + 1, message: shortened(failure.message) })];
+      if (failure && retries > 0)
+        return [
+          text('wire.lineGaveUp', {
+            count: retries + 1,
+            message: shortened(saysNoAnswer(failure.message) ? text('wire.lineNetwork') : failure.message),
+          }),
+        ];
       return failure ? [aboutFailure(words, failure, false)] : [];
     case 'cancelled':
       return [text(entry.leftScreen ? 'wire.lineFeedStoppedByLeaving' : 'wire.lineFeedStopped', { count }), ...again];

@@ -290,6 +290,10 @@ export const catalogue: Catalogue = {
       'Крайната точка не отговори навреме. Промяната може все пак да е направена: проверете, преди да я изпратите отново.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Данни',

@@ -287,6 +287,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'Endpointet svarede ikke i tide. En ændring kan alligevel være udført: se efter, før du sender igen.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Data',

@@ -292,6 +292,10 @@ export const catalogue: Catalogue = {
       'Der Endpunkt hat nicht rechtzeitig geantwortet. Eine Änderung wurde vielleicht trotzdem ausgeführt: Vor dem erneuten Senden bitte nachsehen.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Daten',

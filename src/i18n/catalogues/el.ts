@@ -293,6 +293,10 @@ export const catalogue: Catalogue = {
       'Το τελικό σημείο δεν απάντησε έγκαιρα. Μια αλλαγή μπορεί παρ’ όλα αυτά να έγινε: ελέγξτε το πριν τη στείλετε ξανά.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Δεδομένα',

@@ -291,6 +291,10 @@ export const catalogue: Catalogue = {
       'Le point d’accès n’a pas répondu à temps. Une modification a peut-être quand même été faite : vérifiez-le avant de la renvoyer.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Données',

@@ -287,6 +287,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'נקודת הקצה לא ענתה בזמן. ייתכן ששינוי בוצע בכל זאת: יש לבדוק לפני ששולחים שוב.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'נתונים',

@@ -286,6 +286,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'एंडपॉइंट ने समय पर उत्तर नहीं दिया। बदलाव फिर भी हो गया हो सकता है: फिर भेजने से पहले देख लें।',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'डेटा',

@@ -291,6 +291,10 @@ export const catalogue: Catalogue = {
       'Endpoint tidak menjawab tepat waktu. Perubahan mungkin tetap sudah dilakukan: periksa dahulu sebelum mengirim lagi.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Data',

@@ -290,6 +290,10 @@ export const catalogue: Catalogue = {
       'L’endpoint non ha risposto in tempo. Una modifica potrebbe essere stata fatta comunque: verificalo prima di inviarla di nuovo.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Dati',

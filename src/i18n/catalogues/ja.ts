@@ -288,6 +288,10 @@ export const catalogue: Catalogue = {
       'エンドポイントが時間内に応答しませんでした。それでも変更が行われた可能性があります。再送信する前に確認してください。',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'データ',

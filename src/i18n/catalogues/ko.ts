@@ -288,6 +288,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: '엔드포인트가 제한 시간 안에 응답하지 않았습니다. 그래도 변경되었을 수 있으니 다시 보내기 전에 확인하세요.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: '데이터',

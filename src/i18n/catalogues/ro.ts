@@ -292,6 +292,10 @@ export const catalogue: Catalogue = {
       'Endpointul nu a răspuns la timp. O modificare poate a fost totuși făcută: verificați înainte de a trimite din nou.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Date',

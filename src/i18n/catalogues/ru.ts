@@ -295,6 +295,10 @@ export const catalogue: Catalogue = {
       'Конечная точка не ответила вовремя. Изменение всё равно могло выполниться: проверьте, прежде чем отправлять снова.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Данные',

@@ -293,6 +293,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'Koncový bod neodpovedal včas. Zmena sa napriek tomu mohla vykonať: skôr než ju odošlete znova, overte to.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Údaje',

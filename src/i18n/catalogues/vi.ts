@@ -289,6 +289,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'Endpoint không phản hồi kịp thời. Tuy vậy thay đổi có thể đã được thực hiện: hãy kiểm tra trước khi gửi lại.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: 'Dữ liệu',

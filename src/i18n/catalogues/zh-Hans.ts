@@ -285,6 +285,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: '端点没有及时应答。更改仍可能已生效：再次发送前请确认。',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: '数据',

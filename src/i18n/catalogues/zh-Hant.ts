@@ -285,6 +285,10 @@ export const catalogue: Catalogue = {
     timeoutHelp: '端點沒有及時回應。變更仍可能已生效：再次傳送前請確認。',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
+    gatewayHelp:
+      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    pageHelp:
+      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   },
   data: {
     title: '資料',

@@ -2,6 +2,10 @@
 export const errorsMore = {
   network: 'The endpoint cannot be reached',
   networkHelp: 'No answer came from {endpoint}. It may be down, or this network may not reach it.',
+  gatewayHelp:
+    'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+  pageHelp:
+    'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
   otherOrigin:
     'A browser only lets this page read answers of {host} if that server allows {page} (CORS). If the server is running, this is the likely reason.',
   addressInsecure: 'This page uses https, so the browser blocks requests to an http address.',

@@ -3,13 +3,15 @@
  * pattern), below it the name of the chosen record. The key can also be typed.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useText } from '../../i18n/LanguageProvider';
+import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { systemClock } from '../../lib/clock';
 import type { RecordChoice, RecordChoices } from '../../session/history/recordChoices';
 import { Popover } from '../../ui/frame/Popover';
 import { Button } from '../../ui/inputs/Button';
 import { SearchInput } from '../../ui/inputs/SearchInput';
+import { failureTexts, failureWords } from '../FailureState';
 import { StillWaiting } from '../StillWaiting';
+import { useIsAnonymous } from '../useIsAnonymous';
 import { usePrepared } from '../usePrepared';
 
 /** How long typing has to rest, in ms. */
@@ -75,14 +77,18 @@ export function PickInput({
 }
 
 function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choice: RecordChoice) => void }): ReactNode {
-  const text = useText();
+  const language = useLanguage();
+  language.addMessages(failureTexts);
+  const { text } = language;
+  const isAnonymous = useIsAnonymous();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const wanted = useRested(typed);
   const question = useMemo(() => source.search(wanted), [source, wanted]);
   const { value, isOld, failure, isLoading, refresh, stop } = usePrepared(question, { fresh: true, screen: 'actions' });
-  const hasFailed = failure !== null && isOld;
+  // Where something failed, no records does not mean that there are none.
+  const hasFailed = failure !== null && (isOld || value === null || value.choices.length === 0);
   const found = useMemo(
     () => (value === null || hasFailed ? null : source.fitting(value, wanted)),
     [source, value, hasFailed, wanted],
@@ -157,7 +163,9 @@ function PickList({ source, onChoose }: { source: RecordChoices; onChoose: (choi
       ) : null}
       <p className="pick-note quiet" role="status">
         {hasFailed
-          ? text('form.pickFailed')
+          ? failure.tag === 'auth'
+            ? failureWords(text, isAnonymous ? { ...failure, signedOut: true } : failure, '').title
+            : text('form.pickFailed')
           : found === null
             ? text('ui.loading')
             : choices.length === 0

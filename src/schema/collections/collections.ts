@@ -23,6 +23,7 @@ import {
 import { isPlainLeaf, keyPaths } from './displayField';
 import { type FoundList, findFacts, findList, isComplaint, type ListShape } from './listShape';
 import { findPaging, type Paging, type PagingOffers } from './paging';
+import { prefixOf, systemPrefixes } from './systemPrefixes';
 import { isAggregateOf } from './totals';
 
 /** A list of objects that can be shown as a table. */
@@ -114,7 +115,18 @@ export function* collectionSteps(model: SchemaModel): Generator<void, readonly C
       namespaces.push({ path: [...path, field.name], call: field, ...inner });
     }
   }
-  return model.remember('collections', () => withAlternates(found));
+  return model.remember('collections', () => withAlternates(withSystem(found)));
+}
+
+/** Marks those that a shared prefix says to be of the system. */
+function withSystem(found: readonly Collection[]): Collection[] {
+  const root = found.filter(({ origin }) => origin === 'root');
+  const prefixes = systemPrefixes(root.filter(({ isSystem }) => !isSystem).map(({ field }) => field.name));
+  return found.map(collection =>
+    collection.origin === 'root' && prefixes.has(prefixOf(collection.field.name) ?? '')
+      ? { ...collection, isSystem: true }
+      : collection,
+  );
 }
 
 interface Namespace {

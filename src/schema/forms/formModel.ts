@@ -52,9 +52,15 @@ export interface FormField {
   readonly control: Control;
 }
 
+/** A text that Relay's older clients send to know their answers by; a server gives it back. It is no one's to fill in. */
+export const CLIENT_MARK = 'clientMutationId';
+
 /** The fields of a form for arguments (or for the fields of an input type), in the order of the schema. */
 export function formModel(model: SchemaModel, args: Iterable<ArgumentModel>): FormField[] {
-  return Array.from(args, argument => formField(model, argument));
+  const fields: FormField[] = [];
+  for (const argument of args)
+    if (argument.name !== CLIENT_MARK || mustBeGiven(argument)) fields.push(formField(model, argument));
+  return fields;
 }
 
 /** The form field of one argument or input field. */

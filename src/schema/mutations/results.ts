@@ -8,6 +8,7 @@ import { isPlainLeaf, keyFields } from '../collections/displayField';
 import { findList } from '../collections/listShape';
 import { type RecordRef, recordRef } from '../collections/records';
 import { addColumns, addField, addIdentity, addPath, addTypename, type Selection } from '../documents/selection';
+import { CLIENT_MARK } from '../forms/formModel';
 import {
   type FieldModel,
   fieldsOf,
@@ -56,12 +57,14 @@ export function selectResult(model: SchemaModel, selection: Selection, depth = 2
   const isRecord = keyFields(model, selection.typeName).length > 0;
   let values = 0;
   for (const field of fieldsOf(type).values()) {
-    if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
+    if (field.deprecationReason !== null || isMachinery(field.name) || !needsNoArguments(field)) continue;
     const target = typeOf(model, field.type);
     if (isLeaf(target)) {
       if (values++ < MOST_VALUES) addPath(model, selection, [field.name]);
     } else if (isComposite(target) && target !== model.queryType) selectInside(model, selection, field, isRecord, depth);
   }
+  // A payload that holds nothing else still needs a selection.
+  if (selection.fields.size === 0 && selection.on.size === 0) addTypename(selection);
   // An interface tells only what its members share; what they are called is worth knowing as well.
   if (type?.kind === 'interface') for (const member of type.possibleTypes.slice(0, 20)) selectMember(model, selection, member);
 }
@@ -133,11 +136,14 @@ function memberPaths(model: SchemaModel, member: string, depth: number): string[
   return paths;
 }
 
+/** A field of GraphQL's own, or the mark by which Relay tells answers apart. */
+const isMachinery = (name: string): boolean => name.startsWith('__') || name === CLIENT_MARK;
+
 /** Paths of a type's plain values. */
 function plainPaths(model: SchemaModel, typeName: string): string[][] {
   const paths: string[][] = [];
   for (const field of fieldsOf(model.types.get(typeName)).values()) {
-    if (field.deprecationReason !== null || !needsNoArguments(field) || field.name.startsWith('__')) continue;
+    if (field.deprecationReason !== null || !needsNoArguments(field) || isMachinery(field.name)) continue;
     if (isLeaf(typeOf(model, field.type)) && (isPlainLeaf(model, field) || isList(field.type))) paths.push([field.name]);
     if (paths.length >= MOST_VALUES) break;
   }

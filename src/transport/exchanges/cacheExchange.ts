@@ -2,8 +2,11 @@
  * urql's cacheExchange, which reports its own answers to the tap, and has a way past it: the stock cache keeps every answer for the
  * life of the client, so a query that goes through all pages of a collection (an export) would fill memory. The answer of a network-only
  * query whose context says `uncached: true` is not kept. Events go past it as well, unless their subscription names types.
+ *
+ * A mutation makes everything out of date that was answered before: the stock cache goes by the types that the answer names, but lists without
+ * rows name none, and a mutation may answer with a yes, a count, or not at all.
  */
-import { type Exchange, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
+import { type Exchange, makeOperation, type OperationResult, cacheExchange as stockCacheExchange } from '@urql/core';
 import { filter, makeSubject, map, pipe } from 'wonka';
 import type { TapSource } from '../observe/tap';
 import { askedBy, newTapOperation } from '../observe/trace';
@@ -20,6 +23,7 @@ export interface CacheOptions {
 export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
   return input => {
     // What has no data is passed on but not kept: an uncached answer goes through the cache without its data and gets it back above.
+    // Each goes through under the name of a type that all have, and leaves as it came.
     const whole = new WeakMap<OperationResult, OperationResult>();
     const past = makeSubject<OperationResult>();
     const stage = stockCacheExchange({
@@ -33,10 +37,18 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
             return false;
           }),
           map(result => {
-            if (result.operation.context.uncached !== true) return result;
-            const bare = { ...result, data: undefined };
-            whole.set(bare, result);
-            return bare;
+            const { operation } = result;
+            const isUncached = operation.context.uncached === true;
+            if (!isUncached && !concernsAll(result)) return result;
+            const through = {
+              ...result,
+              ...(isUncached ? { data: undefined } : {}),
+              ...(concernsAll(result)
+                ? { operation: makeOperation(operation.kind, operation, { ...operation.context, additionalTypenames: ALL }) }
+                : {}),
+            };
+            whole.set(through, result);
+            return through;
           }),
         ),
     });
@@ -44,9 +56,10 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
       join(
         pipe(
           stage(operations$),
-          map(result => {
+          map(passed => {
+            const result = whole.get(passed) ?? passed;
             const { context } = result.operation;
-            if (context.uncached === true) return whole.get(result) ?? result;
+            if (context.uncached === true) return result;
             if (tap.active && context.meta?.cacheOutcome === 'hit')
               tap.emit({ type: 'cached', ...askedBy(result.operation, readToken) }, newTapOperation(tap, result.operation));
             return result;
@@ -55,6 +68,15 @@ export function cacheExchange({ tap, readToken }: CacheOptions): Exchange {
         past.source,
       );
   };
+}
+
+/** What each query is kept under, besides the types in its answer. */
+const ALL = ['*'];
+
+/** A query that is kept, and a mutation that ran or may have run. */
+function concernsAll({ operation, data, error }: OperationResult): boolean {
+  if (operation.kind === 'mutation') return (data !== undefined && data !== null) || error?.networkError !== undefined;
+  return operation.kind === 'query';
 }
 
 /** Events change what is kept only where their subscription names types; past the cache they cost a sixth less. */

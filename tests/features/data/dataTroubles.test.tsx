@@ -90,7 +90,7 @@ describe('a failure says what happened and what can be done', () => {
     await rowsBegin('Ship 001');
     server.intercept = () => Response.json({ errors: [{ message: 'Down for the night' }] }, { status: 503 });
     press('Refresh');
-    expect(await screen.findByText('The endpoint refused the request (status 503)')).toBeTruthy();
+    expect(await screen.findByText('The endpoint cannot be reached')).toBeTruthy();
     expect(rowHeads()[0]).toBe('Ship 001');
   });
 });

@@ -219,6 +219,19 @@ it('stopping aborts a query', async () => {
   expect(result().getByText('Stopped')).toBeTruthy();
 });
 
+it('Ctrl Enter runs wherever the focus is, so after Stop as well, and once', async () => {
+  const page = await open([new Promise<Response>(() => {}), json({ data: { port: 'Oslo' } })], '{ port }');
+  await page.run();
+  const stop = screen.getByRole('button', { name: 'Stop' });
+  stop.focus();
+  fireEvent.click(stop);
+  await page.pass(10);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', ctrlKey: true });
+  await page.pass(150);
+  expect(page.requests).toHaveLength(2);
+  expect(result().getByText('Oslo')).toBeTruthy();
+});
+
 it('what had come of an answer that was stopped is there to be read', async () => {
   let body!: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({

@@ -13,7 +13,6 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
-import { useReadable } from '../../../ui/text/useReadable';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import { editorDraft } from '../change/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
@@ -67,14 +66,12 @@ export function RecordBody({
   const { row, typeName, failure } = record;
   // '' once its form was closed; null: it opens by itself where something was typed before.
   const [editing, setEditing] = useState<string | null>(null);
-  const signedIn = useReadable(session.token.signedIn);
   const failed = failure ? (
     <FailureState
       failure={failure}
       endpoint={session.connection.httpEndpoint}
       onRetry={record.refresh}
       onSignIn={session.token.ask}
-      isAnonymous={!signedIn}
       wireHref={record.wireHref}
       inline={row !== null}
     />

@@ -20,7 +20,6 @@ import { EmptyState } from '../../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
-import { useReadable } from '../../../ui/text/useReadable';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import type { Acting } from '../change/RowActionDialog';
 import { RowActionDialog } from '../change/recordParts';
@@ -62,7 +61,6 @@ const NEAR_END = 5;
 export function CollectionScreen({ session, model, collection }: CollectionScreenProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
-  const signedIn = useReadable(session.token.signedIn);
   const state = useTableView(session.navigation);
   const { view, change, hrefWith } = state;
   const columns = useColumns(session.preferences, model, collection, state);
@@ -156,7 +154,6 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
         endpoint={session.connection.httpEndpoint}
         onRetry={refresh}
         onSignIn={session.token.ask}
-        isAnonymous={!signedIn}
         wireHref={wireHref}
         inline={page !== null}
       />

@@ -1,0 +1,23 @@
+/** Whether nobody is signed in: who is refused then is asked to sign in, whatever code the refusal has. */
+import { createContext, useContext } from 'react';
+import type { SessionToken } from '../session/connections/sessionToken';
+import { useReadable } from '../ui/text/useReadable';
+
+/** What tells who is signed in. */
+export type SignedInState = Pick<SessionToken, 'signedIn' | 'cookie'>;
+
+const UNKNOWN: SignedInState = {
+  signedIn: { get: () => true, subscribe: () => () => {} },
+  cookie: { get: () => null, subscribe: () => () => {} },
+};
+
+/** The token of the session that the screens below are of. */
+export const SignedInContext = createContext<SignedInState>(UNKNOWN);
+
+/** True while neither a token nor a cookie says who asks; false where that is not known. */
+export function useIsAnonymous(): boolean {
+  const { signedIn, cookie } = useContext(SignedInContext);
+  const hasToken = useReadable(signedIn);
+  const account = useReadable(cookie);
+  return !hasToken && account === null;
+}

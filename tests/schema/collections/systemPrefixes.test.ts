@@ -1,0 +1,32 @@
+/** Whose a collection is, told by a prefix that several share. */
+import { findCollections } from '../../../src/schema/collections/collections';
+import { systemPrefixes } from '../../../src/schema/collections/systemPrefixes';
+import { modelOf } from '../modelOf';
+
+const BUSINESS = ['ships', 'visits', 'berths', 'ports', 'crews'];
+const PLUGIN = ['wf_steps', 'wf_runs', 'wf_logs', 'wf_hooks'];
+
+it.each<[string, string[], string[]]>([
+  ['several beside the business are of a plug-in', [...BUSINESS, ...PLUGIN], ['wf_']],
+  ['two or three are chance', [...BUSINESS, 'wf_steps', 'wf_runs', 'wf_logs'], []],
+  [
+    'a subject with its parts is no owner',
+    [...BUSINESS, 'orders', 'order_items', 'order_lines', 'order_notes', 'order_taxes'],
+    [],
+  ],
+  ['where most have a prefix, prefixes say nothing', ['ships', 'crm_a', 'crm_b', 'crm_c', 'crm_d'], []],
+])('%s', (_, names, wanted) => {
+  expect([...systemPrefixes(names)]).toEqual(wanted);
+});
+
+it('collections of such a prefix are of the system, and the others are not', () => {
+  const fields = [...BUSINESS, ...PLUGIN];
+  const model = modelOf(
+    `type Query { ${fields.map(name => `${name}: [T_${name}!]!`).join(' ')} } ${fields.map(name => `type T_${name} { id: ID! name: String }`).join(' ')}`,
+  );
+  expect(
+    findCollections(model)
+      .filter(({ isSystem }) => isSystem)
+      .map(({ id }) => id),
+  ).toEqual(PLUGIN);
+});
