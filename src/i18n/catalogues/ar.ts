@@ -296,10 +296,8 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'لم ترد نقطة النهاية في الوقت المحدد. ربما أُجري التغيير رغم ذلك: تحقق قبل إرساله مجددًا.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
-    gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
-    pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+    gatewayHelp: 'ردّ شيء ما في الطريق إلى {endpoint} بدلًا منها (الحالة {status}). قد يكون الخادم وراءه متوقفًا أو قيد التشغيل.',
+    pageHelp: 'وصلت من {endpoint} صفحة ويب (الحالة {status})، لا رد من واجهة API. قد يكون العنوان خاطئًا، أو ردّ شيء ما في الطريق.',
   },
   data: {
     title: 'البيانات',

@@ -291,9 +291,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Вместо {endpoint} отговори нещо по пътя до него (статус {status}). Сървърът зад него може да не работи или да се стартира.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'От {endpoint} дойде уеб страница (статус {status}), а не отговор на API. Адресът може да е грешен или да е отговорило нещо по пътя.',
   },
   data: {
     title: 'Данни',

@@ -292,10 +292,9 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'Koncový bod neodpověděl včas. Změna se přesto mohla provést: než ji odešlete znovu, ověřte to.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
-    gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+    gatewayHelp: 'Místo {endpoint} odpovědělo něco po cestě (stav {status}). Server za tím možná neběží nebo se spouští.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Z {endpoint} přišla webová stránka (stav {status}), ne odpověď API. Adresa může být chybná, nebo odpovědělo něco po cestě.',
   },
   data: {
     title: 'Data',

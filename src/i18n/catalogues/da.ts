@@ -288,9 +288,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Noget på vejen til {endpoint} svarede i stedet (status {status}). Serveren bag det kan være nede eller ved at starte.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Der kom en webside fra {endpoint} (status {status}), ikke et svar fra et API. Adressen kan være forkert, eller noget på vejen svarede.',
   },
   data: {
     title: 'Data',

@@ -293,9 +293,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Statt {endpoint} hat etwas auf dem Weg dorthin geantwortet (Status {status}). Der Server dahinter läuft vielleicht nicht oder startet gerade.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Von {endpoint} kam eine Webseite (Status {status}), nicht die Antwort einer API. Vielleicht ist die Adresse falsch, oder etwas auf dem Weg hat geantwortet.',
   },
   data: {
     title: 'Daten',

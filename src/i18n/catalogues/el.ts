@@ -294,9 +294,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Κάτι στη διαδρομή προς το {endpoint} απάντησε στη θέση του (κατάσταση {status}). Ο διακομιστής πίσω του μπορεί να μη λειτουργεί ή να ξεκινά τώρα.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Από το {endpoint} ήρθε ιστοσελίδα (κατάσταση {status}), όχι απάντηση API. Η διεύθυνση μπορεί να είναι λανθασμένη ή να απάντησε κάτι στη διαδρομή.',
   },
   data: {
     title: 'Δεδομένα',

@@ -291,9 +291,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Algo en el camino hacia {endpoint} respondió en su lugar (estado {status}). El servidor que hay detrás puede estar caído o arrancando.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'De {endpoint} llegó una página web (estado {status}), no la respuesta de una API. La dirección puede ser incorrecta, o respondió algo en el camino.',
   },
   data: {
     title: 'Datos',

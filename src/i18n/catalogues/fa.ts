@@ -288,9 +288,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'چیزی در راه {endpoint} به جای آن پاسخ داد (وضعیت {status}). شاید کارساز پشت آن از کار افتاده یا در حال راه‌اندازی باشد.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'از {endpoint} یک صفحهٔ وب آمد (وضعیت {status})، نه پاسخ یک API. شاید نشانی نادرست باشد، یا چیزی در راه پاسخ داده باشد.',
   },
   data: {
     title: 'داده‌ها',

@@ -291,9 +291,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Jokin matkalla vastasi päätepisteen {endpoint} sijasta (tila {status}). Sen takana oleva palvelin voi olla poissa käytöstä tai käynnistymässä.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Osoitteesta {endpoint} tuli verkkosivu (tila {status}), ei API:n vastaus. Osoite voi olla väärä, tai jokin matkalla vastasi.',
   },
   data: {
     title: 'Tiedot',

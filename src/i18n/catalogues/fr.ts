@@ -292,9 +292,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Un intermédiaire vers {endpoint} a répondu à sa place (statut {status}). Le serveur situé derrière est peut-être arrêté ou en cours de démarrage.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Une page web est venue de {endpoint} (statut {status}), et non la réponse d’une API. L’adresse est peut-être erronée, ou un intermédiaire a répondu.',
   },
   data: {
     title: 'Données',

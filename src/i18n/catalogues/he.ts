@@ -287,10 +287,8 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'נקודת הקצה לא ענתה בזמן. ייתכן ששינוי בוצע בכל זאת: יש לבדוק לפני ששולחים שוב.',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
-    gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
-    pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+    gatewayHelp: 'משהו בדרך אל {endpoint} ענה במקומה (סטטוס {status}). ייתכן שהשרת שמאחוריו אינו פעיל או עולה כעת.',
+    pageHelp: 'מ־{endpoint} הגיע דף אינטרנט (סטטוס {status}), לא תשובה של API. ייתכן שהכתובת שגויה, או שמשהו בדרך ענה.',
   },
   data: {
     title: 'נתונים',

@@ -287,9 +287,8 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
-    pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      '{endpoint} के रास्ते में किसी और ने उसकी जगह उत्तर दिया (स्थिति {status})। उसके पीछे का सर्वर बंद हो सकता है, या शुरू हो रहा है।',
+    pageHelp: '{endpoint} से वेब पेज आया (स्थिति {status}), किसी API का उत्तर नहीं। पता गलत हो सकता है, या रास्ते में किसी और ने उत्तर दिया।',
   },
   data: {
     title: 'डेटा',

@@ -293,9 +293,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Nem a végpont válaszolt, hanem valami a hozzá vezető úton (állapotkód: {status}): {endpoint}. A mögötte lévő kiszolgáló leállhatott, vagy éppen indul.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      '{endpoint}: weboldal érkezett (állapotkód: {status}), nem egy API válasza. Lehet, hogy a cím hibás, vagy valami útközben válaszolt.',
   },
   data: {
     title: 'Adatok',

@@ -292,9 +292,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Sesuatu di jalur menuju {endpoint} menjawab sebagai gantinya (status {status}). Server di belakangnya mungkin sedang mati atau baru dimulai.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Yang datang dari {endpoint} adalah halaman web (status {status}), bukan jawaban API. Alamatnya mungkin salah, atau sesuatu di jalurnya yang menjawab.',
   },
   data: {
     title: 'Data',

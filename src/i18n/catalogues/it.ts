@@ -291,9 +291,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Qualcosa lungo il percorso verso {endpoint} ha risposto al suo posto (stato {status}). Il server che sta dietro potrebbe essere inattivo o in fase di avvio.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Da {endpoint} è arrivata una pagina web (stato {status}), non la risposta di un’API. L’indirizzo potrebbe essere sbagliato, o ha risposto qualcosa lungo il percorso.',
   },
   data: {
     title: 'Dati',

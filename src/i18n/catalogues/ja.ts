@@ -289,9 +289,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      '{endpoint} への経路上にある別のものが代わりに応答しました（ステータス {status}）。その先のサーバーが停止しているか、起動中の可能性があります。',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      '{endpoint} から API の応答ではなく Web ページが届きました（ステータス {status}）。アドレスが間違っているか、経路上にある別のものが応答した可能性があります。',
   },
   data: {
     title: 'データ',

@@ -289,9 +289,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      '다음 엔드포인트로 가는 경로에 있는 다른 서버가 대신 응답했습니다(상태 {status}): {endpoint}. 그 뒤의 서버가 중단되었거나 시작 중일 수 있습니다.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      '{endpoint}: API 응답이 아니라 웹 페이지가 왔습니다(상태 {status}). 주소가 잘못되었거나 경로에 있는 다른 서버가 응답했을 수 있습니다.',
   },
   data: {
     title: '데이터',

@@ -290,9 +290,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Noe på veien til {endpoint} svarte i stedet (status {status}). Serveren bak kan være nede eller i ferd med å starte.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Det kom en nettside fra {endpoint} (status {status}), ikke et svar fra et API. Adressen kan være feil, eller noe på veien svarte.',
   },
   data: {
     title: 'Data',

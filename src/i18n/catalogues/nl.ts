@@ -291,9 +291,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Iets onderweg naar {endpoint} antwoordde in plaats daarvan (status {status}). De server erachter ligt misschien plat of is nog aan het starten.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Van {endpoint} kwam een webpagina (status {status}) en geen antwoord van een API. Misschien klopt het adres niet, of er antwoordde iets onderweg.',
   },
   data: {
     title: 'Gegevens',

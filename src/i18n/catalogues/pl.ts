@@ -298,9 +298,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Coś na drodze do {endpoint} odpowiedziało zamiast niego (status {status}). Serwer za tym może nie działać lub dopiero się uruchamia.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Z {endpoint} przyszła strona internetowa (status {status}), a nie odpowiedź API. Adres może być błędny albo odpowiedziało coś po drodze.',
   },
   data: {
     title: 'Dane',

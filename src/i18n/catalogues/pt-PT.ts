@@ -291,9 +291,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Algo no caminho até {endpoint} respondeu em vez dele (estado {status}). O servidor por trás pode estar em baixo ou a iniciar.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Chegou uma página web de {endpoint} (estado {status}), não a resposta de uma API. O endereço pode estar errado, ou algo no caminho respondeu.',
   },
   data: {
     title: 'Dados',

@@ -293,9 +293,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Ceva de pe traseul către {endpoint} a răspuns în locul lui (stare {status}). Serverul din spate poate fi oprit sau în curs de pornire.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'De la {endpoint} a venit o pagină web (stare {status}), nu un răspuns al unui API. Adresa poate fi greșită sau a răspuns ceva de pe traseu.',
   },
   data: {
     title: 'Date',

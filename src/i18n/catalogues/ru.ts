@@ -296,9 +296,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Вместо {endpoint} ответило что-то на пути к нему (код {status}). Возможно, сервер за ним не работает или запускается.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'От {endpoint} пришла веб-страница (код {status}), а не ответ API. Возможно, адрес неверен или ответило что-то на пути к нему.',
   },
   data: {
     title: 'Данные',

@@ -294,9 +294,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Namiesto {endpoint} odpovedalo niečo po ceste (stav {status}). Server za tým možno nebeží alebo sa práve spúšťa.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Z {endpoint} prišla webová stránka (stav {status}), nie odpoveď API. Adresa môže byť nesprávna alebo odpovedalo niečo po ceste.',
   },
   data: {
     title: 'Údaje',

@@ -288,9 +288,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Något på vägen till {endpoint} svarade i dess ställe (status {status}). Servern bakom kan ligga nere eller vara på väg att starta.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'En webbsida kom från {endpoint} (status {status}), inte ett svar från ett API. Adressen kan vara fel, eller så svarade något på vägen.',
   },
   data: {
     title: 'Data',

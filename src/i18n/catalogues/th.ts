@@ -284,10 +284,8 @@ export const catalogue: Catalogue = {
     timeoutHelp: 'เอนด์พอยต์ไม่ตอบภายในเวลาที่กำหนด แต่การเปลี่ยนแปลงอาจเกิดขึ้นแล้ว ตรวจดูก่อนส่งอีกครั้ง',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
-    gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
-    pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+    gatewayHelp: 'มีบางอย่างระหว่างทางไปยัง {endpoint} ตอบแทน (สถานะ {status}) เซิร์ฟเวอร์ที่อยู่เบื้องหลังอาจหยุดทำงานหรือกำลังเริ่มทำงาน',
+    pageHelp: 'ได้รับหน้าเว็บจาก {endpoint} (สถานะ {status}) ไม่ใช่คำตอบของ API ที่อยู่อาจไม่ถูกต้อง หรือมีบางอย่างระหว่างทางตอบแทน',
   },
   data: {
     title: 'ข้อมูล',

@@ -290,9 +290,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Yoldaki bir şey, hedefin yerine yanıt verdi: {endpoint} (durum {status}). Arkasındaki sunucu çalışmıyor veya yeni başlıyor olabilir.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      '{endpoint}: API yanıtı değil, bir web sayfası geldi (durum {status}). Adres yanlış olabilir veya yoldaki bir şey yanıt vermiş olabilir.',
   },
   data: {
     title: 'Veriler',

@@ -295,9 +295,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Замість {endpoint} відповіло щось на шляху до нього (код {status}). Можливо, сервер за ним не працює або запускається.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      'Від {endpoint} надійшла вебсторінка (код {status}), а не відповідь API. Можливо, адреса хибна або відповіло щось на шляху до нього.',
   },
   data: {
     title: 'Дані',

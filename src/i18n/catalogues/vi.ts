@@ -290,9 +290,9 @@ export const catalogue: Catalogue = {
     stillWaiting: 'Still waiting',
     stop: 'Stop',
     gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
+      'Có thành phần trên đường đến {endpoint} đã trả lời thay (trạng thái {status}). Máy chủ phía sau có thể đang ngừng hoặc đang khởi động.',
     pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+      '{endpoint} trả về một trang web (trạng thái {status}), không phải phản hồi của API. Có thể địa chỉ bị sai, hoặc có thành phần trên đường đi đã trả lời.',
   },
   data: {
     title: 'Dữ liệu',

@@ -285,10 +285,8 @@ export const catalogue: Catalogue = {
     timeoutHelp: '端点没有及时应答。更改仍可能已生效：再次发送前请确认。',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
-    gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
-    pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+    gatewayHelp: '通往 {endpoint} 途中的某个环节代它作出了应答（状态 {status}）。其后的服务器可能已停止运行或正在启动。',
+    pageHelp: '{endpoint} 返回的是网页（状态 {status}），而不是 API 的应答。地址可能有误，或者是途中的某个环节作出了应答。',
   },
   data: {
     title: '数据',

@@ -285,10 +285,8 @@ export const catalogue: Catalogue = {
     timeoutHelp: '端點沒有及時回應。變更仍可能已生效：再次傳送前請確認。',
     stillWaiting: 'Still waiting',
     stop: 'Stop',
-    gatewayHelp:
-      'Something on the way to {endpoint} answered in its place (status {status}). The server behind it may be down or starting.',
-    pageHelp:
-      'A web page came from {endpoint} (status {status}), not an answer of an API. The address may be wrong, or something on the way answered.',
+    gatewayHelp: '通往 {endpoint} 途中的某個環節代它回應了（狀態 {status}）。其後的伺服器可能已停止運作或正在啟動。',
+    pageHelp: '{endpoint} 傳回的是網頁（狀態 {status}），而不是 API 的回應。位址可能有誤，或是途中的某個環節回應了。',
   },
   data: {
     title: '資料',
