@@ -77,7 +77,7 @@ it('holds no token: not the stored one, not one a sign-in answers with, not the 
   await collect(socket.transport);
   await socket.network.latest().accept();
   socket.transport.dispose();
-  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
+  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
   expect(told).toContain('connection_init');
   for (const secret of [TOKEN, 'fresh-token-value', 'hunter2']) expect(told).not.toContain(secret);
 });
@@ -120,7 +120,7 @@ it('masks what a server echoes, headers that may hold keys, and addresses', asyn
   const events: TapEvent[] = [];
   transport.tap.subscribe(event => events.push(event));
   await transport.client.query('{ a }', {}).toPromise();
-  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
+  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
   for (const secret of [TOKEN, 'k3y', 'pass@']) expect(told).not.toContain(secret);
   expect(told).toContain('Invalid token •••');
 });
@@ -173,7 +173,7 @@ it('masks the value of a header that lets somebody in wherever a server repeats 
   const events: TapEvent[] = [];
   transport.tap.subscribe(event => events.push(event));
   await transport.client.query('{ youSent tenant }', {}).toPromise();
-  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' ? value() : value));
+  const told = JSON.stringify(events, (_, value) => (typeof value === 'function' && value.length === 0 ? value() : value));
   expect(told).not.toContain('k3y-of-mine');
   expect(told).toContain('north');
 });
