@@ -33,7 +33,7 @@ it('what makes no sense in the address is left open', () => {
   expect(Object.values(wireFilterQuery(filter)).every(value => value === null)).toBe(true);
 });
 
-/** A miss in 'data', an error, an upload in 'actions', a cached answer, a pending query, a feed. */
+/** A miss in 'data', a cached answer, an error, an upload in 'actions', a pending query, a feed. */
 const someLog = async () => {
   const { fetch } = scriptedFetch(
     json({ errors: [{ message: 'PersistedQueryNotFound' }] }, 404),
@@ -46,11 +46,11 @@ const someLog = async () => {
   const log = createWireLog({ tap: transport.tap, clock: systemClock, token: () => '' });
   const { client } = transport;
   await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
+  await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
   const failed = await client.mutation('mutation Book { book }', {}, { screen: 'actions' } as never).toPromise();
   await client
     .mutation('mutation Send($f: Upload!) { send(f: $f) }', { f: new File(['1'], 'one') }, { screen: 'actions' } as never)
     .toPromise();
-  await client.query('query Ships { ships }', {}, { screen: 'data' } as never).toPromise();
   const slow = client.query('query Slow { slow }', {}).subscribe(() => undefined);
   await collect(transport);
   await network.latest().accept();
@@ -69,7 +69,7 @@ const someLog = async () => {
 it('filters by kind, screen, name, how it came out, status, and time taken', async () => {
   const { shown, end, entries } = await someLog();
   const socket = 'ws://test/graphql';
-  expect(shown('')).toEqual(['Ships', 'Book', 'Send', 'Ships', 'Slow', 'Ticks', socket]);
+  expect(shown('')).toEqual(['Ships', 'Ships', 'Book', 'Send', 'Slow', 'Ticks', socket]);
   expect(shown('kind=mutation')).toEqual(['Book', 'Send']);
   expect(shown('kind=upload')).toEqual(['Send']);
   expect(shown('kind=subscription,socket')).toEqual(['Ticks', socket]);
@@ -91,8 +91,8 @@ it('filters by kind, screen, name, how it came out, status, and time taken', asy
 it('the links of errors and of the status line lead to their rows', async () => {
   const { found, failed, entries, end } = await someLog();
   expect(found(wireQuestionLinks.operation(failed.operation.key))?.name).toBe('Book');
-  expect(found(wireLinks.entry(entries[2]?.id ?? ''))?.name).toBe('Send');
-  expect(found(wireLinks.entry(3))?.name).toBe('Send');
+  expect(found(wireLinks.entry(entries[3]?.id ?? ''))?.name).toBe('Send');
+  expect(found(wireLinks.entry(4))?.name).toBe('Send');
   expect(found(wireLinks.lastRequest())?.name).toBe('Send');
   expect(found(wireLinks.persisted())).toBe(entries[0]);
   expect(found(wireLinks.socket())?.kind).toBe('socket');
