@@ -68,17 +68,27 @@ export function pageShells(template: string, config: PublicConfig): PageShells {
   };
 }
 
+/** The compressed forms, the best first. */
+const CODINGS = [
+  { encoding: 'br', compress: (plain: Buffer) => brotliCompressSync(plain) },
+  { encoding: 'gzip', compress: (plain: Buffer) => gzipSync(plain, { level: 9 }) },
+] as const;
+
 function encoded(html: string): PageShell {
   const plain = Buffer.from(html);
-  const forms: Encoded[] = [
-    { encoding: 'br', body: brotliCompressSync(plain) },
-    { encoding: 'gzip', body: gzipSync(plain, { level: 9 }) },
-    { encoding: null, body: plain },
-  ];
+  // Made when first asked for: Brotli takes 25 ms, and embedded pages leave it to their host.
+  const made = new Map<string, Encoded>();
   return {
     html,
     etag: weakTag(plain),
-    encode: accepted => forms.find(form => form.encoding === null || accepts(accepted, form.encoding)) as Encoded,
+    encode(accepted) {
+      const coding = CODINGS.find(({ encoding }) => accepts(accepted, encoding));
+      if (!coding) return { encoding: null, body: plain };
+      const { encoding, compress } = coding;
+      const form = made.get(encoding) ?? { encoding, body: compress(plain) };
+      made.set(encoding, form);
+      return form;
+    },
   };
 }
 
