@@ -1,4 +1,4 @@
-/** Whether nobody is signed in: who is refused then is asked to sign in, whatever code the refusal has. */
+/** Whether no user is signed in: a refusal then asks for a sign-in, whatever its code. */
 import { createContext, useContext } from 'react';
 import type { SessionToken } from '../session/connections/sessionToken';
 import { useReadable } from '../ui/text/useReadable';

@@ -28,7 +28,7 @@ async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
   return ((await response.json()) as { data: Data }).data;
 }
 
-/** A page where somebody is signed in, the mutations it sends, and its complaints. */
+/** A page with a signed-in user, the mutations it sends, and its complaints. */
 async function signedIn(address: string): Promise<{ page: Page; sent: { operationName: string; variables: object }[] }> {
   const storageState = { cookies: [], origins: [{ origin: base, localStorage: [{ name: 'apollo-token', value: token }] }] };
   const page = await open(`${base}/favicon.svg`, { storageState, permissions: ['clipboard-read', 'clipboard-write'] });

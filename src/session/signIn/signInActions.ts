@@ -95,7 +95,7 @@ function signInAction(schema: SchemaModel, action: Action): SignInAction | null 
 /** The texts of an argument; null when it is no text and no object of texts. */
 function textFields(field: FormField, above: readonly string[]): SignInField[] | null {
   const path = [...above, field.name];
-  // Relay's own mark is nobody's to fill in.
+  // Relay's own mark is not for the user to fill in.
   if (field.name === 'clientMutationId') return field.required ? null : [];
   if (field.control.kind === 'scalar') {
     if (!TEXTS.has(field.control.scalar.kind)) return null;

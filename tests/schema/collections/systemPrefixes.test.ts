@@ -1,4 +1,4 @@
-/** Whose a collection is, told by a prefix that several share. */
+/** The owner of a collection, found by a prefix that several share. */
 import { findCollections } from '../../../src/schema/collections/collections';
 import { systemPrefixes } from '../../../src/schema/collections/systemPrefixes';
 import { modelOf } from '../modelOf';

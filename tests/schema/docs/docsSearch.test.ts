@@ -1,4 +1,4 @@
-/** What somebody types on GitHub's schema, and what they want to see first. */
+/** What a user types on GitHub's schema, and the entry that should come first. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { introspectionFromSchema } from 'graphql';

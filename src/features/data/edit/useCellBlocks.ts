@@ -1,4 +1,4 @@
-/** Copying, pasting and filling down blocks of cells. What is pasted is staged, not sent; what cannot be is left as it was, and told. */
+/** Copying, pasting and filling down blocks of cells. What is pasted is staged, not sent. A cell that cannot take its value stays as it was, and the reason is shown. */
 import type { Client } from '@urql/core';
 import { useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';

@@ -95,8 +95,8 @@ export function startImport(store: ImportStore, count: number, world: ImportWorl
     for (const [at, state] of states.entries())
       if (state !== 'waiting') {
         const isTrouble = state !== 'sent';
-        const told = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
-        move('waiting', state, isTrouble ? told : null);
+        const entry = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
+        move('waiting', state, isTrouble ? entry : null);
       }
     let next = 0;
     const work = async (): Promise<void> => {
@@ -114,8 +114,8 @@ export function startImport(store: ImportStore, count: number, world: ImportWorl
         states[at] = result.state;
         if (result.message !== '') messages.set(at, result.message);
         void store.setStates(number, states, messages);
-        const told = { number: number * PIECE_ROWS + at + 1, state: result.state, message: result.message };
-        move('sending', result.state, result.state === 'sent' ? null : told);
+        const entry = { number: number * PIECE_ROWS + at + 1, state: result.state, message: result.message };
+        move('sending', result.state, result.state === 'sent' ? null : entry);
         if (result.lost === true) await waitForServer();
       }
     };

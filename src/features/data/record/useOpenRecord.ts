@@ -1,4 +1,4 @@
-/** A record that is on the screen: asked for, remembered for Find, and asked for again once somebody signed in. */
+/** A record that is on the screen: loaded, remembered for Find, and loaded again after a sign-in. */
 import type { RecordRef } from '../../../schema/collections/records';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';

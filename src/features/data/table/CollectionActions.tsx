@@ -171,7 +171,7 @@ export function CollectionActions({
   );
 }
 
-/** True a moment after the rows are there: what a schema can change takes a while to find out, and nobody waits for it. */
+/** True a moment after the rows are there: finding out what a schema can change takes a while and must not delay them. */
 function useRested(): boolean {
   const [isRested, setRested] = useState(false);
   useEffect(() => {

@@ -112,7 +112,7 @@ async function visitCount(tx: Queryable, column: 'ship_id' | 'berth_id', id: num
   return row?.count ?? 0;
 }
 
-/** Runs `work` for somebody who is signed in. */
+/** Runs `work` as a signed-in user. */
 async function change<Row>(context: HarbourContext, work: (tx: Queryable) => Promise<Row>): Promise<Row> {
   await requireViewer(context);
   return context.database.transaction(work);
