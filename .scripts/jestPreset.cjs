@@ -5,6 +5,6 @@ module.exports = {
   transformIgnorePatterns: [
     '/node_modules/(?!(oauth4webapi|jose|marked|@octokit/graphql-schema|graphql-upload|fs-capacitor|content-disposition)/)',
   ],
-  setupFilesAfterEnv: ['<rootDir>/tests/support/unchangedPrototypes.ts'],
+  setupFilesAfterEnv: ['<rootDir>/tests/support/unchangedPrototypes.ts', '<rootDir>/tests/support/retries.ts'],
   moduleNameMapper: { '\\.css$': '<rootDir>/tests/support/emptyModule.ts' },
 };
