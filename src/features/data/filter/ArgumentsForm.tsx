@@ -8,14 +8,12 @@ import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../part
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Drafts, emptyDrafts, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 
 /** Props of `ArgumentsForm`. */
 export interface ArgumentsFormProps {
-  session: Session;
   model: SchemaModel;
   /** Type whose key a bare `id` is; null: none. */
   about?: string | null;
@@ -28,7 +26,7 @@ export interface ArgumentsFormProps {
   onShow: (drafts: Drafts) => void;
 }
 
-function Arguments({ session, model, about = null, fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
+function Arguments({ model, about = null, fields, drafts, help, docs, onShow }: ArgumentsFormProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const choices = useMemo(() => createRecordChoices(model, about), [model, about]);

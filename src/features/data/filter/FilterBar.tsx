@@ -5,7 +5,6 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Session } from '../../../session/connections/session';
 import { Popover } from '../../../ui/frame/Popover';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
@@ -28,7 +27,6 @@ export type EditedFilter = { readonly at: number } | { readonly field: string | 
 
 /** Props of `FilterBar`. */
 export interface FilterBarProps {
-  session: Session;
   model: SchemaModel;
   /** What the collection is called. */
   label: string;
@@ -49,7 +47,6 @@ const SEARCH_WAIT_MS = 350;
 
 /** The bar. */
 export function FilterBar({
-  session,
   model,
   label,
   capability,
@@ -66,7 +63,7 @@ export function FilterBar({
   const chips = useRef<HTMLUListElement>(null);
   const anchor = useRef<HTMLElement>(null);
   const { search } = capability;
-  const names = useKeyNames(session, model, capability, filters);
+  const names = useKeyNames(model, capability, filters);
   const shown = filters.map((filter, at) => ({ filter, at })).filter(({ filter }) => filter.field !== search?.id);
   const { problems, ignored } = filterToVariables(capability, filters);
   const troubleOf = (at: number): string | null => {
@@ -164,7 +161,6 @@ export function FilterBar({
         {edited ? (
           <Suspense fallback={<SkeletonLines lines={4} />}>
             <FilterEditor
-              session={session}
               model={model}
               key={'at' in edited ? `at ${edited.at}` : `new ${edited.field ?? ''}`}
               capability={capability}

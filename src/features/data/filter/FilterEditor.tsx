@@ -8,7 +8,6 @@ import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOpera
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
 import { href } from '../../../session/navigation/navigation';
 import { Button } from '../../../ui/inputs/Button';
@@ -19,7 +18,6 @@ import { operatorWords } from './filterWords';
 
 /** Props of `FilterEditor`. */
 export interface FilterEditorProps {
-  session: Session;
   model: SchemaModel;
   capability: FilterCapability;
   /** The filter to change; null: a new one. */
@@ -34,7 +32,7 @@ export interface FilterEditorProps {
   onCancel: () => void;
 }
 
-function Editor({ session, model, capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
+function Editor({ model, capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   const first = (): FilterField | undefined =>

@@ -99,7 +99,6 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
       {fields.length > 0 ? (
         <ArgumentsForm
           key={lookup.id}
-          session={session}
           model={model}
           about={namedType(lookup.field.type)}
           fields={fields}

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import type { Filter, FilterCapability, FilterOperator } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
-import type { Session } from '../../../session/connections/session';
 import type { ChoiceField, RecordChoices } from '../../../session/history/recordChoices';
 import { filterField } from '../filter/filterFieldOf';
 
@@ -29,7 +28,6 @@ const MOST_NAMED = 20;
 
 /** Names by filter field and key, as `keyOfName` puts them together; those that are not known yet, or never will be, are not there. */
 export function useKeyNames(
-  session: Session,
   model: SchemaModel,
   capability: FilterCapability,
   filters: readonly Filter[],

@@ -230,7 +230,6 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           <Suspense fallback={null}>
             {filter && isSettled ? (
               <FilterBar
-                session={session}
                 model={model}
                 label={collectionName}
                 capability={filter}
@@ -309,7 +308,6 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           <Suspense fallback={<SkeletonLines lines={2} />}>
             <ArgumentsForm
               key={collection.id}
-              session={session}
               model={model}
               fields={form}
               drafts={view.args}

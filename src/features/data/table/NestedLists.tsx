@@ -156,7 +156,6 @@ function NestedList({
     <div className="nested-body">
       {form.length > 0 ? (
         <ArgumentsForm
-          session={session}
           model={model}
           fields={form}
           drafts={drafts}
