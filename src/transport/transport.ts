@@ -17,7 +17,7 @@ export interface World {
   isServer?: boolean;
   /** What `Transport.ssrData()` gave on the server. */
   ssrState?: unknown;
-  /** Where `storage`, `online`, `pageshow` are heard, with the document's `visibilitychange` and `resume`. Default: the global scope. */
+  /** Where `storage`, `online`, `pageshow`, `pagehide` are heard, with the document's `visibilitychange`, `freeze`, `resume`. Default: the global scope. */
   events?: WorldEvents;
   /** What earlier transports of this connection learned about the endpoint. Default: nothing is kept. */
   learned?: LearnedStore;

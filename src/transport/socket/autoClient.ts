@@ -94,6 +94,10 @@ class AutoClient implements Socket {
     this.#client?.wake();
   }
 
+  sleep(): void {
+    this.#client?.sleep();
+  }
+
   dispose(): void {
     this.#disposed = true;
     this.#turn++;

@@ -80,6 +80,7 @@ export function createSocket(options: SocketOptions, load = loadClient): Socket 
     tokenChanged: () => client?.tokenChanged(),
     reconnectNow: () => client?.reconnectNow(),
     wake: () => client?.wake(),
+    sleep: () => client?.sleep(),
     dispose() {
       disposed = true;
       client?.dispose();

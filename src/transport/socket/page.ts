@@ -1,5 +1,6 @@
 /** The page around a transport: its events and its address. */
 import type { World, WorldEvents } from '../transport';
+import type { Socket } from './socket';
 
 /** What a page has that is of interest here. */
 export type Page = WorldEvents & { location?: { href: string }; localStorage?: NonNullable<World['storage']> };
@@ -10,7 +11,11 @@ export function pageOf(scope: Page & { window?: Page }): Page {
 }
 
 /** Other tabs, the network and the page's own sleep (C4, C40). */
-export function listenToPage(page: WorldEvents, tokenName: string, socket: { tokenChanged(): void; wake(): void }): () => void {
+export function listenToPage(
+  page: WorldEvents,
+  tokenName: string,
+  socket: Pick<Socket, 'tokenChanged' | 'wake' | 'sleep'>,
+): () => void {
   const { document } = page;
   const onStorage = (event: Event): void => {
     const { key } = event as StorageEvent;
@@ -25,6 +30,8 @@ export function listenToPage(page: WorldEvents, tokenName: string, socket: { tok
     [page, 'pageshow', socket.wake],
     [document, 'visibilitychange', onVisible],
     [document, 'resume', socket.wake],
+    [page, 'pagehide', socket.sleep],
+    [document, 'freeze', socket.sleep],
   ];
   for (const [target, type, listener] of heard) target?.addEventListener?.(type, listener);
   return () => {

@@ -56,5 +56,7 @@ export interface Socket {
   reconnectNow(): void;
   /** The network or the page came back: waits end, and a socket that has long been silent is dropped. */
   wake(): void;
+  /** The page is about to be frozen: what is lost from now on is noticed late. */
+  sleep(): void;
   dispose(): void;
 }

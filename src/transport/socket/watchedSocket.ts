@@ -7,6 +7,7 @@
  */
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
+import { readFrame } from './readFrame';
 
 /** Options of one connection. All times in ms; 0 switches a limit off. */
 export interface WatchOptions {
@@ -34,6 +35,8 @@ const CLOSED = 3;
 /** The code of a close without a close frame. */
 const ABNORMAL = 1006;
 
+const PING = '{"type":"ping"}';
+
 /** A socket with deadlines. Its handlers are called as those of a WebSocket are. */
 export class WatchedSocket {
   static readonly CONNECTING = CONNECTING;
@@ -59,6 +62,9 @@ export class WatchedSocket {
   #calls: 'property' | 'listener' | undefined;
   #lastFrameAt = 0;
   #heardUntil: number | undefined;
+  /** The last frame before the page fell asleep, until a pong proves that the connection outlived it. */
+  #asleepSince: number | undefined;
+  #isAwakeAgain = false;
   /** A frame came since the last look at the watch. */
   #hasHeard = false;
   /** Silence there will be at the next look, if none comes. */
@@ -101,6 +107,7 @@ export class WatchedSocket {
       this.#lastFrameAt = Date.now();
       this.#hasHeard = true;
       options.onFrame('in', data);
+      if (this.#isAwakeAgain && readFrame(data).type === 'pong') this.#asleepSince = undefined;
       if (!options.isRead(data)) return;
       const quoted = quoteLargeIntegers(data);
       this.onmessage?.(quoted === data ? (event as MessageEvent) : { data: quoted });
@@ -156,25 +163,39 @@ export class WatchedSocket {
     // Sockets of Node's `ws` end without a handshake by `terminate`; those of browsers have only `close`.
     if (dead && this.readyState === OPEN && typeof inner.terminate === 'function') inner.terminate();
     else inner.close(code, reason);
-    if (dead) this.#heardUntil = this.#lastFrameAt;
-    this.#end({ code, reason }, true);
+    this.#end({ code, reason }, true, dead);
   }
 
-  /** Drops the connection if it has been silent too long; for the moment a page wakes up and timers come late. */
-  dropIfSilent(): void {
+  /** The page is about to be frozen: what happens to the connection from now on is noticed late. */
+  sleep(): void {
+    if (!this.#acknowledged) return;
+    this.#asleepSince ??= this.#lastFrameAt;
+    this.#isAwakeAgain = false;
+  }
+
+  /**
+   * The page runs again, and timers come late: drops the connection if it has been silent too long. One that a page slept through is asked
+   * for a sign of life, as frames that were held for the page come before the close does.
+   */
+  wake(): void {
+    if (!this.#acknowledged || this.#over) return;
     const { silenceMs } = this.#options;
-    if (this.#acknowledged && !this.#over && silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) this.#dropSilent();
+    if (silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) this.#dropSilent();
+    else if (this.#asleepSince !== undefined && !this.#isAwakeAgain) {
+      this.#isAwakeAgain = true;
+      if (this.readyState === OPEN) this.send(PING);
+    }
   }
 
   #dropSilent(): void {
     this.drop(4499, 'Silent for too long', true);
   }
 
-  #end(close: SocketClose, byUs: boolean): void {
+  #end(close: SocketClose, byUs: boolean, dead = close.code === ABNORMAL): void {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
-    this.#heardUntil ??= close.code === ABNORMAL ? this.#lastFrameAt : Date.now();
+    this.#heardUntil = this.#asleepSince ?? (dead ? this.#lastFrameAt : Date.now());
     const seen = this.#options.onEnd(this, close, byUs);
     this.onclose?.({ ...seen, wasClean: false });
   }
@@ -217,7 +238,7 @@ export class WatchedSocket {
     const isQuiet = silent >= half;
     if (isQuiet && this.#pingedAfter !== this.#lastFrameAt && silenceMs > 0) {
       this.#pingedAfter = this.#lastFrameAt;
-      this.send('{"type":"ping"}');
+      this.send(PING);
     }
     this.#silentThen = isQuiet ? silenceMs : half;
     this.#arm(this.#silentThen - silent, () => this.#watch());

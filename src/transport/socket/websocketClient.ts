@@ -134,7 +134,11 @@ class WebsocketClient implements Socket {
 
   wake(): void {
     this.#plan.skip();
-    this.#current?.dropIfSilent();
+    this.#current?.wake();
+  }
+
+  sleep(): void {
+    this.#current?.sleep();
   }
 
   dispose(): void {

@@ -30,6 +30,7 @@ function notedSocket() {
     tokenChanged: () => calls.push('tokenChanged'),
     reconnectNow: () => calls.push('reconnectNow'),
     wake: () => calls.push('wake'),
+    sleep: () => calls.push('sleep'),
     dispose: () => calls.push('dispose'),
   };
   return { socket, status, calls, sinks };

@@ -1,4 +1,5 @@
 /** Contract C3, C4, C35 to C42, C50: the websocket's life, by a fake clock. */
+import type { ConnectionChange } from '../../../src/transport/socket/socket';
 import { fakeNetwork, settle } from '../../support/fakeSockets';
 import { collect, startTransport } from '../../support/startTransport';
 
@@ -419,6 +420,60 @@ describe('C40 waking up', () => {
     page.dispatchEvent(new Event('online'));
     expect(socket.closedBy).toBeDefined();
     transport.dispose();
+  });
+
+  describe('C40 the gap of a socket that a page slept through begins at the last frame before the sleep', () => {
+    /** A live socket whose last frame came two seconds before the page fell asleep, four seconds ago. */
+    async function asleep(sleep: (page: ReturnType<typeof fakePage>) => void) {
+      const page = fakePage();
+      const lost: number[] = [];
+      const { transport, network } = startTransport({}, { events: page as never });
+      const onConnectionChange = (change: ConnectionChange): void => {
+        if (change.state === 'lost') lost.push(Date.now() - change.since);
+      };
+      await collect(transport, undefined, {}, { onConnectionChange });
+      const socket = network.latest();
+      await socket.accept();
+      const tick = () => socket.receive({ type: 'next', id: socket.subscribes[0]?.id ?? '', payload: { data: { tick: 1 } } });
+      tick();
+      await pass(2000);
+      sleep(page);
+      jest.setSystemTime(Date.now() + 4000);
+      return { page, transport, socket, tick, lost };
+    }
+    const freeze = (page: ReturnType<typeof fakePage>): void => void page.document.dispatchEvent(new Event('freeze'));
+    const resume = (page: ReturnType<typeof fakePage>): void => void page.document.dispatchEvent(new Event('resume'));
+
+    it.each([
+      ['is frozen', freeze],
+      ['goes into the back/forward cache', (page: ReturnType<typeof fakePage>) => void page.dispatchEvent(new Event('pagehide'))],
+    ])('C40 when the page %s, whatever the close says', async (_, sleep) => {
+      const { transport, socket, lost } = await asleep(sleep);
+      socket.lose(1001, 'Going away');
+      expect(lost).toEqual([6000]);
+      transport.dispose();
+    });
+
+    it('C40 also when frames that were held for the page come before the close', async () => {
+      const { page, transport, socket, tick, lost } = await asleep(freeze);
+      resume(page);
+      tick();
+      await pass(100);
+      socket.lose(1001, 'Going away');
+      expect(lost).toEqual([6100]);
+      transport.dispose();
+    });
+
+    it('C40 a pong after it proves that nothing was lost', async () => {
+      const { page, transport, socket, lost } = await asleep(freeze);
+      resume(page);
+      expect(socket.sent.at(-1)).toEqual({ type: 'ping' });
+      socket.receive({ type: 'pong' });
+      await pass(100);
+      socket.lose(1001, 'Going away');
+      expect(lost).toEqual([0]);
+      transport.dispose();
+    });
   });
 
   it('C40 the person may end the wait too', async () => {

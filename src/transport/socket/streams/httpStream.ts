@@ -35,11 +35,16 @@ export interface HttpStream {
   skipWait(): void;
   /** Ends a wait, and drops a stream that has been silent too long. */
   wake(): void;
+  /** The page is about to be frozen: what is lost from now on is noticed late. */
+  sleep(): void;
   stop(): void;
 }
 
 /** Statuses of a server, or of what stands before it, that may answer otherwise in a moment. */
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
+
+/** What is read so long after a page woke up was not held for it, in ms. */
+const HELD_MS = 2000;
 
 /** A refusal: asking again as before cannot help. */
 class Refusal extends Error {
@@ -62,6 +67,9 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   let hasHeartbeat = false;
   /** Set where the end of an attempt was noticed late. */
   let silentSince: number | undefined;
+  /** The last piece before the page fell asleep, until one comes that was not held for it. */
+  let asleepSince: number | undefined;
+  let wokeAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const arm = (ms: number, action: () => void): void => {
@@ -96,6 +104,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
       if (stopped || control.signal.aborted) return;
       if (done) break;
       lastReadAt = Date.now();
+      if (lastReadAt - wokeAt >= HELD_MS) asleepSince = undefined;
       const text = decoder.decode(value, { stream: true });
       for (const message of reader.push(text)) deliver(message);
       options.onRead(text, value.byteLength);
@@ -108,6 +117,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     isOpen = false;
     hasHeartbeat = false;
     silentSince = undefined;
+    asleepSince = undefined;
     const number = plan.open().attempt;
     options.onStatus({ state: 'connecting', attempt: number });
     arm(timeoutMs, () => control.abort());
@@ -131,7 +141,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     options.onEnd(cause);
   };
   const lose = async (): Promise<void> => {
-    if (isOpen) options.onLost(silentSince ?? lastReadAt);
+    if (isOpen) options.onLost(asleepSince ?? silentSince ?? lastReadAt);
     isOpen = false;
     const { attempt: number, ms } = plan.lose();
     options.onStatus({ state: 'reconnecting', attempt: number, nextAt: Date.now() + ms });
@@ -167,7 +177,13 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
       control.abort();
     },
     skipWait: plan.skip,
+    sleep() {
+      if (!isOpen) return;
+      asleepSince ??= lastReadAt;
+      wokeAt = Number.POSITIVE_INFINITY;
+    },
     wake() {
+      wokeAt = Math.min(wokeAt, Date.now());
       plan.skip();
       if (isOpen && hasHeartbeat && timeoutMs > 0 && Date.now() - lastReadAt >= timeoutMs) dropSilent();
     },

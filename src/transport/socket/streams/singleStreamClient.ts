@@ -83,6 +83,10 @@ class SingleStreamClient implements Socket {
     this.#stream?.wake();
   }
 
+  sleep(): void {
+    this.#stream?.sleep();
+  }
+
   dispose(): void {
     for (const { control } of this.#subscriptions.values()) control.abort();
     this.#subscriptions.clear();

@@ -103,6 +103,9 @@ export function createStreamClient(
     wake() {
       for (const { stream } of entries) stream.wake();
     },
+    sleep() {
+      for (const { stream } of entries) stream.sleep();
+    },
     dispose() {
       for (const { stream } of entries) stream.stop();
       entries.clear();
