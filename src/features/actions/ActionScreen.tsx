@@ -4,6 +4,7 @@
  */
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { answerTrouble } from '../../parts/answerTrouble';
 import { FailureState } from '../../parts/FailureState';
 import { DraftForm, focusFirstProblem } from '../../parts/form/DraftForm';
 import { StillWaiting } from '../../parts/StillWaiting';
@@ -191,15 +192,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
 
 /** Why the record's present values are not in the form, or that they are still waited for. */
 function PresentTrouble({ session, present }: { session: Session; present: PresentValues }): ReactNode {
-  const { failure, isLoading, refresh, stop } = present;
+  const { failure, isLoading, stop } = present;
   if (failure === null) return <StillWaiting clock={session.clock} isWaiting={isLoading} onStop={stop} />;
-  return (
-    <FailureState
-      failure={failure}
-      endpoint={session.connection.httpEndpoint}
-      onRetry={refresh}
-      onSignIn={session.token.ask}
-      inline
-    />
-  );
+  return <FailureState {...answerTrouble(session, failure, present)} inline />;
 }

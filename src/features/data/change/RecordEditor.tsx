@@ -8,6 +8,7 @@ import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Readable } from '../../../lib/store';
+import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup } from '../../../parts/form/formDraft';
@@ -147,16 +148,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     event.preventDefault();
     if (own.length === 0) close(false);
   };
-  if (answer.failure && present === null)
-    return (
-      <FailureState
-        failure={answer.failure}
-        endpoint={session.connection.httpEndpoint}
-        onRetry={answer.refresh}
-        onSignIn={session.token.ask}
-        wireHref={answer.wireHref}
-      />
-    );
+  if (answer.failure && present === null) return <FailureState {...answerTrouble(session, answer.failure, answer)} />;
   if (present === null) return <SkeletonLines lines={6} />;
   return (
     <form

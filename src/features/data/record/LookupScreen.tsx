@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { usePrepared } from '../../../parts/usePrepared';
@@ -64,15 +65,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
   const typeName = typeOfRow(model, lookup.typeName, row);
   const within = row ? recordRef(model, typeName, row) : null;
   const isMissing = isReady && !answer.isLoading && !answer.failure && value === null;
-  const failed = answer.failure ? (
-    <FailureState
-      failure={answer.failure}
-      endpoint={session.connection.httpEndpoint}
-      onRetry={answer.refresh}
-      onSignIn={session.token.ask}
-      wireHref={answer.wireHref}
-    />
-  ) : null;
+  const failed = answer.failure ? <FailureState {...answerTrouble(session, answer.failure, answer)} /> : null;
   const [list] = isRecord ? recordLayout(model, typeName).lists.filter(entry => entry.mustFill.length === 0) : [];
   return (
     <ScreenFrame

@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import { recordLayout } from '../../../schema/collections/recordLayout';
@@ -66,16 +67,7 @@ export function RecordBody({
   const { row, typeName, failure } = record;
   // '' once its form was closed; null: it opens by itself where something was typed before.
   const [editing, setEditing] = useState<string | null>(null);
-  const failed = failure ? (
-    <FailureState
-      failure={failure}
-      endpoint={session.connection.httpEndpoint}
-      onRetry={record.refresh}
-      onSignIn={session.token.ask}
-      wireHref={record.wireHref}
-      inline={row !== null}
-    />
-  ) : null;
+  const failed = failure ? <FailureState {...answerTrouble(session, failure, record)} inline={row !== null} /> : null;
   if (row === null && failed) return failed;
   if (record.isMissing)
     return (

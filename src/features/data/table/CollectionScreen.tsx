@@ -5,6 +5,7 @@
 
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { answerTrouble } from '../../../parts/answerTrouble';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
@@ -149,14 +150,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
 
   const failed = failure ? (
     <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
-      <FailureState
-        failure={failure}
-        endpoint={session.connection.httpEndpoint}
-        onRetry={refresh}
-        onSignIn={session.token.ask}
-        wireHref={wireHref}
-        inline={page !== null}
-      />
+      <FailureState {...answerTrouble(session, failure, { refresh, wireHref })} inline={page !== null} />
     </Suspense>
   ) : null;
   const isFiltered = view.filters.length > 0;

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
@@ -167,16 +168,7 @@ function NestedList({
           }}
         />
       ) : null}
-      {failure ? (
-        <FailureState
-          failure={failure}
-          endpoint={session.connection.httpEndpoint}
-          onRetry={answer.refresh}
-          onSignIn={session.token.ask}
-          wireHref={answer.wireHref}
-          inline
-        />
-      ) : null}
+      {failure ? <FailureState {...answerTrouble(session, failure, answer)} inline /> : null}
       <StillWaiting clock={session.clock} isWaiting={answer.isLoading} onStop={answer.stop} />
       {answer.prepared === null || (failure && page === null) ? null : page && page.rows.length === 0 && !failure ? (
         <EmptyState title={text('data.noRows', { collection: list.label })} actions={<AddLink {...adding} />} />
