@@ -4,8 +4,9 @@
  */
 import type { ReactNode } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
-import { useLanguage } from '../i18n/LanguageProvider';
+import { useFormats, useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
+import type { Clock } from '../lib/clock';
 import { isBlockedInClear } from '../lib/isBlockedInClear';
 import type { Failure } from '../transport/observe/failure';
 import { saysNoAnswer } from '../transport/observe/saysNoAnswer';
@@ -13,6 +14,7 @@ import { Button } from '../ui/inputs/Button';
 import { Icon } from '../ui/text/Icon';
 import { useIsTakenOver } from '../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../ui/withMessagesAndIcons';
+import { AskAgain } from './AskAgain';
 import './FailureState.css';
 import { useIsAnonymous } from './useIsAnonymous';
 
@@ -22,6 +24,10 @@ export interface FailureStateProps {
   /** Address that was asked, for the sentence. */
   endpoint: string;
   onRetry?: () => void;
+  /** Given, for what changes nothing: `onRetry` is called by itself once the time is over that the server asks to wait. */
+  clock?: Clock;
+  /** In place of `onRetry` there: undefined where it was stopped; and what is called when it is. */
+  asking?: { onAsk: (() => void) | undefined; onStop: () => void } | undefined;
   onSignIn?: () => void;
   /** Where the request can be seen. */
   wireHref?: string;
@@ -108,7 +114,8 @@ function detailLines(failure: Failure): string[] {
 }
 
 /** Tells a failure, with what can be done about it. */
-export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, inline = false }: FailureStateProps): ReactNode {
+export function FailureState(props: FailureStateProps): ReactNode {
+  const { failure, endpoint, onRetry, onSignIn, wireHref, inline = false } = props;
   const language = useLanguage();
   language.addMessages(failureTexts);
   const { text } = language;
@@ -137,6 +144,7 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
             ))}
           </ul>
         ) : null}
+        <Wait {...props} />
         <div className="failure-state-actions">
           {wantsSignIn ? (
             <Button kind="primary" icon="signIn" onClick={onSignIn}>
@@ -158,6 +166,22 @@ export function FailureState({ failure, endpoint, onRetry, onSignIn, wireHref, i
       </div>
     </div>
   );
+}
+
+/** How long the server asks to wait. */
+function Wait({
+  failure: { wait },
+  clock,
+  onRetry,
+  asking = { onAsk: onRetry, onStop: () => {} },
+}: FailureStateProps): ReactNode {
+  const { text } = useLanguage();
+  const formats = useFormats();
+  // The server that rendered the page has a clock of its own.
+  const isTakenOver = useIsTakenOver();
+  if (!wait || !isTakenOver) return null;
+  if (!clock) return <p className="failure-state-help">{text('errors.waitAsked', { time: formats.duration(wait.ms) })}</p>;
+  return <AskAgain wait={wait} clock={clock} {...asking} />;
 }
 
 /** As it is fetched: with the icons inside it. */

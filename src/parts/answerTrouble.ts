@@ -10,10 +10,11 @@ interface FailedAnswer {
 }
 
 /** The failure, the address that was asked, and the ways on: ask again, sign in, see the request in Wire. */
-export function answerTrouble({ connection, token }: Session, failure: Failure, { refresh, wireHref }: FailedAnswer) {
+export function answerTrouble({ clock, connection, token }: Session, failure: Failure, { refresh, wireHref }: FailedAnswer) {
   return {
     failure,
     endpoint: connection.httpEndpoint,
+    clock,
     onRetry: refresh,
     onSignIn: token.ask,
     ...(wireHref === undefined ? {} : { wireHref }),

@@ -8,6 +8,7 @@ import { type TransportConfig as Options, resolveConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';
 import { createSsr } from './exchanges/ssrExchange';
+import { createAskedWaits } from './http/askedWait';
 import type { HttpOptions } from './http/graphqlFetch';
 import { sha256 } from './http/sha256';
 import { createUploads } from './http/uploads';
@@ -72,6 +73,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     uploadHeaders: config.uploadHeaders,
     timeoutMs: config.requestTimeoutMs,
     uploads,
+    waits: createAskedWaits(),
     tap,
     isClosed: () => isClosed,
     // What the server asked is not what this page asked last.

@@ -3,6 +3,7 @@ import { composeExchanges, type Operation } from '@urql/core';
 import { createStore } from '../../src/lib/store';
 import { createBoundary } from '../../src/transport/exchanges/boundaryExchange';
 import { createSsr } from '../../src/transport/exchanges/ssrExchange';
+import { createAskedWaits } from '../../src/transport/http/askedWait';
 import { createUploads } from '../../src/transport/http/uploads';
 import type { PersistedStatus } from '../../src/transport/observe/status';
 import { createTap } from '../../src/transport/observe/tap';
@@ -53,6 +54,7 @@ function drive(
       uploadHeaders: {},
       timeoutMs: 0,
       uploads: createUploads(),
+      waits: createAskedWaits(),
       tap,
       isClosed: () => false,
       onRequest: () => undefined,

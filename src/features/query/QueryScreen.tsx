@@ -114,6 +114,8 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
           view={resultView}
           onView={setResultView}
           onPlace={goTo}
+          onAsk={() => tool.runs.again(tab.id)}
+          onStopAsking={() => tool.runs.stopAsking(tab.id)}
           // What may have changed something is sent again by Run alone.
           onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
         />

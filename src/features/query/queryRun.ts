@@ -93,6 +93,8 @@ export interface QueryRun {
   isConnected: boolean;
   sentHeaders: Readonly<Record<string, string>> | null;
   answer: RunAnswer | null;
+  /** Whether the server is asked again by itself where it asks to wait: a query, until the person stops it. */
+  asksAgain: boolean;
   /** The wire log's name of it; null until it is sent. */
   wireId: number | null;
 }

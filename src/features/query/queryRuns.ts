@@ -28,6 +28,10 @@ export interface QueryRuns {
   run(tab: string, request: RunRequest): boolean;
   /** Stops listening; a query is aborted. A mutation cannot be called back: nothing happens. */
   stop(tab: string): void;
+  /** Sends the same query once more, whatever stands in the tab by now. */
+  again(tab: string): void;
+  /** The same query is not sent again by itself. */
+  stopAsking(tab: string): void;
   /** Forgets a tab that was closed; where a mutation is under way, once that has come out. */
   drop(tab: string): void;
   /** The mutations that are under way, by name. */
@@ -84,16 +88,25 @@ export function createQueryRuns(
     const now = storeOf(tab).get() ?? run;
     storeOf(tab).set({ ...now, state: 'stopped', endedAt: clock.now(), hasNext: false });
   };
+  const run = (tab: string, request: RunRequest): boolean => {
+    if (isMutating(storeOf(tab).get())) return false;
+    ends.get(tab)?.();
+    letGo(tab);
+    ends.set(tab, start(transport, clock, request, storeOf(tab), { startWorker, knownTokens }));
+    return true;
+  };
   return {
     of: storeOf,
-    run(tab, request) {
-      if (isMutating(storeOf(tab).get())) return false;
-      ends.get(tab)?.();
-      letGo(tab);
-      ends.set(tab, start(transport, clock, request, storeOf(tab), { startWorker, knownTokens }));
-      return true;
-    },
+    run,
     stop,
+    again(tab) {
+      const now = storeOf(tab).get();
+      if (now?.request.kind === 'query' && now.state === 'done') run(tab, now.request);
+    },
+    stopAsking(tab) {
+      const now = storeOf(tab).get();
+      if (now) storeOf(tab).set({ ...now, asksAgain: false });
+    },
     drop(tab) {
       stop(tab);
       const store = storeOf(tab);
@@ -163,6 +176,7 @@ function start(
     isConnected: false,
     sentHeaders: null,
     answer: null,
+    asksAgain: kind === 'query',
     wireId: null,
   };
   let sent = text;

@@ -298,6 +298,8 @@ export const catalogue: Catalogue = {
     stop: 'Stop',
     gatewayHelp: 'ردّ شيء ما في الطريق إلى {endpoint} بدلًا منها (الحالة {status}). قد يكون الخادم وراءه متوقفًا أو قيد التشغيل.',
     pageHelp: 'وصلت من {endpoint} صفحة ويب (الحالة {status})، لا رد من واجهة API. قد يكون العنوان خاطئًا، أو ردّ شيء ما في الطريق.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'البيانات',

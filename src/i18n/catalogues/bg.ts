@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Вместо {endpoint} отговори нещо по пътя до него (статус {status}). Сървърът зад него може да не работи или да се стартира.',
     pageHelp:
       'От {endpoint} дойде уеб страница (статус {status}), а не отговор на API. Адресът може да е грешен или да е отговорило нещо по пътя.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Данни',

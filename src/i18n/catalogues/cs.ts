@@ -295,6 +295,8 @@ export const catalogue: Catalogue = {
     gatewayHelp: 'Místo {endpoint} odpovědělo něco po cestě (stav {status}). Server za tím možná neběží nebo se spouští.',
     pageHelp:
       'Z {endpoint} přišla webová stránka (stav {status}), ne odpověď API. Adresa může být chybná, nebo odpovědělo něco po cestě.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Data',

@@ -291,6 +291,8 @@ export const catalogue: Catalogue = {
       'Noget på vejen til {endpoint} svarede i stedet (status {status}). Serveren bag det kan være nede eller ved at starte.',
     pageHelp:
       'Der kom en webside fra {endpoint} (status {status}), ikke et svar fra et API. Adressen kan være forkert, eller noget på vejen svarede.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Data',

@@ -296,6 +296,8 @@ export const catalogue: Catalogue = {
       'Statt {endpoint} hat etwas auf dem Weg dorthin geantwortet (Status {status}). Der Server dahinter läuft vielleicht nicht oder startet gerade.',
     pageHelp:
       'Von {endpoint} kam eine Webseite (Status {status}), nicht die Antwort einer API. Vielleicht ist die Adresse falsch, oder etwas auf dem Weg hat geantwortet.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Daten',

@@ -297,6 +297,8 @@ export const catalogue: Catalogue = {
       'Κάτι στη διαδρομή προς το {endpoint} απάντησε στη θέση του (κατάσταση {status}). Ο διακομιστής πίσω του μπορεί να μη λειτουργεί ή να ξεκινά τώρα.',
     pageHelp:
       'Από το {endpoint} ήρθε ιστοσελίδα (κατάσταση {status}), όχι απάντηση API. Η διεύθυνση μπορεί να είναι λανθασμένη ή να απάντησε κάτι στη διαδρομή.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Δεδομένα',

@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Algo en el camino hacia {endpoint} respondió en su lugar (estado {status}). El servidor que hay detrás puede estar caído o arrancando.',
     pageHelp:
       'De {endpoint} llegó una página web (estado {status}), no la respuesta de una API. La dirección puede ser incorrecta, o respondió algo en el camino.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Datos',

@@ -291,6 +291,8 @@ export const catalogue: Catalogue = {
       'چیزی در راه {endpoint} به جای آن پاسخ داد (وضعیت {status}). شاید کارساز پشت آن از کار افتاده یا در حال راه‌اندازی باشد.',
     pageHelp:
       'از {endpoint} یک صفحهٔ وب آمد (وضعیت {status})، نه پاسخ یک API. شاید نشانی نادرست باشد، یا چیزی در راه پاسخ داده باشد.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'داده‌ها',

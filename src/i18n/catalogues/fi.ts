@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Jokin matkalla vastasi päätepisteen {endpoint} sijasta (tila {status}). Sen takana oleva palvelin voi olla poissa käytöstä tai käynnistymässä.',
     pageHelp:
       'Osoitteesta {endpoint} tuli verkkosivu (tila {status}), ei API:n vastaus. Osoite voi olla väärä, tai jokin matkalla vastasi.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Tiedot',

@@ -295,6 +295,8 @@ export const catalogue: Catalogue = {
       'Un intermédiaire vers {endpoint} a répondu à sa place (statut {status}). Le serveur situé derrière est peut-être arrêté ou en cours de démarrage.',
     pageHelp:
       'Une page web est venue de {endpoint} (statut {status}), et non la réponse d’une API. L’adresse est peut-être erronée, ou un intermédiaire a répondu.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Données',

@@ -289,6 +289,8 @@ export const catalogue: Catalogue = {
     stop: 'Stop',
     gatewayHelp: 'משהו בדרך אל {endpoint} ענה במקומה (סטטוס {status}). ייתכן שהשרת שמאחוריו אינו פעיל או עולה כעת.',
     pageHelp: 'מ־{endpoint} הגיע דף אינטרנט (סטטוס {status}), לא תשובה של API. ייתכן שהכתובת שגויה, או שמשהו בדרך ענה.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'נתונים',

@@ -289,6 +289,8 @@ export const catalogue: Catalogue = {
     gatewayHelp:
       '{endpoint} के रास्ते में किसी और ने उसकी जगह उत्तर दिया (स्थिति {status})। उसके पीछे का सर्वर बंद हो सकता है, या शुरू हो रहा है।',
     pageHelp: '{endpoint} से वेब पेज आया (स्थिति {status}), किसी API का उत्तर नहीं। पता गलत हो सकता है, या रास्ते में किसी और ने उत्तर दिया।',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'डेटा',

@@ -296,6 +296,8 @@ export const catalogue: Catalogue = {
       'Nem a végpont válaszolt, hanem valami a hozzá vezető úton (állapotkód: {status}): {endpoint}. A mögötte lévő kiszolgáló leállhatott, vagy éppen indul.',
     pageHelp:
       '{endpoint}: weboldal érkezett (állapotkód: {status}), nem egy API válasza. Lehet, hogy a cím hibás, vagy valami útközben válaszolt.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Adatok',

@@ -295,6 +295,8 @@ export const catalogue: Catalogue = {
       'Sesuatu di jalur menuju {endpoint} menjawab sebagai gantinya (status {status}). Server di belakangnya mungkin sedang mati atau baru dimulai.',
     pageHelp:
       'Yang datang dari {endpoint} adalah halaman web (status {status}), bukan jawaban API. Alamatnya mungkin salah, atau sesuatu di jalurnya yang menjawab.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Data',

@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Qualcosa lungo il percorso verso {endpoint} ha risposto al suo posto (stato {status}). Il server che sta dietro potrebbe essere inattivo o in fase di avvio.',
     pageHelp:
       'Da {endpoint} è arrivata una pagina web (stato {status}), non la risposta di un’API. L’indirizzo potrebbe essere sbagliato, o ha risposto qualcosa lungo il percorso.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Dati',

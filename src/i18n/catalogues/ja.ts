@@ -292,6 +292,8 @@ export const catalogue: Catalogue = {
       '{endpoint} への経路上にある別のものが代わりに応答しました（ステータス {status}）。その先のサーバーが停止しているか、起動中の可能性があります。',
     pageHelp:
       '{endpoint} から API の応答ではなく Web ページが届きました（ステータス {status}）。アドレスが間違っているか、経路上にある別のものが応答した可能性があります。',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'データ',

@@ -292,6 +292,8 @@ export const catalogue: Catalogue = {
       '다음 엔드포인트로 가는 경로에 있는 다른 서버가 대신 응답했습니다(상태 {status}): {endpoint}. 그 뒤의 서버가 중단되었거나 시작 중일 수 있습니다.',
     pageHelp:
       '{endpoint}: API 응답이 아니라 웹 페이지가 왔습니다(상태 {status}). 주소가 잘못되었거나 경로에 있는 다른 서버가 응답했을 수 있습니다.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: '데이터',

@@ -293,6 +293,8 @@ export const catalogue: Catalogue = {
       'Noe på veien til {endpoint} svarte i stedet (status {status}). Serveren bak kan være nede eller i ferd med å starte.',
     pageHelp:
       'Det kom en nettside fra {endpoint} (status {status}), ikke et svar fra et API. Adressen kan være feil, eller noe på veien svarte.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Data',

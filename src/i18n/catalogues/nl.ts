@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Iets onderweg naar {endpoint} antwoordde in plaats daarvan (status {status}). De server erachter ligt misschien plat of is nog aan het starten.',
     pageHelp:
       'Van {endpoint} kwam een webpagina (status {status}) en geen antwoord van een API. Misschien klopt het adres niet, of er antwoordde iets onderweg.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Gegevens',

@@ -301,6 +301,8 @@ export const catalogue: Catalogue = {
       'Coś na drodze do {endpoint} odpowiedziało zamiast niego (status {status}). Serwer za tym może nie działać lub dopiero się uruchamia.',
     pageHelp:
       'Z {endpoint} przyszła strona internetowa (status {status}), a nie odpowiedź API. Adres może być błędny albo odpowiedziało coś po drodze.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Dane',

@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Algo no caminho até {endpoint} respondeu no lugar dele (status {status}). O servidor por trás pode estar fora do ar ou iniciando.',
     pageHelp:
       'Veio uma página da web de {endpoint} (status {status}), não a resposta de uma API. O endereço pode estar errado, ou algo no caminho respondeu.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Dados',

@@ -294,6 +294,8 @@ export const catalogue: Catalogue = {
       'Algo no caminho até {endpoint} respondeu em vez dele (estado {status}). O servidor por trás pode estar em baixo ou a iniciar.',
     pageHelp:
       'Chegou uma página web de {endpoint} (estado {status}), não a resposta de uma API. O endereço pode estar errado, ou algo no caminho respondeu.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Dados',

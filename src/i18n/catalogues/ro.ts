@@ -296,6 +296,8 @@ export const catalogue: Catalogue = {
       'Ceva de pe traseul către {endpoint} a răspuns în locul lui (stare {status}). Serverul din spate poate fi oprit sau în curs de pornire.',
     pageHelp:
       'De la {endpoint} a venit o pagină web (stare {status}), nu un răspuns al unui API. Adresa poate fi greșită sau a răspuns ceva de pe traseu.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Date',

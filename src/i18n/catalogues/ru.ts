@@ -299,6 +299,8 @@ export const catalogue: Catalogue = {
       'Вместо {endpoint} ответило что-то на пути к нему (код {status}). Возможно, сервер за ним не работает или запускается.',
     pageHelp:
       'От {endpoint} пришла веб-страница (код {status}), а не ответ API. Возможно, адрес неверен или ответило что-то на пути к нему.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Данные',

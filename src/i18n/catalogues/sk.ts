@@ -297,6 +297,8 @@ export const catalogue: Catalogue = {
       'Namiesto {endpoint} odpovedalo niečo po ceste (stav {status}). Server za tým možno nebeží alebo sa práve spúšťa.',
     pageHelp:
       'Z {endpoint} prišla webová stránka (stav {status}), nie odpoveď API. Adresa môže byť nesprávna alebo odpovedalo niečo po ceste.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Údaje',

@@ -291,6 +291,8 @@ export const catalogue: Catalogue = {
       'Något på vägen till {endpoint} svarade i dess ställe (status {status}). Servern bakom kan ligga nere eller vara på väg att starta.',
     pageHelp:
       'En webbsida kom från {endpoint} (status {status}), inte ett svar från ett API. Adressen kan vara fel, eller så svarade något på vägen.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Data',

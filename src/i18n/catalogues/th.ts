@@ -286,6 +286,8 @@ export const catalogue: Catalogue = {
     stop: 'Stop',
     gatewayHelp: 'มีบางอย่างระหว่างทางไปยัง {endpoint} ตอบแทน (สถานะ {status}) เซิร์ฟเวอร์ที่อยู่เบื้องหลังอาจหยุดทำงานหรือกำลังเริ่มทำงาน',
     pageHelp: 'ได้รับหน้าเว็บจาก {endpoint} (สถานะ {status}) ไม่ใช่คำตอบของ API ที่อยู่อาจไม่ถูกต้อง หรือมีบางอย่างระหว่างทางตอบแทน',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'ข้อมูล',

@@ -293,6 +293,8 @@ export const catalogue: Catalogue = {
       'Yoldaki bir şey, hedefin yerine yanıt verdi: {endpoint} (durum {status}). Arkasındaki sunucu çalışmıyor veya yeni başlıyor olabilir.',
     pageHelp:
       '{endpoint}: API yanıtı değil, bir web sayfası geldi (durum {status}). Adres yanlış olabilir veya yoldaki bir şey yanıt vermiş olabilir.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Veriler',

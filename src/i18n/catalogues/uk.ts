@@ -298,6 +298,8 @@ export const catalogue: Catalogue = {
       'Замість {endpoint} відповіло щось на шляху до нього (код {status}). Можливо, сервер за ним не працює або запускається.',
     pageHelp:
       'Від {endpoint} надійшла вебсторінка (код {status}), а не відповідь API. Можливо, адреса хибна або відповіло щось на шляху до нього.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Дані',

@@ -293,6 +293,8 @@ export const catalogue: Catalogue = {
       'Có thành phần trên đường đến {endpoint} đã trả lời thay (trạng thái {status}). Máy chủ phía sau có thể đang ngừng hoặc đang khởi động.',
     pageHelp:
       '{endpoint} trả về một trang web (trạng thái {status}), không phải phản hồi của API. Có thể địa chỉ bị sai, hoặc có thành phần trên đường đi đã trả lời.',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: 'Dữ liệu',

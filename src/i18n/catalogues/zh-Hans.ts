@@ -287,6 +287,8 @@ export const catalogue: Catalogue = {
     stop: 'Stop',
     gatewayHelp: '通往 {endpoint} 途中的某个环节代它作出了应答（状态 {status}）。其后的服务器可能已停止运行或正在启动。',
     pageHelp: '{endpoint} 返回的是网页（状态 {status}），而不是 API 的应答。地址可能有误，或者是途中的某个环节作出了应答。',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: '数据',

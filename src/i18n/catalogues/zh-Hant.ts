@@ -287,6 +287,8 @@ export const catalogue: Catalogue = {
     stop: 'Stop',
     gatewayHelp: '通往 {endpoint} 途中的某個環節代它回應了（狀態 {status}）。其後的伺服器可能已停止運作或正在啟動。',
     pageHelp: '{endpoint} 傳回的是網頁（狀態 {status}），而不是 API 的回應。位址可能有誤，或是途中的某個環節回應了。',
+    waitAsked: 'The server asks to wait {time}.',
+    asksAgain: 'Asking again by itself.',
   },
   data: {
     title: '資料',

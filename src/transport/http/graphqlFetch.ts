@@ -13,6 +13,7 @@ import type { TapSource } from '../observe/tap';
 import { headerOf, lengthOf } from '../observe/tellReceiving';
 import { contextOf } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
+import type { AskedWait, AskedWaits } from './askedWait';
 import type { Attempt } from './attempt';
 import type { ReadBody } from './body/largeAnswers';
 import { parseJson, quoteLargeIntegers } from './body/largeIntegers';
@@ -40,6 +41,8 @@ export interface HttpOptions {
   /** Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body. 0: no limit. */
   timeoutMs: number;
   uploads: Uploads;
+  /** How long answers ask to wait. */
+  waits: AskedWaits;
   tap: TapSource;
   /** True once the transport is closed: nothing is sent any more (C42). */
   isClosed(): boolean;
@@ -69,13 +72,16 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     request.redirect = keepsToAddress(form, headers) ? 'manual' : (init.redirect ?? 'follow');
     const started = Date.now();
     let status: number | null = null;
+    let wait: AskedWait | undefined;
     try {
       const response = await send(options, request, upload, Xhr);
       status = response.status;
       tap?.head(response, Date.now() - started);
+      wait = options.waits.of(operation.key, response);
       return await read(options, attempt, { response, request, tap, started });
     } catch (cause) {
       if (upload?.cancelled()) throw new CancelledError(CANCELLED);
+      if (cause instanceof ServerError || cause instanceof ServerParseError) cause.wait = wait;
       // Errors of our own quote nothing.
       throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
         ? cause

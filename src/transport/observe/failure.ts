@@ -6,6 +6,7 @@
  * It does not decide about retrying or resending: the exchanges do.
  */
 import { CombinedError } from '@urql/core';
+import type { AskedWait } from '../http/askedWait';
 import { mask } from '../secrets/mask';
 
 /** How much of a body that is not JSON is kept (contract C13). */
@@ -16,6 +17,8 @@ export class ServerParseError extends Error {
   override name = 'ServerParseError';
   readonly statusCode: number;
   readonly bodyText: string;
+  /** How long the server asks to wait. */
+  wait?: AskedWait | undefined;
   /** @param what is wrong with the answer, in a few words */
   constructor(statusCode: number, bodyText: string, what = 'and a body that is not JSON') {
     super(`The endpoint answered with status ${statusCode} ${what}`);
@@ -34,6 +37,8 @@ export class ServerError extends Error {
   override name = 'ServerError';
   readonly statusCode: number;
   readonly result: unknown;
+  /** How long the server asks to wait. */
+  wait?: AskedWait | undefined;
   constructor(message: string, statusCode: number, result: unknown) {
     super(message);
     this.statusCode = statusCode;
@@ -97,8 +102,11 @@ export interface GraphQLFailure {
   extensions: Record<string, unknown>;
 }
 
+/** What went wrong. `wait`: how long the server asks to wait before it is asked again. */
+export type Failure = TaggedFailure & { wait?: AskedWait };
+
 /** What went wrong, in one tagged union. `message` is for developers and logs; screens choose words by `tag`. */
-export type Failure =
+type TaggedFailure =
   /** `broke`: an answer of that status began, and broke off. */
   | { tag: 'network'; message: string; broke?: { status: number } }
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
@@ -154,8 +162,14 @@ export function isSignedOut(error: CombinedError): boolean {
 
 /** Turns whatever an operation's result carries as error into a `Failure`. Never throws. */
 export function failureOf(error: unknown): Failure {
+  const cause: unknown = error instanceof CombinedError ? error.networkError : error;
+  const failure = taggedFailure(error, cause);
+  const wait = cause instanceof ServerError || cause instanceof ServerParseError ? cause.wait : undefined;
+  return wait ? { ...failure, wait } : failure;
+}
+
+function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
   const combined = error instanceof CombinedError ? error : undefined;
-  const cause: unknown = combined ? combined.networkError : error;
   const errors = combined ? plainErrors(combined) : [];
   const status = cause instanceof ServerError || cause instanceof ServerParseError ? cause.statusCode : null;
   const message = (cause instanceof Error && cause.message) || errors[0]?.message || String(cause ?? error);

@@ -530,3 +530,35 @@ it('a tab that comes into view among many is scrolled to', async () => {
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   }
 });
+
+const busy = () => new Response('{"errors":[{"message":"slow down"}]}', { status: 429, headers: { 'retry-after': '30' } });
+
+it('asks again by itself where the server says when: the query that was sent, not what is written meanwhile', async () => {
+  const page = await open([busy(), json({ data: { port: 'Bergen' } })], '{ port }');
+  await page.run();
+  expect(result().getByText(/The server asks to wait 30 sec. Asking again by itself/)).toBeTruthy();
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { query: 'mutation { rename(name: "x") { id } }' }));
+  await page.pass(31_000);
+  expect(page.requests.map(({ json: body }) => body?.query)).toEqual(['{\n  port\n}', '{\n  port\n}']);
+  await page.pass(120_000);
+  expect(page.requests).toHaveLength(2);
+  expect(result().getByText(/Bergen/)).toBeTruthy();
+});
+
+it('a query that was stopped while it waits is not asked again, nor is a mutation', async () => {
+  const page = await open([busy()], '{ port }');
+  await page.run();
+  fireEvent.click(result().getByRole('button', { name: 'Stop' }));
+  await page.pass(60_000);
+  expect(page.requests).toHaveLength(1);
+  expect(result().getByText('The server asks to wait 30 sec.')).toBeTruthy();
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { query: 'mutation { rename(name: "x") { id } }' }));
+  await page.pass(600);
+  await page.run();
+  expect(result().getByText('The server asks to wait 30 sec.')).toBeTruthy();
+  expect(result().queryByRole('timer')).toBeNull();
+  await page.pass(60_000);
+  expect(page.requests).toHaveLength(2);
+});

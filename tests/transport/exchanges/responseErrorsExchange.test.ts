@@ -1,6 +1,7 @@
 /** The responseErrorsExchange, driven directly: what a failed fetch becomes. */
 import { CombinedError, type Operation } from '@urql/core';
 import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
+import { createAskedWaits } from '../../../src/transport/http/askedWait';
 import { createUploads } from '../../../src/transport/http/uploads';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
@@ -17,6 +18,7 @@ const send = async (response: () => Promise<Response>) => {
       uploadHeaders: {},
       timeoutMs: 0,
       uploads: createUploads(),
+      waits: createAskedWaits(),
       tap: createTap(),
       isClosed: () => false,
       onRequest: () => undefined,

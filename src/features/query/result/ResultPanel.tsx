@@ -4,6 +4,7 @@
  */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { AskAgain } from '../../../parts/AskAgain';
 import { FailureState } from '../../../parts/FailureState';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
@@ -45,10 +46,14 @@ export interface ResultPanelProps {
   /** Shows a place of the document. */
   onPlace: (place: TextPlace) => void;
   onRetry: (() => void) | undefined;
+  /** The same query once more, by itself; and that this ends. */
+  onAsk: () => void;
+  onStopAsking: () => void;
 }
 
 /** The panel. */
-export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: ResultPanelProps): ReactNode {
+export function ResultPanel(props: ResultPanelProps): ReactNode {
+  const { session, run, view, onView, onPlace, onRetry } = props;
   const text = useText();
   const formats = useFormats();
   // The first answer would wait for it.
@@ -88,6 +93,7 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
     if (found > 0) setMatch(now => (now < 0 ? (by > 0 ? 0 : found - 1) : (now + by + found) % found));
   };
   const cut = cutAnswer(run);
+  const asking = { onAsk: run.asksAgain ? props.onAsk : undefined, onStop: props.onStopAsking };
   /** Of an answer that did not come to its end there is nothing but its text. */
   const isText =
     view !== 'answer' && !hasSomething && (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
@@ -160,10 +166,13 @@ export function ResultPanel({ session, run, view, onView, onPlace, onRetry }: Re
           failure={run.failure}
           endpoint={session.connection.httpEndpoint}
           {...(onRetry ? { onRetry } : {})}
+          clock={session.clock}
+          asking={asking}
           onSignIn={session.token.ask}
           {...(run.wireId === null ? {} : { wireHref: wireLinks.entry(run.wireId) })}
         />
       ) : null}
+      {run.failure?.wait && isToldByErrors(run) ? <AskAgain wait={run.failure.wait} clock={session.clock} {...asking} /> : null}
       <div className="query-result-body">
         {view === 'tree' && large ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>

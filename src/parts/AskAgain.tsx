@@ -1,0 +1,71 @@
+/**
+ * The server asks to wait: says how long, and asks again by itself once the time is over, until it is stopped. For what changes nothing; how
+ * often and how long is bounded, so that no server keeps a page asking.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { errorsMore } from '../i18n/english/errorsMore';
+import { useFormats, useLanguage } from '../i18n/LanguageProvider';
+import type { Clock } from '../lib/clock';
+import type { AskedWait } from '../transport/http/askedWait';
+import { Button } from '../ui/inputs/Button';
+import { useNow } from '../ui/useNow';
+import './AskAgain.css';
+
+/** Props of `AskAgain`. */
+export interface AskAgainProps {
+  wait: AskedWait;
+  clock: Clock;
+  /** Asks again. Absent: the wait is only shown. */
+  onAsk?: (() => void) | undefined;
+  /** Called with Stop, where something is to be remembered of it. */
+  onStop?: (() => void) | undefined;
+}
+
+/** A longer wait is shown and not obeyed. */
+const LONGEST_MS = 600_000;
+/** Asked again by itself so often in a row. */
+const MOST_TIMES = 5;
+const SECOND = 1000;
+
+/** The line. */
+export function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps): ReactNode {
+  const language = useLanguage();
+  language.addMessages({ errors: errorsMore });
+  const { text } = language;
+  const formats = useFormats();
+  const [stopped, setStopped] = useState<AskedWait | null>(null);
+  const isObeyed = onAsk !== undefined && stopped !== wait && wait.ms <= LONGEST_MS && wait.times <= MOST_TIMES;
+  const now = useNow(clock, isObeyed ? SECOND : null);
+  const ask = useRef(onAsk);
+  ask.current = onAsk;
+  useEffect(() => {
+    if (!isObeyed) return;
+    const timer = clock.after(Math.max(0, wait.until - clock.now()), () => ask.current?.());
+    return () => clock.cancel(timer);
+  }, [clock, isObeyed, wait]);
+  const left = Math.max(0, Math.ceil((wait.until - now) / SECOND)) * SECOND;
+  return (
+    <div className="ask-again">
+      <span role="status">
+        {text('errors.waitAsked', { time: formats.duration(wait.ms) })}
+        {isObeyed ? ` ${text('errors.asksAgain')}` : ''}
+      </span>
+      {isObeyed ? (
+        <>
+          {/* Read aloud when it is looked for, not every second. */}
+          <span role="timer" className="numeric">
+            {formats.duration(Math.min(left, Math.max(wait.ms, SECOND)))}
+          </span>
+          <Button
+            onClick={() => {
+              setStopped(wait);
+              onStop?.();
+            }}
+          >
+            {text('errors.stop')}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

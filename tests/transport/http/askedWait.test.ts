@@ -1,0 +1,56 @@
+/** How long answers ask to wait: `Retry-After` beside 429 and 503. That nothing is sent again by the transport: requests.test.ts (C30). */
+import { createTransport } from '../../../src/transport/createTransport';
+import { createAskedWaits } from '../../../src/transport/http/askedWait';
+import { failureOf } from '../../../src/transport/observe/failure';
+import { scriptedFetch } from '../../support/scriptedFetch';
+
+const NOW = Date.UTC(2026, 5, 1, 12, 0, 0);
+beforeEach(() => void jest.useFakeTimers({ now: NOW }));
+afterEach(() => void jest.useRealTimers());
+
+const answer = (headers: Record<string, string>, status = 429): Response => new Response('{}', { status, headers });
+const asked = (headers: Record<string, string>, status?: number) => createAskedWaits().of(1, answer(headers, status));
+
+test('seconds are read beside 429 and 503, and beside no other status', () => {
+  expect(asked({ 'retry-after': '30' })).toEqual({ ms: 30_000, until: NOW + 30_000, times: 1 });
+  expect(asked({ 'retry-after': ' 5 ' }, 503)).toMatchObject({ ms: 5000 });
+  for (const status of [200, 302, 400, 500, 502, 504]) expect(asked({ 'retry-after': '30' }, status)).toBeUndefined();
+});
+
+test('a date is measured by the clock of the server where it tells it, else by that of the page', () => {
+  const date = 'Mon, 01 Jun 2026 12:00:20 GMT';
+  expect(asked({ 'retry-after': date })).toMatchObject({ ms: 20_000 });
+  // The server's clock is an hour behind.
+  const behind = { 'retry-after': 'Mon, 01 Jun 2026 11:00:20 GMT', date: 'Mon, 01 Jun 2026 11:00:00 GMT' };
+  expect(asked(behind)).toMatchObject({ ms: 20_000, until: NOW + 20_000 });
+  expect(asked({ 'retry-after': 'Mon, 01 Jun 2026 11:00:00 GMT' })).toMatchObject({ ms: 0, until: NOW + 1000 });
+});
+
+test('nothing else is read as a wait, and no number is too large', () => {
+  for (const value of ['', 'soon', '-1', '1.5', '0x10', '1e3', '30, 30', '2026-06-01', 'Mon, 99 Xxx 2026 99:99:99 GMT'])
+    expect([value, asked({ 'retry-after': value })]).toEqual([value, undefined]);
+  expect(asked({ 'retry-after': '0' })).toMatchObject({ ms: 0, until: NOW + 1000 });
+  expect(Number.isSafeInteger(asked({ 'retry-after': '9'.repeat(5000) })?.ms)).toBe(true);
+});
+
+test('answers in a row are counted by operation, and any other answer ends the row', () => {
+  const waits = createAskedWaits();
+  const slow = answer({ 'retry-after': '1' });
+  expect([waits.of(1, slow)?.times, waits.of(2, slow)?.times, waits.of(1, slow)?.times]).toEqual([1, 1, 2]);
+  waits.of(1, answer({}, 200));
+  expect(waits.of(1, slow)?.times).toBe(1);
+});
+
+test.each([
+  ['JSON', '{"errors":[{"message":"slow down"}]}', 'http'],
+  ['no JSON', 'slow down', 'parse'],
+])('the failure of an answer that is %s says how long to wait, and nothing is sent again', async (_, body, tag) => {
+  const { fetch, requests } = scriptedFetch(new Response(body, { status: 429, headers: { 'retry-after': '2' } }));
+  const { client, dispose } = createTransport({}, { fetch, storage: null });
+  const asking = client.query('{ a }', {}).toPromise();
+  await jest.advanceTimersByTimeAsync(500);
+  expect(failureOf((await asking).error)).toMatchObject({ tag, wait: { ms: 2000, times: 1 } });
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(requests).toHaveLength(1);
+  dispose();
+});
