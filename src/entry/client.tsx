@@ -4,7 +4,8 @@
  */
 import { createRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
-import { type AppOptions, createApp, initialLanguage } from '../app/createApp';
+import { type AppOptions, createApp } from '../app/createApp';
+import { initialLanguage } from '../app/createReaderSettings';
 import { prepareRows, prepareScreen } from '../app/shell/screenParts';
 import { type AnyLanguageTag, knownLanguage } from '../i18n/languages';
 import { loadCatalogue } from '../i18n/loadCatalogue';

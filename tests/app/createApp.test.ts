@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { type App, createApp, initialLanguage } from '../../src/app/createApp';
+import { type App, createApp } from '../../src/app/createApp';
+import { initialLanguage } from '../../src/app/createReaderSettings';
 import { splitEndpoint, withEndpoint } from '../../src/app/endpointHistory';
 import { readPublicConfig } from '../../src/lib/publicConfig';
 import { type KeyValueStorage, memoryStorage } from '../../src/lib/storage';

@@ -5,7 +5,8 @@ import { useText } from '../../i18n/LanguageProvider';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
-import type { App, LinkedEndpoint } from '../createApp';
+import type { App } from '../createApp';
+import type { LinkedEndpoint } from '../createLinkedNavigation';
 
 /** The question. */
 export function LinkDialog({ app, linked }: { app: App; linked: LinkedEndpoint }): ReactNode {

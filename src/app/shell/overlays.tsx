@@ -2,7 +2,8 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Session } from '../../session/connections/session';
 import { lazyPart } from '../../ui/lazyPart';
-import type { App, LinkedEndpoint } from '../createApp';
+import type { App } from '../createApp';
+import type { LinkedEndpoint } from '../createLinkedNavigation';
 
 const FindDialog = lazyPart(() => import(/* webpackChunkName: "find" */ '../find/FindDialog'));
 const SignInDialog = lazyPart(() => import(/* webpackChunkName: "sign-in" */ '../signIn/SignInDialog'));
