@@ -2,6 +2,7 @@
  * The options of a transport. The defaults of the contract (C49) are applied once, and every value is checked at creation.
  */
 
+import type { TrustedDocuments } from './exchanges/trustedDocumentExchange';
 import { initPayload } from './socket/initPayload';
 import { INIT_PAYLOADS, type InitPayloadShape, SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from './socket/learned';
 
@@ -15,6 +16,8 @@ export interface TransportConfig {
   tokenName?: string;
   /** Send queries by hash first (automatic persisted queries). Default false. */
   persistedQueries?: boolean;
+  /** Documents the server knows by an id, which is sent in place of their text; looked up at each operation. Default: none. */
+  trustedDocuments?: () => TrustedDocuments | null;
   /** Refuse mutations before they are sent. Default false. */
   readOnly?: boolean;
   /** How often a failed subscription is sent again. Default 5, range 0 to 30. */
@@ -65,7 +68,8 @@ export interface TransportConfig {
 }
 
 /** A `TransportConfig` with every default applied; `wsEndpoint` is still undefined where it is to be derived. */
-export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint' | 'refreshToken'>> & {
+export type ResolvedConfig = Required<Omit<TransportConfig, 'wsEndpoint' | 'refreshToken' | 'trustedDocuments'>> & {
+  trustedDocuments: (() => TrustedDocuments | null) | undefined;
   wsEndpoint: string | null | undefined;
   refreshToken: (() => Promise<unknown>) | undefined;
 };
@@ -102,6 +106,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
     subscriptions: config.subscriptions ?? 'websocket',
     requestTimeoutMs: config.requestTimeoutMs ?? 60_000,
     refreshToken: config.refreshToken,
+    trustedDocuments: config.trustedDocuments,
   };
   text('httpEndpoint', resolved.httpEndpoint);
   if (resolved.wsEndpoint != null) text('wsEndpoint', resolved.wsEndpoint);

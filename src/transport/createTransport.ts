@@ -90,6 +90,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
       ssr,
       boundary,
       auth: { readToken, refreshToken: config.refreshToken },
+      trusted: isServer || !config.trustedDocuments ? undefined : { trustedDocuments: config.trustedDocuments, tap },
       persisted: persisted.get().state === 'on' ? { status: persisted, tap, generateHash: sha256 } : undefined,
       retry: { retries: config.subscriptionRetries, delayMs: config.subscriptionRetryDelayMs, tap },
       http,

@@ -14,6 +14,7 @@ import { responseErrorsExchange } from './exchanges/responseErrorsExchange';
 import type { Ssr } from './exchanges/ssrExchange';
 import { type SubscriptionOptions, subscriptionExchange } from './exchanges/subscriptionExchange';
 import { type SubscriptionRetryOptions, subscriptionRetryExchange } from './exchanges/subscriptionRetryExchange';
+import { type TrustedDocumentOptions, trustedDocumentExchange } from './exchanges/trustedDocumentExchange';
 import type { HttpOptions } from './http/graphqlFetch';
 
 /** What the stages are made from; each documented where it stands. */
@@ -24,6 +25,8 @@ export interface PipelineOptions {
   ssr: Ssr | undefined;
   boundary: Boundary;
   auth: AuthOptions;
+  /** undefined: no server knows a document beforehand. */
+  trusted: TrustedDocumentOptions | undefined;
   /** undefined: queries are sent as text. */
   persisted: (PersistedOptions & NormalizeOptions) | undefined;
   retry: SubscriptionRetryOptions;
@@ -38,6 +41,7 @@ export function pipeline({
   ssr,
   boundary,
   auth,
+  trusted,
   persisted,
   retry,
   http,
@@ -49,6 +53,7 @@ export function pipeline({
     ...(ssr ? [ssr.exchange] : []),
     boundary.exchange,
     authExchange(auth),
+    ...(trusted ? [trustedDocumentExchange(trusted)] : []),
     ...(persisted ? [persistedExchange(persisted), normalizePersistedErrors(persisted)] : []),
     subscriptionRetryExchange(retry),
     responseErrorsExchange(http),

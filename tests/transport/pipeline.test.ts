@@ -44,6 +44,7 @@ function drive(
     ssr: createSsr({ isServer: false, state: ssrState, againAfterMs: 100, tap, readToken }),
     boundary,
     auth: { readToken, refreshToken },
+    trusted: undefined,
     persisted: persists ? { status, tap, generateHash: async () => HASH } : undefined,
     retry: { retries: 5, delayMs: 500, tap },
     http: {

@@ -12,6 +12,7 @@ import type { DocumentOperation } from './editor/documentTools';
 import type { CopyFormat } from './share/copiedText';
 import { LONGEST_ADDRESS, shareAddress } from './share/shareAddress';
 import { tabName } from './tabs/TabStrip';
+import { useTrustedDocuments } from './trusted/useTrustedDocuments';
 import type { QueryTool } from './useQueryTool';
 
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './share/copiedText');
@@ -94,17 +95,18 @@ export function QueryActions({ session, tool, editor, onSend, explorer, history 
         pressed={history.isShown}
         onClick={() => history.show(!history.isShown)}
       />
-      <QueryMenu tool={tool} editor={editor} />
+      <QueryMenu session={session} tool={tool} editor={editor} />
     </>
   );
 }
 
 /** Formats, fills in, copies, and closes or reopens tabs. */
-function QueryMenu({ tool, editor }: Pick<QueryActionsProps, 'tool' | 'editor'>): ReactNode {
+function QueryMenu({ session, tool, editor }: Pick<QueryActionsProps, 'session' | 'tool' | 'editor'>): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { tabs, tab } = tool;
   const { support, schema } = tool.language;
+  const trusted = useTrustedDocuments(session);
   const copy = async (format: CopyFormat): Promise<void> => {
     const copied = tool.copied();
     if (!copied) {
@@ -123,45 +125,50 @@ function QueryMenu({ tool, editor }: Pick<QueryActionsProps, 'tool' | 'editor'>)
   };
 
   return (
-    <Menu
-      align="end"
-      items={[
-        {
-          label: text('query.format'),
-          icon: 'edit',
-          disabled: !support,
-          onSelect: () => support && editor.current?.replace(support.tools.formatted(tab.query)),
-        },
-        { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
-        { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },
-        { line: true },
-        { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy('curl') },
-        { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },
-        { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
-        { line: true },
-        {
-          label: text('query.tabClose', { name: tabName(tab) ?? text('query.tabEmpty') }),
-          icon: 'close',
-          onSelect: () => {
-            tool.runs.drop(tab.id);
-            tabs.close(tab.id);
+    <>
+      {trusted.picker}
+      <Menu
+        align="end"
+        items={[
+          {
+            label: text('query.format'),
+            icon: 'edit',
+            disabled: !support,
+            onSelect: () => support && editor.current?.replace(support.tools.formatted(tab.query)),
           },
-        },
-        { label: text('query.tabReopen'), icon: 'undo', onSelect: () => void tabs.reopen() },
-      ]}
-    >
-      {trigger => (
-        <IconButton
-          icon="more"
-          label={text('query.more')}
-          {...trigger}
-          onClick={() => {
-            // Some browsers let a page copy only right after the press.
-            void loadCopying().catch(() => undefined);
-            trigger.onClick();
-          }}
-        />
-      )}
-    </Menu>
+          { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
+          { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },
+          { line: true },
+          { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy('curl') },
+          { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },
+          { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
+          { line: true },
+          ...trusted.items,
+          { line: true },
+          {
+            label: text('query.tabClose', { name: tabName(tab) ?? text('query.tabEmpty') }),
+            icon: 'close',
+            onSelect: () => {
+              tool.runs.drop(tab.id);
+              tabs.close(tab.id);
+            },
+          },
+          { label: text('query.tabReopen'), icon: 'undo', onSelect: () => void tabs.reopen() },
+        ]}
+      >
+        {trigger => (
+          <IconButton
+            icon="more"
+            label={text('query.more')}
+            {...trigger}
+            onClick={() => {
+              // Some browsers let a page copy only right after the press.
+              void loadCopying().catch(() => undefined);
+              trigger.onClick();
+            }}
+          />
+        )}
+      </Menu>
+    </>
   );
 }

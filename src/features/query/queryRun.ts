@@ -93,6 +93,8 @@ export interface QueryRun {
   isConnected: boolean;
   sentHeaders: Readonly<Record<string, string>> | null;
   answer: RunAnswer | null;
+  /** How it was sent where not as text: by the id of a trusted document, or by hash. */
+  sentAs: { form: 'id' | 'hash'; id: string } | null;
   /** Whether the server is asked again by itself where it asks to wait: a query, until the person stops it. */
   asksAgain: boolean;
   /** The wire log's name of it; null until it is sent. */
@@ -104,6 +106,9 @@ export const MOST_EVENTS = 500;
 
 /** The run after a step of its request that the tap told. */
 export function withStep(run: QueryRun, event: TapEvent): QueryRun {
+  if (event.type === 'documentId') return { ...run, sentAs: { form: 'id', id: event.id } };
+  if (event.type === 'hashSent') return { ...run, sentAs: { form: 'hash', id: event.hash } };
+  if (event.type === 'resend') return { ...run, sentAs: null };
   if (event.type === 'request') return { ...run, sentHeaders: event.headers };
   if (event.type === 'response') {
     const { status, contentType, bytes, firstByteMs, ms, headers } = event;

@@ -176,6 +176,7 @@ function start(
     isConnected: false,
     sentHeaders: null,
     answer: null,
+    sentAs: null,
     asksAgain: kind === 'query',
     wireId: null,
   };

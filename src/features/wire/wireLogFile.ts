@@ -164,6 +164,7 @@ const STEPS: { [Type in WireStep['type']]: Fields } = {
   cached: question,
   ssr: question,
   token: { attached: flag },
+  documentId: { id: string },
   hashSent: { hash: string },
   persistedMiss: { status: orNull(number) },
   persistedStop: { cause: oneOf('notSupported', 'status', 'noQuery', 'mismatch'), status: orNull(number) },

@@ -1060,6 +1060,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'المشكلات',
     editorNoProblems: 'لا مشكلات',
     connecting: 'جارٍ الاتصال',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'التوثيق',
@@ -1458,5 +1467,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'فتح في الاستعلام',
     saveRow: 'حفظ هذا الصف بصيغة HAR',
     stepEndedFailed: 'انتهى',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

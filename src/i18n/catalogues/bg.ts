@@ -1037,6 +1037,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Проблеми',
     editorNoProblems: 'Няма проблеми',
     connecting: 'Свързване',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Документация',
@@ -1417,5 +1426,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Отваряне в редактора за заявки',
     saveRow: 'Запазване на този ред като HAR',
     stepEndedFailed: 'Приключи',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

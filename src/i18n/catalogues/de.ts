@@ -1045,6 +1045,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Probleme',
     editorNoProblems: 'Keine Probleme',
     connecting: 'Verbindet',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Doku',
@@ -1427,5 +1436,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Unter „Abfrage“ öffnen',
     saveRow: 'Diese Zeile als HAR speichern',
     stepEndedFailed: 'Beendet',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1046,6 +1046,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Προβλήματα',
     editorNoProblems: 'Κανένα πρόβλημα',
     connecting: 'Σύνδεση',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Τεκμηρίωση',
@@ -1429,5 +1438,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Άνοιγμα στο «Ερώτημα»',
     saveRow: 'Αποθήκευση αυτής της γραμμής ως HAR',
     stepEndedFailed: 'Τερματίστηκε',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1042,6 +1042,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problemas',
     editorNoProblems: 'Sin problemas',
     connecting: 'Conectando',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Docs',
@@ -1426,5 +1435,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Abrir en Consulta',
     saveRow: 'Guardar esta fila como HAR',
     stepEndedFailed: 'Finalizado',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1032,6 +1032,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'مشکلات',
     editorNoProblems: 'بدون مشکل',
     connecting: 'در حال اتصال',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'مستندات',
@@ -1409,5 +1418,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'باز کردن در پرس‌وجو',
     saveRow: 'ذخیرهٔ این ردیف به شکل HAR',
     stepEndedFailed: 'پایان یافت',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

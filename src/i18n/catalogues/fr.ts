@@ -1047,6 +1047,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problèmes',
     editorNoProblems: 'Aucun problème',
     connecting: 'Connexion',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Docs',
@@ -1432,5 +1441,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Ouvrir dans Requête',
     saveRow: 'Enregistrer cette ligne en HAR',
     stepEndedFailed: 'Fin',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

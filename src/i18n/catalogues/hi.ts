@@ -1024,6 +1024,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'समस्याएँ',
     editorNoProblems: 'कोई समस्या नहीं',
     connecting: 'कनेक्ट हो रहा है',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'दस्तावेज़',
@@ -1401,5 +1410,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'क्वेरी में खोलें',
     saveRow: 'इस पंक्ति को HAR के रूप में सहेजें',
     stepEndedFailed: 'समाप्त',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1037,6 +1037,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problémák',
     editorNoProblems: 'Nincs probléma',
     connecting: 'Kapcsolódás',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Dokumentáció',
@@ -1417,5 +1426,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Megnyitás a lekérdezésszerkesztőben',
     saveRow: 'A sor mentése HAR-ként',
     stepEndedFailed: 'Véget ért',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1034,6 +1034,15 @@ export const catalogue: Catalogue = {
     editorProblems: '問題',
     editorNoProblems: '問題はありません',
     connecting: '接続中',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'ドキュメント',
@@ -1410,5 +1419,7 @@ export const catalogue: Catalogue = {
     openInQuery: '「クエリ」で開く',
     saveRow: 'この行を HAR で保存',
     stepEndedFailed: '終了',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1027,6 +1027,15 @@ export const catalogue: Catalogue = {
     editorProblems: '문제',
     editorNoProblems: '문제 없음',
     connecting: '연결 중',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: '문서',
@@ -1402,5 +1411,7 @@ export const catalogue: Catalogue = {
     openInQuery: '쿼리에서 열기',
     saveRow: '이 행을 HAR로 저장',
     stepEndedFailed: '종료됨',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

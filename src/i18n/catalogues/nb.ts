@@ -1033,6 +1033,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problemer',
     editorNoProblems: 'Ingen problemer',
     connecting: 'Kobler til',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Docs',
@@ -1410,5 +1419,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Åpne i Spørring',
     saveRow: 'Lagre denne raden som HAR',
     stepEndedFailed: 'Avsluttet',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1063,6 +1063,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problemy',
     editorNoProblems: 'Brak problemów',
     connecting: 'Łączenie',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Dokumentacja',
@@ -1451,5 +1460,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Otwórz w edytorze zapytań',
     saveRow: 'Zapisz ten wiersz jako HAR',
     stepEndedFailed: 'Zakończono',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1040,6 +1040,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problemas',
     editorNoProblems: 'Sem problemas',
     connecting: 'A ligar',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Docs',
@@ -1421,5 +1430,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Abrir em Consulta',
     saveRow: 'Guardar esta linha como HAR',
     stepEndedFailed: 'Terminado',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

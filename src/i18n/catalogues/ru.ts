@@ -1058,6 +1058,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Проблемы',
     editorNoProblems: 'Проблем нет',
     connecting: 'Подключение',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Документация',
@@ -1451,5 +1460,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Открыть в редакторе запросов',
     saveRow: 'Сохранить эту строку как HAR',
     stepEndedFailed: 'Завершено',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

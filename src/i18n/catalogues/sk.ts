@@ -1046,6 +1046,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Problémy',
     editorNoProblems: 'Žiadne problémy',
     connecting: 'Pripája sa',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Dokumentácia',
@@ -1433,5 +1442,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Otvoriť v editore dopytov',
     saveRow: 'Uložiť tento riadok ako HAR',
     stepEndedFailed: 'Ukončené',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

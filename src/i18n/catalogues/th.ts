@@ -1019,6 +1019,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'ปัญหา',
     editorNoProblems: 'ไม่มีปัญหา',
     connecting: 'กำลังเชื่อมต่อ',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'เอกสาร',
@@ -1393,5 +1402,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'เปิดในคิวรี',
     saveRow: 'บันทึกแถวนี้เป็น HAR',
     stepEndedFailed: 'สิ้นสุดแล้ว',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1035,6 +1035,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Sorunlar',
     editorNoProblems: 'Sorun yok',
     connecting: 'Bağlanıyor',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Belgeler',
@@ -1412,5 +1421,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Sorgu düzenleyicisinde aç',
     saveRow: 'Bu satırı HAR olarak kaydet',
     stepEndedFailed: 'Sona erdi',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

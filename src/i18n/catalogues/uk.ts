@@ -1056,6 +1056,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Проблеми',
     editorNoProblems: 'Проблем немає',
     connecting: 'Підключення',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Документація',
@@ -1449,5 +1458,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Відкрити в редакторі запитів',
     saveRow: 'Зберегти цей рядок як HAR',
     stepEndedFailed: 'Завершено',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1031,6 +1031,15 @@ export const catalogue: Catalogue = {
     editorProblems: 'Vấn đề',
     editorNoProblems: 'Không có vấn đề',
     connecting: 'Đang kết nối',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: 'Tài liệu',
@@ -1409,5 +1418,7 @@ export const catalogue: Catalogue = {
     openInQuery: 'Mở trong Truy vấn',
     saveRow: 'Lưu hàng này dạng HAR',
     stepEndedFailed: 'Đã kết thúc',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -1019,6 +1019,15 @@ export const catalogue: Catalogue = {
     editorProblems: '问题',
     editorNoProblems: '没有问题',
     connecting: '正在连接',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: '文档',
@@ -1393,5 +1402,7 @@ export const catalogue: Catalogue = {
     openInQuery: '在“查询”中打开',
     saveRow: '将此行另存为 HAR',
     stepEndedFailed: '已结束',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

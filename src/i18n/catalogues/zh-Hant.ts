@@ -1020,6 +1020,15 @@ export const catalogue: Catalogue = {
     editorProblems: '問題',
     editorNoProblems: '沒有問題',
     connecting: '連線中',
+    trustedImport: 'Import trusted documents',
+    trustedRemove: 'Remove trusted documents ({count})',
+    trustedAdded:
+      '{count, plural, one {# document} other {# documents}} imported. Operations that match one are sent by its id, without their text.',
+    trustedPart: '{added} of {count} documents imported. The others could not be read.',
+    trustedNone: 'This is not a manifest of trusted documents (Relay, Apollo, Hive)',
+    trustedRemoved: 'Trusted documents removed',
+    sentById: 'by id {id}',
+    sentByHash: 'by hash {id}',
   },
   docs: {
     title: '文件',
@@ -1394,5 +1403,7 @@ export const catalogue: Catalogue = {
     openInQuery: '在「查詢」中開啟',
     saveRow: '將此列另存為 HAR',
     stepEndedFailed: '已結束',
+    stepDocumentId: 'Document id {id} instead of the text',
+    helpDocumentId: 'A trusted document: only its id is sent, as the imported manifest says.',
   },
 };

@@ -20,6 +20,7 @@ import type { OpenIdWorld } from '../signIn/openIdWorld';
 import { type ConnectionSettings, type Connections, normalAddress } from './connections';
 import { createCookieAccount } from './cookieAccount';
 import { hostAddress } from './hostAddress';
+import { keptDocuments } from './keptDocuments';
 import { learnedEndpoint } from './learnedEndpoint';
 import { createPreferences, type Preferences } from './preferences';
 import { isSameTransport } from './sameTransport';
@@ -130,6 +131,8 @@ export function createSession(options: SessionOptions): Session {
     provideRenewal = resolve;
   });
   const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(withCredentials(world.fetch, connection));
+  const preferences = createPreferences(storage, connection.id);
+  const trusted = isServer ? null : keptDocuments(preferences);
   const transport = createTransport(
     {
       ...options.transportConfig,
@@ -141,6 +144,7 @@ export function createSession(options: SessionOptions): Session {
       ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
       ...(connection.oidc ? { refreshToken: () => renewal.then(renew => renew()) } : {}),
       persistedQueries: connection.persistedQueries,
+      ...(trusted ? { trustedDocuments: trusted.get } : {}),
       ...(connection.readOnly ? { readOnly: true } : {}),
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,
@@ -213,7 +217,7 @@ export function createSession(options: SessionOptions): Session {
       return made as T;
     },
     underWay: () => [...parts.values()].flatMap(part => part.underWay?.() ?? []),
-    preferences: createPreferences(storage, connection.id),
+    preferences,
     drafts: createFormDrafts(options.tabStorage ?? memoryStorage(), connection.id),
     documents,
     documentKey,

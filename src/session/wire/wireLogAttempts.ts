@@ -9,8 +9,8 @@ export interface WireAttempt {
   request: StepOf<'request'>;
   /** null: the transport did not say. */
   token: boolean | null;
-  /** How a query that may be persisted was sent; null where persisting has nothing to do with it. */
-  form: 'hash' | 'text+hash' | 'text' | null;
+  /** How an operation was sent that may go by hash or by the id of a trusted document; null where neither has to do with it. */
+  form: 'id' | 'hash' | 'text+hash' | 'text' | null;
   multipart: StepOf<'multipart'> | null;
   /** Progress of an upload, oldest first. */
   progress: StepOf<'uploading'>[];
@@ -52,6 +52,9 @@ export function readAttempts(steps: readonly WireStep[]): WireAttempt[] {
     switch (step.type) {
       case 'token':
         token = step.attached;
+        break;
+      case 'documentId':
+        form = 'id';
         break;
       case 'hashSent':
         form = 'hash';

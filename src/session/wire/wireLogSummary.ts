@@ -71,6 +71,7 @@ export function stageOf(step: WireStep): WireStage {
       return 'ssr';
     case 'token':
       return 'auth';
+    case 'documentId':
     case 'hashSent':
     case 'persistedMiss':
     case 'persistedStop':

@@ -11,7 +11,7 @@ import { operationName } from '../observe/operationName';
 import type { LastRequest } from '../observe/status';
 import type { TapSource } from '../observe/tap';
 import { headerOf, lengthOf } from '../observe/tellReceiving';
-import { contextOf } from '../observe/trace';
+import { contextOf, type TracedContext } from '../observe/trace';
 import { bearerOf, secretsOf, withoutSecret } from '../secrets/mask';
 import type { AskedWait, AskedWaits } from './askedWait';
 import type { Attempt } from './attempt';
@@ -61,7 +61,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     if (options.isClosed()) throw new RefusedError(CLOSED);
     const { operation } = attempt;
     const name = operationName(operation.query);
-    const body = bodyOf(init.body, name);
+    const body = bodyOf(init.body, name, contextOf(operation).trusted);
     const headers = headersOf(options, init.headers, body);
     const form = typeof body === 'string' ? undefined : body;
     const Xhr = form && options.getXhr();
@@ -94,13 +94,25 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
   };
 }
 
-/** The body that urql built, with `operationName` also where there is none (C8). */
-function bodyOf(given: RequestInit['body'], name: string | null): string | FormData {
-  const withName = (json: string): string => (name === null ? `{"operationName":null,${json.slice(1)}` : json);
+/** The body that urql built, with `operationName` also where there is none (C8); of a trusted document its id in place of its text. */
+function bodyOf(given: RequestInit['body'], name: string | null, trusted: TracedContext['trusted']): string | FormData {
+  const withName = (text: string): string => {
+    const json = trusted ? byId(text, trusted) : text;
+    return name === null ? `{"operationName":null,${json.slice(1)}` : json;
+  };
   if (!(given instanceof FormData)) return withName(String(given));
   // `set` keeps the field in its place, before `map` (C32).
   given.set('operations', withName(String(given.get('operations'))));
   return given;
+}
+
+function byId(json: string, { id, form }: NonNullable<TracedContext['trusted']>): string {
+  const { query: _, ...body } = JSON.parse(json) as Record<string, unknown>;
+  return JSON.stringify(
+    form === 'documentId'
+      ? { documentId: id, ...body }
+      : { ...body, extensions: { persistedQuery: { version: 1, sha256Hash: id } } },
+  );
 }
 
 function headersOf(options: HttpOptions, given: RequestInit['headers'], body: string | FormData): Record<string, string> {

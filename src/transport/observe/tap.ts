@@ -44,6 +44,8 @@ export type TapStep =
   | { type: 'ssr'; query: LazyText; variables: LazyText; hide?: OperationMask }
   | { type: 'token'; attached: boolean }
   | { type: 'hashSent'; hash: string }
+  /** Sent by the id of a trusted document, without its text. */
+  | { type: 'documentId'; id: string }
   | { type: 'persistedMiss'; status: number | null }
   | { type: 'persistedStop'; cause: StopCause; status: number | null }
   | { type: 'resend'; form: 'text+hash' | 'text' }

@@ -25,6 +25,8 @@ export interface TracedContext extends OperationContext {
   attached?: { token: string };
   /** Set by the persisted stage: the form in which this attempt goes out; absent where persisting has nothing to do with it. */
   persistedForm?: 'hash' | 'text+hash' | 'text';
+  /** Set by the stage of trusted documents: the id that is sent in place of the text, and how. */
+  trusted?: { id: string; form: 'documentId' | 'extension' };
   /** Set by the caller: where large answers are read. */
   large?: LargeAnswers;
   /** Set right above the stages that send: notes on the attempt under way. */

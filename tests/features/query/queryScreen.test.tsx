@@ -562,3 +562,21 @@ it('a query that was stopped while it waits is not asked again, nor is a mutatio
   await page.pass(60_000);
   expect(page.requests).toHaveLength(2);
 });
+
+it('takes in a manifest of trusted documents, sends what it knows by id, says so, and lets go of it again', async () => {
+  const page = await open([json({ data: { port: 'Bergen' } })], '{ port }');
+  const manifest = new File([JSON.stringify({ 'id-of-port': '{ port __typename }' })], 'manifest.json');
+  // Not in every page without a browser.
+  manifest.text = async () => JSON.stringify({ 'id-of-port': '{ port __typename }' });
+  fireEvent.change(screen.getByLabelText('Import trusted documents'), { target: { files: [manifest] } });
+  await act(async () => void (await import('../../../src/features/query/trusted/readManifest')));
+  await page.pass(150);
+  await page.run();
+  expect(page.requests.at(-1)?.json).toEqual({ documentId: 'id-of-port', operationName: null, variables: {} });
+  expect(result().getByText('by id id-of-port')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove trusted documents (1)' }));
+  await page.run();
+  expect(page.requests.at(-1)?.json).toMatchObject({ query: expect.stringContaining('port') });
+  expect(result().queryByText(/by id/)).toBeNull();
+});

@@ -6,6 +6,9 @@ import { Icon } from '../../../ui/text/Icon';
 import { StatusDot } from '../../../ui/text/StatusDot';
 import { MOST_EVENTS, type QueryRun } from '../queryRun';
 
+/** Ids are hashes, more often than not. */
+const shortened = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}…` : id);
+
 /** The line. */
 export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
   const text = useText();
@@ -34,6 +37,7 @@ export function ResultFigures({ run }: { run: QueryRun }): ReactNode {
     !answer && run.endedAt !== null && state !== 'running'
       ? text('query.took', { time: formats.duration(run.endedAt - run.startedAt) })
       : null,
+    run.sentAs ? text(run.sentAs.form === 'id' ? 'query.sentById' : 'query.sentByHash', { id: shortened(run.sentAs.id) }) : null,
     request.kind === 'subscription' ? text('query.events', { count: run.eventCount }) : null,
     request.kind !== 'subscription' && run.parts > 1 ? text('query.parts', { count: run.parts }) : null,
     run.eventCount > MOST_EVENTS ? text('query.eventsLetGo', { shown: MOST_EVENTS, count: run.eventCount }) : null,

@@ -22,7 +22,7 @@ export function RequestSection({ entry, summary, log }: SectionProps): ReactNode
   const text = useText();
   const [attempt, chooser] = useAttempt(summary);
   const question = entry.steps.find(step => step.type === 'started' || step.type === 'cached' || step.type === 'ssr');
-  const holdsQuery = attempt && attempt.form !== 'hash';
+  const holdsQuery = attempt && attempt.form !== 'hash' && attempt.form !== 'id';
   return (
     <div className="http-section">
       {chooser}

@@ -68,6 +68,11 @@ export function stepWords(words: Words, step: WireStep, entry: WireEntry): StepW
       return step.attached
         ? say(text('wire.stepToken'), text('wire.helpToken'))
         : say(text('wire.stepNoToken'), text('wire.helpNoToken'));
+    case 'documentId':
+      return say(
+        text('wire.stepDocumentId', { id: step.id.length > 20 ? `${step.id.slice(0, 8)}…` : step.id }),
+        text('wire.helpDocumentId'),
+      );
     case 'hashSent':
       return say(text('wire.stepHash', { hash: `${step.hash.slice(0, 8)}…` }), text('wire.helpHash'));
     case 'persistedMiss':

@@ -1,0 +1,62 @@
+/** Trusted documents of the connection, in the menu of the Query screen: a manifest is imported from a file, and removed again. */
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { keptDocuments } from '../../../session/connections/keptDocuments';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import type { MenuItem } from '../../../ui/frame/menuItem';
+import { useReadable } from '../../../ui/text/useReadable';
+
+/** Larger files are refused, in bytes. */
+const LARGEST_FILE = 8_000_000;
+
+/** The entries of the menu, and the picker they open. */
+export function useTrustedDocuments(session: Session): { items: MenuItem[]; picker: ReactNode } {
+  const text = useText();
+  const formats = useFormats();
+  const announce = useAnnounce();
+  const picker = useRef<HTMLInputElement>(null);
+  const kept = useMemo(() => keptDocuments(session.preferences), [session]);
+  const count = useReadable(kept)?.ids.size ?? 0;
+  const take = async (file: File): Promise<void> => {
+    try {
+      if (file.size > LARGEST_FILE) throw new Error('The file is too large');
+      const { readManifest } = await import(/* webpackChunkName: "query-language" */ './readManifest');
+      const manifest = readManifest(await file.text());
+      const added = manifest.documents.ids.size;
+      kept.set(manifest.documents);
+      if (added === manifest.count) announce.note({ text: text('query.trustedAdded', { count: added }) });
+      else announce.note({ text: text('query.trustedPart', { added, count: manifest.count }), tone: 'danger' });
+    } catch {
+      announce.note({ text: text('query.trustedNone'), tone: 'danger' });
+    }
+  };
+  const items: MenuItem[] = [{ label: text('query.trustedImport'), icon: 'upload', onSelect: () => picker.current?.click() }];
+  if (count > 0) {
+    items.push({
+      label: text('query.trustedRemove', { count: formats.number(count) }),
+      icon: 'trash',
+      onSelect() {
+        kept.set(null);
+        announce.note({ text: text('query.trustedRemoved') });
+      },
+    });
+  }
+  return {
+    items,
+    picker: (
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        aria-label={text('query.trustedImport')}
+        hidden
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    ),
+  };
+}
