@@ -11,7 +11,8 @@ import { possibleTypes, type SchemaModel } from '../model/schemaModel';
 import { type Action, findActions } from './actions';
 import { actionTarget } from './actionTarget';
 import { answeredRecords } from './answerShape';
-import { type ChangeArguments, changeArguments, type KeyTarget } from './changeArguments';
+import { type ChangeArguments, changeArguments } from './changeArguments';
+import type { KeyTarget } from './keyTargets';
 import { verbIndex } from './verbs';
 
 /** One way to change records of a type. */

@@ -1,0 +1,78 @@
+/** The key of a record as a condition: inside `where`, `filter` or `pk_columns`. */
+import { rowKeys } from '../collections/records';
+import type { ArgumentPath } from '../model/argumentPath';
+import { type ArgumentModel, type InputTypeModel, mustBeGiven, type SchemaModel } from '../model/schemaModel';
+import { type ChangeReader, inputTypeOf, plainName } from './changeReader';
+import { keyColumn, relatedColumn } from './keyColumn';
+import { type KeyTarget, keyLeaf } from './keyTargets';
+
+const WHERE =
+  /^_?(where|by|filter|filters|pk_?columns|key|keys|selector|unique|which|match|criteria|query|lookup|find|target|ids?)$/i;
+const EQUALS = ['eq', '_eq', 'equals', 'equal', 'equalTo', 'is', 'EQ', 'exact', 'eq_', 'value'];
+const ONE_OF = ['in', '_in', 'oneOf', 'IN', 'any', 'anyOf'];
+
+/** True for an argument that says which rows are meant. */
+export function isWhere(argument: ArgumentModel, type: InputTypeModel): boolean {
+  return WHERE.test(argument.name) || /(where\w{0,200}|filter|bool_?exp|pk_columns)_?(input)?$/i.test(type.name);
+}
+
+/** The key inside `where`, `filter` or `pk_columns`: by equality; null when it has no place for the whole key. */
+export function whereKeys(
+  reader: ChangeReader,
+  type: InputTypeModel,
+  path: ArgumentPath,
+  asList: boolean,
+): { keys: KeyTarget[]; isFilter: boolean } | null {
+  const { model, typeName } = reader;
+  const prefix = asList ? [] : path;
+  const isFilter = isFilterType(model, type);
+  const required = [...type.inputFields.values()].filter(mustBeGiven);
+  if (!isFilter && required.length > 0) {
+    const keys = required.map(field => {
+      const leaf = keyLeaf(model, field);
+      return leaf === null
+        ? null
+        : {
+            column: keyColumn(reader, plainName(field.name), leaf.type) ?? relatedColumn(reader, field.name),
+            target: [...prefix, field.name],
+            ...leaf,
+          };
+    });
+    return keys.every(key => key !== null) ? { keys: keys as KeyTarget[], isFilter: false } : null;
+  }
+  for (const column of rowKeys(model, typeName)) {
+    const last = plainName(column.slice(column.lastIndexOf('.') + 1));
+    for (const field of type.inputFields.values()) {
+      if (plainName(field.name) !== last && plainName(field.name) !== `${last}eq`) continue;
+      const place = equality(model, field, [...prefix, field.name]);
+      if (place !== null) return { keys: [{ column, ...place, asList: place.asList || asList }], isFilter };
+    }
+  }
+  return null;
+}
+
+/** Where a filter takes "equal to": the field itself, `{eq}`, or a list of one. */
+export function equality(model: SchemaModel, field: ArgumentModel, path: ArgumentPath): Omit<KeyTarget, 'column'> | null {
+  const leaf = keyLeaf(model, field);
+  if (leaf !== null) return { target: path, ...leaf };
+  const type = inputTypeOf(model, field);
+  if (type === null) return null;
+  for (const name of [...EQUALS, ...ONE_OF]) {
+    const operator = type.inputFields.get(name);
+    const inner = operator === undefined ? null : keyLeaf(model, operator);
+    if (inner !== null) return { target: [...path, name], ...inner };
+  }
+  return null;
+}
+
+/** True for an input that selects rows by conditions: with and/or/not, or with operators inside its fields. */
+function isFilterType(model: SchemaModel, type: InputTypeModel): boolean {
+  if (/unique|pk_?columns/i.test(type.name)) return false;
+  let operators = 0;
+  for (const field of type.inputFields.values()) {
+    if (/^_?(and|or|not)$/i.test(field.name)) return true;
+    const inner = inputTypeOf(model, field);
+    if (inner !== null && [...EQUALS, ...ONE_OF].some(name => inner.inputFields.has(name))) operators++;
+  }
+  return operators > 0 || /filter|bool_?exp|where/i.test(type.name);
+}
