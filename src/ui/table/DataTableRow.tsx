@@ -1,0 +1,108 @@
+// biome-ignore-all lint/a11y/useSemanticElements: see DataTable
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on cells, one at a time; rows have none
+// biome-ignore-all lint/a11y/noStaticElementInteractions: cells have a role, worked out from their place
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: as above
+/** One row of a DataTable. */
+import { memo, type ReactNode, useId } from 'react';
+import { SkeletonCell } from '../frame/Skeleton';
+import type { DataTableColumn } from './dataTableColumn';
+import type { GridCell } from './gridCell';
+
+/** Props of `DataTableRow`. Functions and lists have to stay identical while nothing changes. */
+export interface DataTableRowProps {
+  at: number;
+  top: number;
+  number: number;
+  row: unknown;
+  columns: readonly DataTableColumn<unknown>[];
+  starts: readonly (number | null)[];
+  selected: boolean | null;
+  open: boolean;
+  activeColumn: number | null;
+  /** Places of the columns in the block of cells; -1: none. `blockEnd` is not included. */
+  blockFrom: number;
+  blockEnd: number;
+  opens: boolean;
+  onOpen: (at: number, columnId: string) => void;
+  onEdit: (at: number, columnId: string, cell: HTMLElement) => void;
+  onSelect: (at: number, range: boolean) => void;
+  onFocusCell: (cell: GridCell) => void;
+  selectLabel: string;
+}
+
+/** The row; renders again only when something of its own changes. */
+export const DataTableRow = memo(function DataTableRow(props: DataTableRowProps): ReactNode {
+  const { at, row, columns, starts, selected, activeColumn, onOpen, onSelect, onFocusCell } = props;
+  const id = useId();
+  const extra = selected === null ? 0 : 1;
+  const classes = ['data-table-row'];
+  if (props.number % 2 === 1) classes.push('data-table-row-odd');
+  if (props.open) classes.push('data-table-row-open');
+  if (selected) classes.push('data-table-row-selected');
+  if (props.opens) classes.push('data-table-row-opens');
+  return (
+    <div
+      role="row"
+      aria-rowindex={props.number + 2}
+      aria-selected={selected ?? undefined}
+      aria-current={props.open || undefined}
+      className={classes.join(' ')}
+      style={{ top: props.top }}
+    >
+      {selected === null ? null : (
+        <div
+          role="gridcell"
+          aria-colindex={1}
+          tabIndex={activeColumn === 0 ? 0 : -1}
+          data-cell={`${at}:0`}
+          className="data-table-cell data-table-select data-table-pinned"
+          onFocus={() => onFocusCell({ row: at, column: 0 })}
+          style={{ insetInlineStart: 0 }}
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            id={`${id}-select`}
+            aria-label={props.selectLabel}
+            // With the row's own name: "Select row Amber Comet".
+            aria-labelledby={`${id}-select ${id}-head`}
+            checked={selected}
+            disabled={row === undefined}
+            onChange={event => onSelect(at, (event.nativeEvent as MouseEvent).shiftKey === true)}
+          />
+        </div>
+      )}
+      {columns.map((column, index) => {
+        const start = starts[index] ?? null;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the grid
+          <div
+            key={column.id}
+            id={index === 0 ? `${id}-head` : undefined}
+            // What is still being loaded heads nothing.
+            role={index === 0 && row !== undefined ? 'rowheader' : 'gridcell'}
+            aria-colindex={index + 1 + extra}
+            tabIndex={activeColumn === index + extra ? 0 : -1}
+            data-cell={`${at}:${index + extra}`}
+            className={`data-table-cell${index === 0 ? ' data-table-first' : ''}${column.align === 'end' ? ' data-table-end' : ''}${start === null ? '' : ' data-table-pinned'}${index >= props.blockFrom && index < props.blockEnd ? ' data-table-block' : ''}`}
+            style={start === null ? undefined : { insetInlineStart: start }}
+            onFocus={() => onFocusCell({ row: at, column: index + extra })}
+            onDoubleClick={event => row !== undefined && props.onEdit(at, column.id, event.currentTarget)}
+            onClick={event => {
+              // A link or button in a cell does its own thing; text that is being marked is not a press.
+              if (row === undefined || (event.target as HTMLElement).closest('a, button, input, summary')) return;
+              if (String(window.getSelection() ?? '') !== '') return;
+              onOpen(at, column.id);
+            }}
+          >
+            {row === undefined ? (
+              <SkeletonCell seed={at * 31 + index * 7} end={column.align === 'end'} />
+            ) : (
+              column.render(row, at)
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});
