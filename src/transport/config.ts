@@ -43,7 +43,10 @@ export interface TransportConfig {
   forceFetchDelayMs?: number;
   /** Headers added to multipart requests only (Apollo's `apollo-require-preflight`). Default none. */
   uploadHeaders?: Record<string, string>;
-  /** Headers added to every HTTP request. Default none. */
+  /**
+   * Headers added to every HTTP request. Default none.
+   * One that holds `{token}` is sent with the token in its place, and only when there is one; `Authorization: JWT {token}` replaces the bearer.
+   */
   headers?: Record<string, string>;
   /**
    * Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body that is no stream. Default 60000; 0: no

@@ -11,6 +11,7 @@ import { createSsr } from './exchanges/ssrExchange';
 import { createAskedWaits } from './http/askedWait';
 import type { HttpOptions } from './http/graphqlFetch';
 import { sha256 } from './http/sha256';
+import { splitHeaders } from './http/tokenHeaders';
 import { createUploads } from './http/uploads';
 import type { LastRequest, PersistedStatus } from './observe/status';
 import { createTap } from './observe/tap';
@@ -43,6 +44,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   const persisted = persistedStore(config.persistedQueries && !isServer);
   const readToken = tokenReader(config.tokenName, world, isServer);
   const senders = sendersOf(world);
+  const headers = splitHeaders(config.headers);
   const socket = createSocket({
     config,
     url: websocketAddress(config.wsEndpoint, config.httpEndpoint, world.location ?? pageOf(globalThis)?.location),
@@ -69,7 +71,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
   const http: HttpOptions = {
     ...senders,
     url: config.httpEndpoint,
-    headers: config.headers,
+    headers: headers.fixed,
     uploadHeaders: config.uploadHeaders,
     timeoutMs: config.requestTimeoutMs,
     uploads,
@@ -89,7 +91,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
       cache: { tap, readToken },
       ssr,
       boundary,
-      auth: { readToken, refreshToken: config.refreshToken },
+      auth: { readToken, refreshToken: config.refreshToken, tokenHeaders: headers.withToken },
       trusted: isServer || !config.trustedDocuments ? undefined : { trustedDocuments: config.trustedDocuments, tap },
       persisted: persisted.get().state === 'on' ? { status: persisted, tap, generateHash: sha256 } : undefined,
       retry: { retries: config.subscriptionRetries, delayMs: config.subscriptionRetryDelayMs, tap },

@@ -46,12 +46,15 @@ export function useSignIn(session: Session, action: SignInAction | undefined, on
     if (!isStored) announce.note({ text: text('shell.signedInForNow'), tone: 'danger' });
     else announce.note({ text: text(verified ? 'shell.signedInNow' : 'shell.tokenSaved') });
     onDone();
-    if (!verified && isFirst) void check(token);
+    if (isFirst) void check(token, verified);
   };
-  const check = async (token: string): Promise<void> => {
+  /** A token that an action gave is checked too: the server may want it in another header. */
+  const check = async (token: string, seemsGood: boolean): Promise<void> => {
     const answer = await askAccount(session);
-    if (answer.state === 'signedIn') session.token.set(token, { verified: true });
-    else if (answer.state === 'signedOut') announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
+    if (answer.state === 'signedIn' && !seemsGood) session.token.set(token, { verified: true });
+    if (answer.state !== 'signedOut') return;
+    if (seemsGood) session.token.set(token, { verified: false });
+    announce.note({ text: text('shell.tokenRejected'), tone: 'danger' });
   };
   /** The server said yes and gave no token. */
   const byCookie = async (name: string | null): Promise<void> => {

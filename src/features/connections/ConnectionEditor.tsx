@@ -225,7 +225,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
           help={
             hasToken && draft.headers.some(line => line.name.trim().toLowerCase() === 'authorization')
               ? text('connections.headerReplaced')
-              : text('connections.headersHelp')
+              : text('connections.headersWithTokenHelp', { placeholder: '{token}' })
           }
           error={shown.headers ? <HeaderTrouble problem={shown.headers} /> : null}
         >

@@ -810,7 +810,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'تسمية من عندك لتمييز رمز عن آخر: «للقراءة فقط». لا تُرسل.',
     tokenForget: 'نسيان الرمز المحفوظ',
     headers: 'الترويسات',
-    headersHelp: 'تُرسل مع كل طلب. تبقى في هذا المتصفح ولا تُصدَّر.',
     preflight: 'إرسال apollo-require-preflight مع عمليات الرفع',
     preflightHelp: 'لا تقبل بعض الخوادم الملفات إلا بهذه الترويسة.',
     headerName: 'اسم الترويسة',
@@ -880,6 +879,8 @@ export const catalogue: Catalogue = {
     liveBy: 'نعم، عبر {protocol}',
     readOnly: 'للقراءة فقط',
     readOnlyHelp: 'يعرض البيانات فقط. لا يُتاح شيء يغيّر البيانات، ولا تُرسل عمليات mutation.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'الاستعلام',

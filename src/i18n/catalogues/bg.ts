@@ -786,7 +786,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Как го наричате, за да го различавате от другите: „само за четене“. Не се изпраща.',
     tokenForget: 'Забравяне на запазения токен',
     headers: 'Заглавки',
-    headersHelp: 'Изпращат се с всяка заявка. Остават в този браузър и не се експортират.',
     preflight: 'Изпращане на apollo-require-preflight с файловете',
     preflightHelp: 'Някои сървъри приемат файлове само с тази заглавка.',
     headerName: 'Име на заглавката',
@@ -857,6 +856,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Да, през {protocol}',
     readOnly: 'Само за четене',
     readOnlyHelp: 'Само показва данни. Не се предлага нищо, което променя данни, и не се изпращат мутации.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Заявка',

@@ -791,7 +791,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Jak mu říkáte, abyste tokeny rozlišili: „jen pro čtení“. Neodesílá se.',
     tokenForget: 'Zapomenout uložený token',
     headers: 'Hlavičky',
-    headersHelp: 'Odesílají se s každým požadavkem. Zůstávají v tomto prohlížeči a neexportují se.',
     preflight: 'Odesílat se soubory apollo-require-preflight',
     preflightHelp: 'Některé servery přijímají soubory jen s touto hlavičkou.',
     headerName: 'Název hlavičky',
@@ -862,6 +861,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ano, přes {protocol}',
     readOnly: 'Jen pro čtení',
     readOnlyHelp: 'Data pouze zobrazuje. Nic, co mění data, se nenabízí a mutace se neodesílají.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Dotaz',

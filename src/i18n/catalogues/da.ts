@@ -779,7 +779,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Hvad du kalder det for at kende det fra andre: “kun læsning”. Det sendes ikke.',
     tokenForget: 'Glem det gemte token',
     headers: 'Headere',
-    headersHelp: 'Sendes med hver anmodning. De bliver i denne browser og kommer ikke med i eksporter.',
     preflight: 'Send apollo-require-preflight med uploads',
     preflightHelp: 'Nogle servere tager kun imod filer med denne header.',
     headerName: 'Headerens navn',
@@ -851,6 +850,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ja, via {protocol}',
     readOnly: 'Skrivebeskyttet',
     readOnlyHelp: 'Viser kun data. Intet, der ændrer data, tilbydes, og mutationer sendes ikke.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Forespørgsel',

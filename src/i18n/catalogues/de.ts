@@ -789,7 +789,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Ein beliebiger Name, um Tokens zu unterscheiden: „nur lesen“. Er wird nicht gesendet.',
     tokenForget: 'Gespeicherten Token vergessen',
     headers: 'Header',
-    headersHelp: 'Gehen mit jeder Anfrage mit. Sie bleiben in diesem Browser und werden nicht exportiert.',
     preflight: 'Bei Uploads apollo-require-preflight senden',
     preflightHelp: 'Manche Server nehmen Dateien nur mit diesem Header an.',
     headerName: 'Name des Headers',
@@ -862,6 +861,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ja, über {protocol}',
     readOnly: 'Nur Lesen',
     readOnlyHelp: 'Zeigt Daten nur an. Was Daten ändert, wird nicht angeboten, und Mutations werden nicht gesendet.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Abfrage',

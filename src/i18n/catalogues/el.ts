@@ -790,7 +790,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Πώς το λέτε, για να ξεχωρίζει από τα άλλα: «μόνο ανάγνωση». Δεν αποστέλλεται.',
     tokenForget: 'Διαγραφή του αποθηκευμένου token',
     headers: 'Κεφαλίδες',
-    headersHelp: 'Αποστέλλονται με κάθε αίτημα. Μένουν σε αυτό το πρόγραμμα περιήγησης και δεν εξάγονται.',
     preflight: 'Αποστολή apollo-require-preflight με τα αρχεία',
     preflightHelp: 'Ορισμένοι διακομιστές δέχονται αρχεία μόνο με αυτή την κεφαλίδα.',
     headerName: 'Όνομα κεφαλίδας',
@@ -864,6 +863,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ναι, μέσω {protocol}',
     readOnly: 'Μόνο για ανάγνωση',
     readOnlyHelp: 'Εμφανίζει μόνο δεδομένα. Δεν προσφέρεται τίποτα που αλλάζει δεδομένα και δεν αποστέλλονται mutations.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Ερώτημα',

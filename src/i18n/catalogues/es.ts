@@ -789,7 +789,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Cómo lo llama para distinguirlo de otros: «solo lectura». No se envía.',
     tokenForget: 'Olvidar el token guardado',
     headers: 'Encabezados',
-    headersHelp: 'Se envían con cada solicitud. Se quedan en este navegador y no se exportan.',
     preflight: 'Enviar apollo-require-preflight con las cargas',
     preflightHelp: 'Algunos servidores solo aceptan archivos con este encabezado.',
     headerName: 'Nombre del encabezado',
@@ -861,6 +860,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Sí, por {protocol}',
     readOnly: 'Solo lectura',
     readOnlyHelp: 'Solo muestra datos. No se ofrece nada que los cambie y no se envían mutaciones.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Consulta',

@@ -782,7 +782,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'نامی که خودتان برای بازشناختن توکن‌ها می‌گذارید: «فقط خواندنی». ارسال نمی‌شود.',
     tokenForget: 'فراموش کردن توکن ذخیره‌شده',
     headers: 'سرآیندها',
-    headersHelp: 'با هر درخواست ارسال می‌شوند. در این مرورگر می‌مانند و برون‌بری نمی‌شوند.',
     preflight: 'ارسال apollo-require-preflight با بارگذاری‌ها',
     preflightHelp: 'برخی کارسازها فقط با این سرآیند پرونده می‌پذیرند.',
     headerName: 'نام سرآیند',
@@ -853,6 +852,8 @@ export const catalogue: Catalogue = {
     liveBy: 'بله، از راه {protocol}',
     readOnly: 'فقط خواندنی',
     readOnlyHelp: 'فقط داده‌ها را نشان می‌دهد. هیچ چیزی که داده را تغییر دهد ارائه نمی‌شود و mutation ارسال نمی‌شود.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'پرس‌وجو',

@@ -785,7 +785,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Miksi kutsut sitä, jotta erotat tokenit toisistaan: ”vain luku”. Sitä ei lähetetä.',
     tokenForget: 'Unohda tallennettu token',
     headers: 'Otsakkeet',
-    headersHelp: 'Lähetetään jokaisen pyynnön mukana. Ne pysyvät tässä selaimessa eikä niitä viedä.',
     preflight: 'Lähetä apollo-require-preflight tiedostojen mukana',
     preflightHelp: 'Jotkin palvelimet ottavat tiedostoja vain tämän otsakkeen kanssa.',
     headerName: 'Otsakkeen nimi',
@@ -857,6 +856,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Kyllä, protokollana {protocol}',
     readOnly: 'Vain luku',
     readOnlyHelp: 'Vain näyttää tietoja. Mitään tietoja muuttavaa ei tarjota, eikä mutaatioita lähetetä.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Kysely',

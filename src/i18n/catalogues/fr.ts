@@ -791,7 +791,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Le nom que vous lui donnez, pour les distinguer : « lecture seule ». Il n’est pas envoyé.',
     tokenForget: 'Oublier le jeton enregistré',
     headers: 'En-têtes',
-    headersHelp: 'Envoyés avec chaque requête. Ils restent dans ce navigateur et ne sont pas exportés.',
     preflight: 'Envoyer apollo-require-preflight avec les fichiers',
     preflightHelp: 'Certains serveurs n’acceptent les fichiers qu’avec cet en-tête.',
     headerName: 'Nom de l’en-tête',
@@ -864,6 +863,8 @@ export const catalogue: Catalogue = {
     readOnly: 'Lecture seule',
     readOnlyHelp:
       'Affiche seulement les données. Rien de ce qui les modifie n’est proposé, et les mutations ne sont pas envoyées.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Requête',

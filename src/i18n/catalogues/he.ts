@@ -782,7 +782,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'שם שמבדיל בין אסימון לאסימון, למשל "קריאה בלבד". הוא אינו נשלח.',
     tokenForget: 'לשכוח את האסימון השמור',
     headers: 'כותרות',
-    headersHelp: 'נשלחות עם כל בקשה. נשארות בדפדפן הזה ואינן מיוצאות.',
     preflight: 'שליחת apollo-require-preflight עם העלאות',
     preflightHelp: 'יש שרתים שמקבלים קבצים רק עם הכותרת הזאת.',
     headerName: 'שם הכותרת',
@@ -852,6 +851,8 @@ export const catalogue: Catalogue = {
     liveBy: 'כן, דרך {protocol}',
     readOnly: 'לקריאה בלבד',
     readOnlyHelp: 'מציג נתונים בלבד. לא מוצע דבר שמשנה נתונים, ומוטציות אינן נשלחות.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'שאילתה',

@@ -777,7 +777,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'टोकन पहचानने के लिए आपका दिया हुआ नाम, जैसे “केवल पढ़ने के लिए”। इसे भेजा नहीं जाता।',
     tokenForget: 'सहेजा गया टोकन भूल जाएँ',
     headers: 'हेडर',
-    headersHelp: 'हर अनुरोध के साथ भेजे जाते हैं। वे इसी ब्राउज़र में रहते हैं और निर्यात नहीं होते।',
     preflight: 'अपलोड के साथ apollo-require-preflight भेजें',
     preflightHelp: 'कुछ सर्वर केवल इस हेडर के साथ फ़ाइलें लेते हैं।',
     headerName: 'हेडर का नाम',
@@ -847,6 +846,8 @@ export const catalogue: Catalogue = {
     liveBy: 'हाँ, {protocol} से',
     readOnly: 'केवल पढ़ने के लिए',
     readOnlyHelp: 'केवल डेटा दिखाता है। डेटा बदलने वाली कोई सुविधा नहीं दी जाती, और म्यूटेशन नहीं भेजे जाते।',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'क्वेरी',

@@ -785,7 +785,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Ahogyan Ön hívja, hogy megkülönböztesse a többitől: „csak olvasás”. Nem kerül elküldésre.',
     tokenForget: 'A mentett token törlése',
     headers: 'Fejlécek',
-    headersHelp: 'Minden kéréssel elküldésre kerülnek. Ebben a böngészőben maradnak, exportba nem kerülnek.',
     preflight: 'apollo-require-preflight küldése a fájlokkal',
     preflightHelp: 'Egyes kiszolgálók csak ezzel a fejléccel fogadnak fájlokat.',
     headerName: 'Fejléc neve',
@@ -857,6 +856,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Igen, ezen át: {protocol}',
     readOnly: 'Csak olvasás',
     readOnlyHelp: 'Csak megjeleníti az adatokat. Adatot módosító művelet nem érhető el, és mutáció nem kerül elküldésre.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Lekérdezés',

@@ -782,7 +782,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Sebutan Anda untuk membedakannya dari yang lain: “hanya baca”. Tidak dikirim.',
     tokenForget: 'Lupakan token yang tersimpan',
     headers: 'Header',
-    headersHelp: 'Dikirim bersama setiap permintaan. Tetap di peramban ini dan tidak ikut diekspor.',
     preflight: 'Kirim apollo-require-preflight bersama unggahan',
     preflightHelp: 'Beberapa server hanya menerima berkas dengan header ini.',
     headerName: 'Nama header',
@@ -853,6 +852,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ya, lewat {protocol}',
     readOnly: 'Hanya baca',
     readOnlyHelp: 'Hanya menampilkan data. Apa pun yang mengubah data tidak ditawarkan, dan mutasi tidak dikirim.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Kueri',

@@ -785,7 +785,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Il nome che gli dai per distinguerlo da altri: «sola lettura». Non viene inviato.',
     tokenForget: 'Dimentica il token salvato',
     headers: 'Header',
-    headersHelp: 'Inviati con ogni richiesta. Restano in questo browser e non vengono esportati.',
     preflight: 'Invia apollo-require-preflight con i caricamenti',
     preflightHelp: 'Alcuni server accettano file solo con questo header.',
     headerName: 'Nome dell’header',
@@ -857,6 +856,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Sì, tramite {protocol}',
     readOnly: 'Sola lettura',
     readOnlyHelp: 'Mostra soltanto i dati. Non viene offerto nulla che li modifichi e le mutation non vengono inviate.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Query',

@@ -780,7 +780,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'トークンを見分けるための名前です（例:「読み取り専用」）。送信されません。',
     tokenForget: '保存したトークンを消去',
     headers: 'ヘッダー',
-    headersHelp: 'すべてのリクエストに付けて送信されます。このブラウザーにのみ保存され、エクスポートには含まれません。',
     preflight: 'アップロード時に apollo-require-preflight を送信',
     preflightHelp: 'このヘッダーがないとファイルを受け付けないサーバーがあります。',
     headerName: 'ヘッダー名',
@@ -852,6 +851,8 @@ export const catalogue: Catalogue = {
     liveBy: 'はい、{protocol} 経由',
     readOnly: '読み取り専用',
     readOnlyHelp: 'データの表示のみを行います。データを変更する操作は表示されず、ミューテーションは送信されません。',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'クエリ',

@@ -778,7 +778,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: '토큰을 구분하기 위해 붙이는 이름입니다. 예: “읽기 전용”. 전송되지 않습니다.',
     tokenForget: '저장된 토큰 지우기',
     headers: '헤더',
-    headersHelp: '모든 요청과 함께 전송됩니다. 이 브라우저에만 보관되며 내보내기에 포함되지 않습니다.',
     preflight: '업로드할 때 apollo-require-preflight 보내기',
     preflightHelp: '일부 서버는 이 헤더가 있어야 파일을 받습니다.',
     headerName: '헤더 이름',
@@ -848,6 +847,8 @@ export const catalogue: Catalogue = {
     liveBy: '예, {protocol} 사용',
     readOnly: '읽기 전용',
     readOnlyHelp: '데이터를 표시하기만 합니다. 데이터를 변경하는 기능은 제공되지 않으며 뮤테이션은 보내지 않습니다.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: '쿼리',

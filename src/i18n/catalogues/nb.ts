@@ -781,7 +781,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Hva du kaller det, for å skille det fra andre: «bare lese». Det sendes ikke.',
     tokenForget: 'Glem det lagrede tokenet',
     headers: 'Headere',
-    headersHelp: 'Sendes med hver forespørsel. De blir i denne nettleseren og er ikke med i eksporter.',
     preflight: 'Send apollo-require-preflight med opplastinger',
     preflightHelp: 'Noen servere tar bare imot filer med denne headeren.',
     headerName: 'Navn på headeren',
@@ -853,6 +852,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ja, via {protocol}',
     readOnly: 'Bare lesing',
     readOnlyHelp: 'Viser bare data. Ingenting som endrer data, tilbys, og mutasjoner sendes ikke.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Spørring',

@@ -789,7 +789,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Hoe u het noemt, om tokens uit elkaar te houden: ‘alleen lezen’. De naam wordt niet verzonden.',
     tokenForget: 'Het opgeslagen token vergeten',
     headers: 'Headers',
-    headersHelp: 'Gaan met elk verzoek mee. Ze blijven in deze browser en buiten exports.',
     preflight: 'apollo-require-preflight meezenden met uploads',
     preflightHelp: 'Sommige servers accepteren bestanden alleen met deze header.',
     headerName: 'Naam van de header',
@@ -861,6 +860,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ja, via {protocol}',
     readOnly: 'Alleen lezen',
     readOnlyHelp: 'Toont alleen gegevens. Niets wat gegevens wijzigt, wordt aangeboden, en mutaties worden niet verzonden.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Query',

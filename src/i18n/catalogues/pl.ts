@@ -810,7 +810,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Dowolna nazwa, która pozwala odróżnić tokeny: „tylko odczyt”. Nie jest wysyłana.',
     tokenForget: 'Usuń zapisany token',
     headers: 'Nagłówki',
-    headersHelp: 'Wysyłane z każdym żądaniem. Pozostają w tej przeglądarce i nie trafiają do eksportu.',
     preflight: 'Wysyłaj apollo-require-preflight z plikami',
     preflightHelp: 'Niektóre serwery przyjmują pliki tylko z tym nagłówkiem.',
     headerName: 'Nazwa nagłówka',
@@ -882,6 +881,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Tak, przez {protocol}',
     readOnly: 'Tylko odczyt',
     readOnlyHelp: 'Tylko pokazuje dane. Niczego, co zmienia dane, nie można tu użyć, a mutacje nie są wysyłane.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Zapytanie',

@@ -787,7 +787,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Um nome à escolha, para distinguir um token de outro: “só leitura”. Ele não é enviado.',
     tokenForget: 'Esquecer o token salvo',
     headers: 'Cabeçalhos',
-    headersHelp: 'Enviados com cada solicitação. Ficam neste navegador e fora das exportações.',
     preflight: 'Enviar apollo-require-preflight com os uploads',
     preflightHelp: 'Alguns servidores só aceitam arquivos com este cabeçalho.',
     headerName: 'Nome do cabeçalho',
@@ -859,6 +858,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Sim, por {protocol}',
     readOnly: 'Só leitura',
     readOnlyHelp: 'Apenas mostra os dados. Nada que altere dados é oferecido, e mutations não são enviadas.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Consulta',

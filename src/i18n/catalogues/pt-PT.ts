@@ -788,7 +788,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'O nome que lhe dá, para o distinguir de outros: «só leitura». Não é enviado.',
     tokenForget: 'Esquecer o token guardado',
     headers: 'Cabeçalhos',
-    headersHelp: 'Enviados com cada pedido. Ficam neste browser e fora das exportações.',
     preflight: 'Enviar apollo-require-preflight com os ficheiros',
     preflightHelp: 'Alguns servidores só aceitam ficheiros com este cabeçalho.',
     headerName: 'Nome do cabeçalho',
@@ -860,6 +859,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Sim, por {protocol}',
     readOnly: 'Só leitura',
     readOnlyHelp: 'Apenas mostra os dados. Não é oferecido nada que altere dados e as mutations não são enviadas.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Consulta',

@@ -795,7 +795,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Cum îl numiți, pentru a-l deosebi de altele: „numai citire”. Nu se trimite.',
     tokenForget: 'Uită tokenul salvat',
     headers: 'Headere',
-    headersHelp: 'Se trimit cu fiecare cerere. Rămân în acest browser și nu se exportă.',
     preflight: 'Trimite apollo-require-preflight cu încărcările',
     preflightHelp: 'Unele servere acceptă fișiere numai cu acest header.',
     headerName: 'Numele headerului',
@@ -866,6 +865,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Da, prin {protocol}',
     readOnly: 'Numai citire',
     readOnlyHelp: 'Doar afișează date. Nu se oferă nimic care modifică date, iar mutațiile nu se trimit.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Interogare',

@@ -806,7 +806,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Как вы его называете, чтобы отличать от других: «только чтение». Название не отправляется.',
     tokenForget: 'Забыть сохранённый токен',
     headers: 'Заголовки',
-    headersHelp: 'Отправляются с каждым запросом. Остаются в этом браузере и не попадают в экспорт.',
     preflight: 'Отправлять apollo-require-preflight с файлами',
     preflightHelp: 'Некоторые серверы принимают файлы только с этим заголовком.',
     headerName: 'Имя заголовка',
@@ -877,6 +876,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Да, через {protocol}',
     readOnly: 'Только чтение',
     readOnlyHelp: 'Только показывает данные. Ничего, что их изменяет, не предлагается, и мутации не отправляются.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Запрос',

@@ -795,7 +795,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Ako ho nazývate, aby ste tokeny rozlíšili: „len na čítanie“. Neodosiela sa.',
     tokenForget: 'Zabudnúť uložený token',
     headers: 'Hlavičky',
-    headersHelp: 'Odosielajú sa s každou požiadavkou. Zostávajú v tomto prehliadači a neexportujú sa.',
     preflight: 'Odosielať so súbormi apollo-require-preflight',
     preflightHelp: 'Niektoré servery prijímajú súbory len s touto hlavičkou.',
     headerName: 'Názov hlavičky',
@@ -866,6 +865,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Áno, cez {protocol}',
     readOnly: 'Len na čítanie',
     readOnlyHelp: 'Len zobrazuje údaje. Neponúka nič, čo ich mení, a mutácie sa neodosielajú.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Dopyt',

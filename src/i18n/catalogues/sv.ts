@@ -778,7 +778,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Vad du kallar den, för att skilja den från andra: ”bara läsa”. Det skickas inte.',
     tokenForget: 'Glöm sparad token',
     headers: 'Headers',
-    headersHelp: 'Skickas med varje begäran. De stannar i den här webbläsaren och följer inte med vid export.',
     preflight: 'Skicka apollo-require-preflight med uppladdningar',
     preflightHelp: 'En del servrar tar bara emot filer med denna header.',
     headerName: 'Headerns namn',
@@ -849,6 +848,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Ja, via {protocol}',
     readOnly: 'Skrivskyddad',
     readOnlyHelp: 'Visar bara data. Inget som ändrar data erbjuds, och mutationer skickas inte.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Fråga',

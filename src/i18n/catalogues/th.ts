@@ -772,7 +772,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'ชื่อที่คุณตั้งเพื่อแยกโทเค็นแต่ละอัน เช่น “อ่านอย่างเดียว” ชื่อนี้จะไม่ถูกส่ง',
     tokenForget: 'ลบโทเค็นที่บันทึกไว้',
     headers: 'เฮดเดอร์',
-    headersHelp: 'ส่งไปกับทุกคำขอ เก็บอยู่ในเบราว์เซอร์นี้และไม่รวมในการส่งออก',
     preflight: 'ส่ง apollo-require-preflight ไปกับการอัปโหลด',
     preflightHelp: 'บางเซิร์ฟเวอร์รับไฟล์เฉพาะเมื่อมีเฮดเดอร์นี้',
     headerName: 'ชื่อเฮดเดอร์',
@@ -842,6 +841,8 @@ export const catalogue: Catalogue = {
     liveBy: 'ใช่ ผ่าน {protocol}',
     readOnly: 'อ่านอย่างเดียว',
     readOnlyHelp: 'แสดงข้อมูลเท่านั้น ไม่มีสิ่งที่เปลี่ยนข้อมูลให้ใช้ และจะไม่ส่งมิวเทชัน',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'คิวรี',

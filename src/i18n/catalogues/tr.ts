@@ -783,7 +783,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Diğerlerinden ayırt etmek için verdiğiniz ad: “salt okunur”. Gönderilmez.',
     tokenForget: 'Kayıtlı belirteci unut',
     headers: 'Üst bilgiler',
-    headersHelp: 'Her istekle gönderilir. Bu tarayıcıda kalır, dışa aktarılmaz.',
     preflight: 'Dosyalarla apollo-require-preflight gönder',
     preflightHelp: 'Bazı sunucular dosyaları yalnızca bu üst bilgiyle kabul eder.',
     headerName: 'Üst bilgi adı',
@@ -855,6 +854,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Evet, {protocol} ile',
     readOnly: 'Salt okunur',
     readOnlyHelp: 'Yalnızca veri gösterir. Veriyi değiştiren hiçbir şey sunulmaz ve mutasyonlar gönderilmez.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Sorgu',

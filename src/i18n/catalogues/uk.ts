@@ -804,7 +804,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Як ви його називаєте, щоб відрізняти від інших: «лише читання». Назва не надсилається.',
     tokenForget: 'Забути збережений токен',
     headers: 'Заголовки',
-    headersHelp: 'Надсилаються з кожним запитом. Залишаються в цьому браузері й не потрапляють до експорту.',
     preflight: 'Надсилати apollo-require-preflight із файлами',
     preflightHelp: 'Деякі сервери приймають файли лише з цим заголовком.',
     headerName: 'Назва заголовка',
@@ -875,6 +874,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Так, через {protocol}',
     readOnly: 'Лише читання',
     readOnlyHelp: 'Лише показує дані. Нічого, що їх змінює, не пропонується, і мутації не надсилаються.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Запит',

@@ -779,7 +779,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: 'Tên bạn đặt để phân biệt các token, ví dụ “chỉ đọc”. Tên này không được gửi đi.',
     tokenForget: 'Quên token đã lưu',
     headers: 'Header',
-    headersHelp: 'Gửi kèm mọi yêu cầu. Chúng ở lại trình duyệt này và không được xuất.',
     preflight: 'Gửi apollo-require-preflight khi tải lên',
     preflightHelp: 'Một số máy chủ chỉ nhận tệp khi có header này.',
     headerName: 'Tên header',
@@ -850,6 +849,8 @@ export const catalogue: Catalogue = {
     liveBy: 'Có, qua {protocol}',
     readOnly: 'Chỉ đọc',
     readOnlyHelp: 'Chỉ hiển thị dữ liệu. Không có thao tác nào thay đổi dữ liệu, và mutation không được gửi.',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: 'Truy vấn',

@@ -773,7 +773,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: '您自己起的名称，用于区分不同令牌，例如“只读”。不会发送。',
     tokenForget: '清除已保存的令牌',
     headers: '标头',
-    headersHelp: '随每个请求发送。只保存在此浏览器中，不会导出。',
     preflight: '上传时发送 apollo-require-preflight',
     preflightHelp: '有些服务器只在有此标头时接受文件。',
     headerName: '标头名称',
@@ -843,6 +842,8 @@ export const catalogue: Catalogue = {
     liveBy: '是，通过 {protocol}',
     readOnly: '只读',
     readOnlyHelp: '仅显示数据。不提供任何会更改数据的功能，也不发送变更（mutation）。',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: '查询',

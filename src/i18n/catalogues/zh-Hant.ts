@@ -773,7 +773,6 @@ export const catalogue: Catalogue = {
     tokenNameHelp: '您自訂的名稱，用來區分不同權杖，例如「唯讀」。不會傳送。',
     tokenForget: '清除已儲存的權杖',
     headers: '標頭',
-    headersHelp: '隨每個要求傳送。只保存在此瀏覽器中，不會匯出。',
     preflight: '上傳時傳送 apollo-require-preflight',
     preflightHelp: '有些伺服器只在有此標頭時接受檔案。',
     headerName: '標頭名稱',
@@ -843,6 +842,8 @@ export const catalogue: Catalogue = {
     liveBy: '是，透過 {protocol}',
     readOnly: '唯讀',
     readOnlyHelp: '僅顯示資料。不提供任何會變更資料的功能，也不傳送變更（mutation）。',
+    headersWithTokenHelp:
+      'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   },
   query: {
     title: '查詢',

@@ -69,7 +69,8 @@ export const connections = {
   tokenNameHelp: 'A label, such as “read only”. It is not sent.',
   tokenForget: 'Remove the saved token',
   headers: 'Headers',
-  headersHelp: 'Sent with every request. They stay in this browser and out of exports.',
+  headersWithTokenHelp:
+    'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
   headerReplaced: 'While a token is saved it replaces the Authorization header below.',
   cookies: 'Send cookies to this endpoint',
   cookiesHelp: 'For servers on another host that keep you signed in by cookie. The server must allow it.',

@@ -10,6 +10,7 @@
 import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
 import { headerRecord } from '../http/headerRecord';
+import { fillHeaders } from '../http/tokenHeaders';
 import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
 
@@ -19,17 +20,19 @@ export interface AuthOptions {
   readToken(): string;
   /** Gets a new access token and stores it where `readToken` looks. Undefined: a refused operation goes to the caller. */
   refreshToken: (() => Promise<unknown>) | undefined;
+  /** Headers of the connection that hold `{token}`, sent with the token in its place. Default none. */
+  tokenHeaders?: Record<string, string>;
 }
 
 /** How long operations wait for a new token, in ms; then they are sent as they would have been without one. */
 const REFRESH_LIMIT_MS = 30_000;
 
 /** Attaches the token to every attempt. When it has expired it is refreshed once and the refused operation is sent again. */
-export function authExchange({ readToken, refreshToken }: AuthOptions): Exchange {
+export function authExchange({ readToken, refreshToken, tokenHeaders = {} }: AuthOptions): Exchange {
   /** The token that was refused last. */
   let refused = '';
   return stockAuthExchange(async () => ({
-    addAuthToOperation: operation => withBearer(operation, readToken),
+    addAuthToOperation: operation => withBearer(operation, readToken, tokenHeaders),
     didAuthError(error, operation) {
       const token = contextOf(operation).attached?.token ?? '';
       if (!refreshToken || token === '' || !mayBeSentAgain(error, operation)) return false;
@@ -56,18 +59,19 @@ function mayBeSentAgain(error: CombinedError, { kind }: Operation): boolean {
 }
 
 /** The operation with `fetchOptions` that read the token. In place: the stock exchange has just made this copy. */
-function withBearer(operation: Operation, readToken: () => string): Operation {
+function withBearer(operation: Operation, readToken: () => string, tokenHeaders: Record<string, string>): Operation {
   const { context } = operation;
   const given = context.fetchOptions;
   const attached = { token: '' };
   context.attached = attached;
   context.fetchOptions = () => {
     const options = typeof given === 'function' ? given() : given;
-    const headers = headerRecord(options?.headers);
+    const own = headerRecord(options?.headers);
     // One from anywhere else could only be of an older token (C2).
-    delete headers.authorization;
+    delete own.authorization;
     attached.token = readToken();
-    if (attached.token !== '') headers.authorization = `Bearer ${attached.token}`;
+    const headers: Record<string, string> = { ...fillHeaders(tokenHeaders, attached.token), ...own };
+    if (attached.token !== '') headers.authorization ??= `Bearer ${attached.token}`;
     return { ...options, headers };
   };
   return operation;

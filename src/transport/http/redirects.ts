@@ -3,7 +3,7 @@
  * on the way to another origin. Files and custom headers with secrets would reach that origin too, so requests that carry them are not
  * redirected: they fail with a clear error.
  */
-import { letsIn } from '../secrets/mask';
+import { bearerOf, letsIn } from '../secrets/mask';
 
 /** Why a redirect was not followed. */
 export const REDIRECT_REFUSED =
@@ -16,7 +16,13 @@ const HARMLESS = new Set(['authorization', 'accept', 'content-type']);
 
 /** True for a request that must not be redirected. */
 export function keepsToAddress(form: FormData | undefined, headers: Record<string, string>): boolean {
-  return form !== undefined || Object.keys(headers).some(name => !HARMLESS.has(name) && letsIn(name));
+  const token = bearerOf(headers);
+  return (
+    form !== undefined ||
+    Object.entries(headers).some(
+      ([name, value]) => !HARMLESS.has(name) && (letsIn(name) || (token !== '' && value.includes(token))),
+    )
+  );
 }
 
 /** True for a redirect as the answer to a request that must not be redirected. */

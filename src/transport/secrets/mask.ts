@@ -43,17 +43,21 @@ export function letsIn(name: string): boolean {
   return isSecretHeader(name) && !isOpenHeader(name);
 }
 
-/** The bearer token in the headers of a request, '' when there is none. */
+/** The token in the Authorization header of a request, without its scheme; '' when there is none. A user's name and password are no token. */
 export function bearerOf(headers: Record<string, string>): string {
   const { authorization = '' } = headers;
-  return authorization.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : '';
+  return /^basic\s/i.test(authorization) ? '' : withoutScheme(authorization);
+}
+
+function withoutScheme(value: string): string {
+  return value.replace(/^[a-z]{2,12}\s{1,9}/i, '');
 }
 
 /** What a request sends to be let in, so that it can be taken out where a server repeats it: the token and the values of secret headers. */
 export function secretsOf(headers: Record<string, string>, token: string): string[] {
   const values = Object.entries(headers)
     .filter(([name, value]) => letsIn(name) && value.length >= SHORTEST_SECRET)
-    .map(([, value]) => value.replace(/^(?:bearer|basic|token)\s{1,9}/i, ''));
+    .map(([, value]) => withoutScheme(value));
   return [...new Set([token, ...values])];
 }
 

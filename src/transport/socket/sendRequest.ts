@@ -1,4 +1,5 @@
 /** Sends one request of a subscription over HTTP to the configured address, with the token as it is now (contract C1, C2, C50). */
+import { fillHeaders, splitHeaders } from '../http/tokenHeaders';
 import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';
 import { tapRequest } from './streams/streamTap';
@@ -22,8 +23,9 @@ export async function sendRequest(
   { method, token, signal, accept, body, headers: own, search }: StreamRequest,
   operation?: TapOperation,
 ): Promise<Response> {
-  const headers: Record<string, string> = { ...config.headers, ...own };
-  if (token !== '') headers.authorization = `Bearer ${token}`;
+  const { fixed, withToken } = splitHeaders(config.headers);
+  const headers: Record<string, string> = { ...fixed, ...fillHeaders(withToken, token), ...own };
+  if (token !== '' && withToken.authorization === undefined) headers.authorization = `Bearer ${token}`;
   if (accept !== undefined) headers.accept = accept;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const url = withSearch(config.httpEndpoint, search);

@@ -6,9 +6,9 @@ import { ServerError } from '../../../src/transport/observe/failure';
 import { driveExchange, operationOf } from '../../support/driveExchange';
 
 const settle = () => new Promise(resolve => setImmediate(resolve));
-const drive = async (refreshToken?: () => Promise<unknown>, token = 'old') => {
+const drive = async (refreshToken?: () => Promise<unknown>, token = 'old', tokenHeaders: Record<string, string> = {}) => {
   const store = { token };
-  const driven = driveExchange(authExchange({ readToken: () => store.token, refreshToken }));
+  const driven = driveExchange(authExchange({ readToken: () => store.token, refreshToken, tokenHeaders }));
   await settle();
   return { ...driven, store };
 };
@@ -35,6 +35,23 @@ it('C2 other headers are kept, an older Authorization is not', async () => {
   store.token = '';
   send(operationOf('query', 'query Q { a }', {}, { fetchOptions: { headers: { 'X-Role': 'a', Authorization: 'Bearer x' } } }));
   expect(headersOf(forwarded[0] as Operation)).toEqual({ 'x-role': 'a' });
+});
+
+it('C1 a header that holds {token} is sent with the token of each attempt, and only when there is one', async () => {
+  const { send, forwarded, store } = await drive(undefined, 'old', { 'x-session': '{token}', 'x-key': 'k {token} k' });
+  send(query);
+  const [sent] = forwarded as [Operation];
+  expect(headersOf(sent)).toEqual({ authorization: 'Bearer old', 'x-session': 'old', 'x-key': 'k old k' });
+  store.token = '$&';
+  expect(headersOf(sent)).toEqual({ authorization: 'Bearer $&', 'x-session': '$&', 'x-key': 'k $& k' });
+  store.token = '';
+  expect(headersOf(sent)).toEqual({});
+});
+
+it('C1 an Authorization header that holds {token} replaces the bearer', async () => {
+  const { send, forwarded } = await drive(undefined, 'old', { authorization: 'JWT {token}' });
+  send(query);
+  expect(headersOf(forwarded[0] as Operation)).toEqual({ authorization: 'JWT old' });
 });
 
 it('an expired token is refreshed once for all that were refused, and they are sent again', async () => {
