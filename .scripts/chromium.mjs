@@ -1,6 +1,6 @@
 /**
  * Finds the Chromium that the browser journeys run in: CHROMIUM_PATH, then the usual names on PATH, then what playwright-core has installed;
- * where there is none it installs one, through playwright-core or, as root, through apt-get. Never gives up in silence.
+ * where there is none it installs one, through playwright-core or, as root, through apt-get. It throws when all of that fails.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';

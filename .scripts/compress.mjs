@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './build.mjs';
 
-/** config.json is to be edited, and a stale twin would win over the edit. Maps are for developers: they are rarely asked for. */
+/** config.json may be edited, and a stale compressed copy would win over the edit. Source maps are for developers and rarely loaded. */
 const COMPRESSIBLE = /(?<!^config)\.(?:js|css|html|svg|json|txt)$/;
 const FORMS = [
   {
@@ -44,7 +44,7 @@ export async function compressFolder(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Whatever else runs meanwhile is more urgent.
+  // Lowest priority: everything else that runs is more urgent.
   os.setPriority(10);
   await compressFolder(path.join(root, 'dist'));
 }

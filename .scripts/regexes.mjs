@@ -1,8 +1,8 @@
 /**
  * `npm run check:regexes`: every regular expression in `src` takes linear time, or says why its input is bounded.
  *
- * Two ways to find out. `scslre` reads the expression and finds repeats that trade characters with each other. What it misses, above all an
- * expression that is tried again at each place of a long text, is found by running the expression on texts made to be hard for it: each
+ * There are two checks. `scslre` analyses the expression and finds repeats that can match the same characters. What it misses, above all an
+ * expression that is tried again at each position of a long text, is found by running the expression on texts that are hard for it: each
  * repeat's own characters, thousands of times.
  *
  * An expression that needs more than linear time and sees short texts only has a comment on its line, or on one of the two lines before it,

@@ -1,6 +1,6 @@
 /**
- * The address says which endpoint its view is of, so that a link shows a colleague the same: `?endpoint=` is put behind every address
- * while another connection than the default is in use, and taken off before anybody reads it. Never holds a token.
+ * Addresses name the endpoint that their view belongs to, so that a link shows the same to a colleague. While another connection than the
+ * default is in use, `?endpoint=` is added to every address, and removed before the application reads it. It never holds a token.
  */
 import type { HistoryPort } from '../session/navigation/navigation';
 
@@ -29,8 +29,8 @@ export function withEndpoint(text: string, endpoint: string | null): string {
 }
 
 /**
- * A history in which `endpoint()` (null for the default connection) is kept behind the addresses and unseen. `follow` is called after Back and
- * Forward, before anybody hears of them.
+ * A history that adds `endpoint()` (null for the default connection) to the addresses it writes and removes it from those it reads. `follow`
+ * is called after Back and Forward, before the listeners.
  */
 export function endpointHistory(history: HistoryPort, endpoint: () => string | null, follow: () => void): HistoryPort {
   return {

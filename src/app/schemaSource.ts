@@ -1,6 +1,6 @@
 /**
- * The schema of the one endpoint a server renders for: asked for once, without a token, kept for a while, and handed to every page. A page that
- * comes when it has grown old gets it all the same while it is asked for again; only one that is very old is waited for.
+ * The schema of the endpoint that a server renders pages for: fetched once, without a token, and kept for a while for all pages. A stale schema
+ * is still used while it is fetched again; only a very old one is waited for.
  */
 import { type Clock, systemClock } from '../lib/clock';
 import { askSchema } from '../session/schema/askSchema';
@@ -9,7 +9,7 @@ import { createTransport } from '../transport/createTransport';
 
 /** See the head of the file. */
 export interface SchemaSource {
-  /** What is known, asked for where nothing is. Never rejects; a failure is not kept. */
+  /** The schema that is kept, or a fresh one. Never rejects; a failure is not kept. */
   get(): Promise<InitialSchema>;
 }
 
@@ -21,11 +21,11 @@ export interface SchemaSourceOptions {
   clock?: Clock;
 }
 
-/** How long it is waited for, in ms; no page waits as long. After it the next page asks again. */
+/** How long an answer is waited for, in ms; no page waits as long. After it the next page fetches again. */
 const ASK_LIMIT_MS = 15_000;
-/** Older than this it is asked for again, in ms. */
+/** Age from which on it is fetched again, in ms. */
 const FRESH_MS = 60_000;
-/** Older than this it is not handed out any more, in ms. */
+/** Age from which on it is not used any more, in ms. */
 const USABLE_MS = 600_000;
 
 /** Makes the source; nothing is asked before the first `get`. */

@@ -34,7 +34,7 @@ async function readConfig(): Promise<PublicConfig> {
   // On a static host the first script of the page has asked already (.scripts/webpack/PagePlugin.cjs).
   const { orielConfig } = globalThis as { orielConfig?: Promise<Response> };
   const response = await (orielConfig ?? fetch('config.json', { cache: 'no-cache' }));
-  // Hosts that answer every unknown address with the page have no config.json either. All else is meant, whatever a host calls its type.
+  // A host that answers every unknown address with the page has no config.json. Any other answer is the file, whatever its content type.
   const isPage = /html/.test(response.headers.get('content-type') ?? '');
   return response.ok && !isPage ? readConfigFile(await response.text()) : {};
 }
@@ -55,14 +55,14 @@ function siteOfPage(): Site {
   return createSite({ url: page.href, mode: 'hash' });
 }
 
-/** Leaves a page as it came until `load` gives something. Its code comes with what a rendered page has named; without it the page stays. */
+/** Leaves a page as it came until `load` gives a result. The code is in the chunk for rendered pages; without it the page stays. */
 async function hold<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
   const code = import(/* webpackChunkName: "rendered" */ './heldPage');
   const { holdPage } = await code.catch(() => new Promise<Awaited<typeof code>>(() => {}));
   return holdPage(load, texts);
 }
 
-/** The texts to begin with. Where they cannot be had an empty page begins in English, and one that was rendered with them waits for them. */
+/** The texts to begin with. Where they cannot be loaded, an empty page begins in English; a page that was rendered with them waits for them. */
 async function readLanguage(tag: AnyLanguageTag, held: HeldTexts | undefined): Promise<NonNullable<AppOptions['language']>> {
   const load = async (): Promise<NonNullable<AppOptions['language']>> => ({ tag, catalogue: await loadCatalogue(tag) });
   try {
@@ -73,8 +73,8 @@ async function readLanguage(tag: AnyLanguageTag, held: HeldTexts | undefined): P
 }
 
 /**
- * Takes the scripts of the page out of it. All of them have run by now, or failed; of one that is still there the loader of chunks thinks that
- * it is under way, and waits for it two minutes long instead of asking for it again.
+ * Removes the script elements of the page. All of them have run by now, or failed; the chunk loader would treat one that is still there as
+ * loading, and wait two minutes for it instead of loading it again.
  */
 function forgetScripts(): void {
   for (const script of document.querySelectorAll('script[src]')) script.remove();
@@ -102,7 +102,7 @@ async function start(root: HTMLElement): Promise<void> {
   const tag = page ? knownLanguage(page.language) : initialLanguage(storage, navigator.languages);
   // The code of the screen is fetched while the configuration is. What the server rendered waits for it, and Data, whose code a page that is
   // not rendered has preloaded: React would show a placeholder for it, and holds back by 300 ms what it has shown one for. What comes beside the
-  // rows comes after them. A part that cannot be had now is asked for again when it is rendered.
+  // rows comes after them. A part that cannot be loaded now is loaded again when it is rendered.
   const site = siteOfPage();
   const history = browserHistory(window, site);
   const address = history.read();
@@ -183,8 +183,8 @@ function refuse(root: HTMLElement, error: unknown): void {
 
 stayForFiles(window);
 const root = document.getElementById('root');
-// From a stack of its own: for whoever notes where a request was begun (developer tools, tests) all of a script that asks while it runs is read
-// a second time.
+// On a stack of its own: tools that record where a request was started (developer tools, tests) parse a script a second time when it sends
+// requests while it runs.
 if (root)
   Promise.resolve(root)
     .then(start)

@@ -1,12 +1,12 @@
 /**
- * A page that came rendered in a language whose texts cannot be had now: it is not taken over in another one. It stays what it is, says so
- * in its own language, and goes on when the texts come, which are asked for again when the reader wants it or the network is back.
- * Nothing of the App is there yet, so the note is made by hand.
+ * A server-rendered page in a language whose texts cannot be loaded now is not hydrated in another language. It stays as it is, says so in its
+ * own language, and goes on when the texts have been loaded; that is tried again when the reader asks for it or the network is back.
+ * The App does not exist yet, so the note is made with plain DOM calls.
  */
 import type { HeldTexts } from '../lib/pageState';
 
 /**
- * Calls `load` until it gives something; null when the reader would rather go on in English.
+ * Calls `load` until it gives a result; null when the reader chooses to go on in English.
  * @param texts what to say, in the language of the page
  */
 export function holdPage<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T | null> {
@@ -22,7 +22,7 @@ export function holdPage<T>(load: () => Promise<T>, texts: HeldTexts): Promise<T
         again.disabled = false;
       });
     };
-    const words = element('span', { className: 'note-words', textContent: texts.told });
+    const words = element('span', { className: 'note-words', textContent: texts.notice });
     const again = button({ textContent: texts.again, onclick: attempt });
     const english = button({ textContent: 'English', lang: 'en', onclick: () => end(null) });
     const note = element('div', { className: 'note note-danger' });

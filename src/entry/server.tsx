@@ -5,8 +5,8 @@
  * but it moves late parts into place by inline scripts, and the policy of the page allows none: neither a nonce nor an exception is worth
  * the milliseconds by which the frame would come before its rows.
  *
- * It asks as nobody, opens no websocket and keeps nothing of a request (contract C47). What it kept it would have kept in the modules'
- * place, and there is none: an App, a client, a cache and a language are made for every request.
+ * It sends requests without credentials, opens no websocket and keeps nothing of a request (contract C47): an App, a client, a cache and a
+ * language are made for every request, and no module has state.
  */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -29,7 +29,7 @@ import { screenChunks } from './screenChunks';
 import { readWishes } from './wishes';
 
 const LIMIT_MS = 2000;
-/** What a part is given up with when the limit is reached. */
+/** The error that ends a part when the limit is reached. */
 const LATE = new Error('The API was not asked to the end: the page had waited long enough');
 
 /** Makes the renderer of one server. */
@@ -44,7 +44,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const timer = systemClock.after(limitMs, () => limit.abort(LATE));
       const view = await readView(request);
       const known = schemas ? await before(limit.signal, schemas.get()) : undefined;
-      // The server asks as nobody: that nobody is refused is no answer for a reader who may be signed in.
+      // The server asks without credentials: a refusal says nothing about a reader who may be signed in.
       const isRefused = known !== undefined && 'failure' in known && known.failure.tag === 'auth';
       const schema = known && (isRefused || isBetterLeftOut(known, request.address)) ? undefined : known;
       if (isRefused) limit.abort(LATE);
@@ -69,7 +69,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       });
       try {
         const whole = await renderApp(app, limit.signal, onError);
-        // While developing React looks at the attributes, too.
+        // In development React compares the attributes as well.
         const { html, styles } = process.env.NODE_ENV === 'development' ? { html: whole, styles: null } : liftStyles(whole);
         return {
           status: isScreenPath(request.address.split('?', 1)[0] ?? '') ? (failures.seen ? 502 : 200) : 404,
@@ -98,7 +98,7 @@ interface View {
   appearance: { theme: PageState['theme']; density: PageState['density'] };
 }
 
-/** What the cookie and Accept-Language say, as far as it is known here. A language whose texts cannot be had is set with English texts. */
+/** What the cookie and Accept-Language say, as far as it is known here. A language whose texts cannot be loaded gets English texts. */
 async function readView({ cookies, acceptLanguage }: PageRequest): Promise<View> {
   const reader = readReader(cookies);
   const wishes = readWishes(acceptLanguage);
@@ -132,7 +132,7 @@ function stateOf(view: View, schema: InitialSchema | undefined, app: App, isCutS
   return {
     language: view.language.tag,
     isTranslated: view.isTranslated,
-    ...(view.language.catalogue ? { held: { told: text('shell.pageHeld'), again: text('errors.retry') } } : {}),
+    ...(view.language.catalogue ? { held: { notice: text('shell.pageHeld'), again: text('errors.retry') } } : {}),
     isChosen: view.isChosen,
     wishes: view.wishes,
     timeZone: view.timeZone,
@@ -153,7 +153,7 @@ function resultsOf(app: App, isCutShort: boolean): unknown {
 /** Areas whose screens begin without the schema. */
 const AREAS_WITHOUT: ReadonlySet<string | undefined> = new Set(['query', 'settings', 'wire']);
 
-/** True for a schema that had better not stand in the page: its text, and the reading of it, would come before a screen that begins without. */
+/** True for a schema that is left out of the page: loading and parsing it would delay a screen that begins without the schema. */
 function isBetterLeftOut(schema: InitialSchema, address: string): boolean {
   const [area] = pathParts(address.split('?', 1)[0] ?? '');
   return AREAS_WITHOUT.has(area) && 'model' in schema && schema.model !== undefined && schema.model.types.size >= LARGE_SCHEMA;
@@ -180,7 +180,7 @@ async function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | 
   }
 }
 
-/** The fetch of one page: ends with the limit, and tells when the API failed. */
+/** The fetch of one page: ends with the limit, and reports when the API failed. */
 function watched(
   fetch: typeof globalThis.fetch,
   limit: AbortSignal,
@@ -201,7 +201,7 @@ function watched(
   };
 }
 
-/** Codes by which servers say that nobody is signed in. */
+/** Error codes for a request without a sign-in. */
 const REFUSED = /"(UNAUTHENTICATED|UNAUTHORIZED|invalid-jwt)"/;
 /** As much of an answer is looked at, in characters. */
 const LOOKED_AT = 20_000;
@@ -219,7 +219,7 @@ async function renderApp(app: App, limit: AbortSignal, onError: (error: unknown)
   const html = await new Promise<string>((resolve, reject) => {
     const giveUp = (): void => stream.abort(LATE);
     const stream = renderToPipeableStream(<AppRoot app={app} />, {
-      // However large a part is, it stands where it belongs.
+      // A part stays in its place however large it is.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         if (error === LATE) return LATE_DIGEST;
@@ -238,14 +238,14 @@ async function renderApp(app: App, limit: AbortSignal, onError: (error: unknown)
         });
         sink.on('finish', () => resolve(Buffer.concat(pieces).toString()));
         sink.on('error', reject);
-        // Not from within React, which may be in the middle of giving parts up.
+        // Not from within React, which may be aborting parts.
         queueMicrotask(() => stream.pipe(sink));
       },
     });
-    // A limit that is over by now has let the schema go, and without it nothing is asked: there is nothing to wait for.
+    // After the limit there is no schema, and without it nothing is asked: there is nothing to wait for.
     if (!limit.aborted) limit.addEventListener('abort', giveUp);
   });
-  // The page's policy would stop it, and what it is to move into place would never be seen.
+  // The page's policy would block the script, and the content that it moves into place would never be seen.
   if (html.includes('<script')) throw new Error('React wrote a script into the page');
   return html;
 }

@@ -1,12 +1,12 @@
 /**
- * A file that is let go beside the place that would have taken it makes a browser leave the page for the file, and what was typed is lost.
- * Here such a drop does nothing, and the pointer says so before. Places that take files are their own business: they have answered first.
+ * A file that is dropped beside a drop zone makes the browser leave the page for the file, and unsaved input is lost. Here such a drop does
+ * nothing, and the pointer shows that. Drop zones handle their events first and are not affected.
  */
 
-/** Keeps the page of a window where it is, whatever is dropped on it. */
+/** Keeps a window on its page when a file is dropped on it. */
 export function stayForFiles(page: Window): void {
   page.addEventListener('dragover', event => {
-    // An editor takes the file's text, which it does without having been asked beforehand.
+    // An editor inserts the file's text without calling preventDefault() during dragover.
     if (!isUnwanted(event) || (event.target as HTMLElement | null)?.isContentEditable) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';

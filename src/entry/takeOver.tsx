@@ -1,4 +1,4 @@
-/** How the page that a server has rendered is taken over; its code comes with what only such pages name. */
+/** Hydrates a page that the server has rendered. In a chunk of its own, which only such pages load. */
 import { hydrateRoot } from 'react-dom/client';
 import { AppRoot } from '../app/AppRoot';
 import type { App, AppOptions } from '../app/createApp';
@@ -7,7 +7,7 @@ import { DEFAULT_CONNECTION } from '../session/connections/connections';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { setStyles } from './liftStyles';
 
-/** What the App is to begin with so that its first pass is the page that the server rendered; `introspection` as it stands in the page. */
+/** Options that make the App's first render equal to the server's; `introspection` as it stands in the page. */
 export function fromPage(page: PageState, introspection: unknown): Partial<AppOptions> {
   const { timeZone, isChosen, theme, density, results, schemaAt, schemaFailure } = page;
   const schema =
@@ -19,7 +19,7 @@ export function fromPage(page: PageState, introspection: unknown): Partial<AppOp
   return { schema, ssrState: results, rendered: { timeZone, isChosen, appearance: { theme, density } } };
 }
 
-/** Whether the page shows what this App begins with: its reader may use another connection, which the server knew nothing of. */
+/** Whether the page shows what this App begins with: the reader may use another connection, which the server does not know. */
 export function isOf(app: App, page: PageState): boolean {
   const isDefault = app.session.get()?.connection.id === DEFAULT_CONNECTION && app.linked.get() === null;
   return isDefault && app.language.current.get().tag === page.language;
@@ -28,7 +28,7 @@ export function isOf(app: App, page: PageState): boolean {
 /** How long a page that is not painted (one in a window that is covered) is waited for, in ms. */
 const UNPAINTED_MS = 300;
 
-/** Resolves when what came with the page has been painted: until then nothing is worth keeping the reader from it. */
+/** Resolves when the page has been painted: hydration must not delay that. */
 export function painted(): Promise<void> {
   return new Promise(resolve => {
     setTimeout(resolve, UNPAINTED_MS);
@@ -37,12 +37,12 @@ export function painted(): Promise<void> {
   });
 }
 
-/** Takes the page over. The App is made last: what it asks for in its first moments is answered from the page. */
+/** Hydrates the page. The App is made last: its first queries are answered from the state in the page. */
 export function takeOver(root: HTMLElement, app: App): void {
   setStyles(document);
   hydrateRoot(root, <AppRoot app={app} />, {
     onRecoverableError(error) {
-      // A part that the server had no time for is rendered here: that is how it was meant.
+      // A part that the server had no time for is rendered here, as intended.
       if ((error as { digest?: string } | null)?.digest !== LATE_DIGEST) reportError(error);
     },
   });

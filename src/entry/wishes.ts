@@ -1,4 +1,4 @@
-/** The reader's languages as a request tells them. */
+/** The reader's languages, from the Accept-Language header. */
 
 /** How many are read: a header of ours never has more. */
 const MOST = 20;

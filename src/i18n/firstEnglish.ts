@@ -1,6 +1,6 @@
 /**
- * The English texts of the first screen's own parts. Those of a feature come with the feature (`Knowing`), so that nobody waits for the
- * words of a screen that is not in view.
+ * The English texts of the first screen's own parts. Those of a feature are in the feature's chunk (`withMessages`), so that the first screen
+ * does not load the texts of other screens.
  */
 import { errors } from './english/errors';
 import { shell } from './english/shell';

@@ -1,5 +1,5 @@
 /**
- * Says a message with its values. Messages are ICU MessageFormat, compiled beforehand to Lingui's lists of tokens (messageLoader.cjs), so that
+ * Formats a message with its values. Messages are ICU MessageFormat, compiled beforehand to Lingui's lists of tokens (messageLoader.cjs), so that
  * nothing is parsed in the page; plural rules and numbers come from Intl. Dates are no part of messages: they come as values, formatted.
  */
 
@@ -10,14 +10,14 @@ type Cases = { readonly offset?: number } & { readonly [form: string]: CompiledM
 /** A message; one without arguments is its text. */
 export type CompiledMessage = string | readonly Token[];
 
-/** What messages are said by. */
+/** What a message is formatted with. */
 export interface MessageRules {
   number(value: number): string;
   /** The plural form of a number: `one`, `few`, … */
   plural(value: number, isOrdinal: boolean): string;
 }
 
-/** The text. An argument without a value says nothing. */
+/** The text. An argument without a value is left out. */
 export function formatMessage(
   message: CompiledMessage,
   values: Readonly<Record<string, unknown>>,

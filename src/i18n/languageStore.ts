@@ -7,9 +7,9 @@ import type { AnyLanguageTag } from './languages';
 /** The language as state. */
 export interface LanguageStore {
   current: Readable<Language>;
-  /** The tag being fetched, or the one that could not be had; the language in use stays until the new one is there. */
+  /** The tag being fetched, or the one that could not be loaded; the language in use stays until the new one is there. */
   change: Readable<{ loading: AnyLanguageTag | null; failed: AnyLanguageTag | null }>;
-  /** Fetches and takes a language; false when it could not be had. The last one asked for wins. */
+  /** Fetches and takes a language; false when it could not be loaded. The last one asked for wins. */
   choose(tag: AnyLanguageTag): Promise<boolean>;
   /** Shows dates in another zone; null: the device's. False for a zone this platform does not know. */
   setTimeZone(zone: string | null): boolean;
@@ -22,7 +22,7 @@ export interface LanguageStoreOptions {
   /** The English texts to begin with. */
   english: CatalogueSource;
   catalogue?: CatalogueSource | undefined;
-  /** The language that it should begin with, but whose catalogue could not be had. Default: none. */
+  /** The language that it should begin with, but whose catalogue could not be loaded. Default: none. */
   failed?: AnyLanguageTag | undefined;
   /** IANA name; null or unknown: the device's. */
   timeZone?: string | null;

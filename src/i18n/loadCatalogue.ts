@@ -2,7 +2,7 @@
 import type { CatalogueSource } from './language';
 import type { AnyLanguageTag } from './languages';
 
-/** Gives the texts of a language; undefined for English, which is always there. Rejects when the chunk cannot be had. */
+/** Gives the texts of a language; undefined for English, which is always there. Rejects when the chunk cannot be loaded. */
 export async function loadCatalogue(tag: AnyLanguageTag): Promise<CatalogueSource | undefined> {
   if (tag === 'en') return undefined;
   if (tag === 'en-XA' || tag === 'ar-XB') {

@@ -3,7 +3,7 @@
  * checked where it is written. Types only; nothing of this file is left at run time.
  *
  * It walks from brace to brace: `Text` reads text until an argument or the end of a case, `Argument` one argument, `Cases` the cases of
- * a plural or select. `Open` holds one entry per case that is open, so that the end of a case is told from the end of an argument.
+ * a plural or select. `Open` holds one entry per case that is open, to distinguish the end of a case from the end of an argument.
  */
 
 type Trim<S extends string> = S extends ` ${infer Rest}` ? Trim<Rest> : S extends `${infer Rest} ` ? Trim<Rest> : S;
@@ -19,7 +19,7 @@ type Text<S extends string, Open extends unknown[]> = S extends `${infer Before}
 
 type EndOfCase<S extends string, Open extends unknown[]> = Open extends [unknown, ...infer Outer]
   ? Cases<S, Outer>
-  : // A brace that closes nothing: the message is broken, which the catalogue check tells.
+  : // A brace that closes nothing: the message is broken, which the catalogue check reports.
     // biome-ignore lint/complexity/noBannedTypes: as above
     {};
 

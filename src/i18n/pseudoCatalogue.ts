@@ -1,6 +1,6 @@
 /**
- * A language for development: English with accents, a third longer, in brackets. What shows up plain on a screen is not translated; what
- * is cut off has no room for German.
+ * A language for development: English with accents, a third longer, in brackets. Plain text on a screen is not translated; text that
+ * is cut off leaves no room for German.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { english } from './english';

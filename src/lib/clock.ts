@@ -1,4 +1,4 @@
-/** Time, handed in: what waits or asks for the time takes a `Clock`, so that tests decide how late it is. */
+/** Time as a dependency: code that waits or reads the time takes a `Clock`, so that tests control it. */
 
 /** A timer to be cleared with the clock that gave it. */
 export type Timer = number | object;

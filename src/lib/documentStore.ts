@@ -1,6 +1,6 @@
 /**
  * Larger values that outlive a page (introspection answers, histories): a key and value store over IndexedDB, and the same in memory.
- * Whoever uses it must do without it too: a read that fails gives undefined, a write that fails is dropped, nothing rejects.
+ * Its users have to work without it: a failed read gives undefined, a failed write is dropped, nothing rejects.
  */
 
 /** Structured-cloneable values by key. No method rejects. */

@@ -1,7 +1,7 @@
-/** Long work in steps: the page gets a turn between them. A generator says by `yield` where it can be left. */
+/** Long work in steps, so that the page can respond between them. A generator marks by `yield` where it can be interrupted. */
 import type { Clock } from './clock';
 
-/** Runs the steps to their end; whoever waits for a turn gets one whenever they have taken `budgetMs`. @returns what the generator returns */
+/** Runs the steps to their end and gives way to other tasks after every `budgetMs`. @returns what the generator returns */
 export async function inSteps<T>(steps: Generator<void, T>, clock: Clock, budgetMs = 15): Promise<T> {
   for (;;) {
     for (const end = performance.now() + budgetMs; ; ) {

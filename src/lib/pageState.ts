@@ -1,6 +1,6 @@
 /**
- * What a page that was rendered on the server tells its browser, in script elements that hold data and run nothing. It is of one reader and
- * one address; what is the same for all stands in publicConfig.ts.
+ * The state that a server-rendered page passes to its browser, in script elements that hold data and run nothing. It belongs to one reader and
+ * one address; what is the same for all pages is in publicConfig.ts.
  */
 
 /** Ids of the elements: the state, the introspection answer beside it, and the styles of single elements. */
@@ -9,13 +9,13 @@ export const PAGE_SCHEMA_ID = 'oriel-schema';
 export const PAGE_STYLES_ID = 'oriel-styles';
 /** Attribute of an element that had a style of its own: the place of its rule in the style element. */
 export const STYLE_ATTRIBUTE = 'data-style';
-/** Digest of a part that was not ready in time: the browser renders it, and there is nothing to complain about. */
+/** Digest of a part that was not ready in time: the browser renders it, and that is no error. */
 export const LATE_DIGEST = 'late';
 
-/** What a page says while its texts cannot be had, in its own language. */
+/** What a page says while its texts cannot be loaded, in its own language. */
 export interface HeldTexts {
   /** That they could not be loaded. */
-  told: string;
+  notice: string;
   /** On the button that asks again. */
   again: string;
 }
@@ -24,7 +24,7 @@ export interface HeldTexts {
 export interface PageState {
   /** BCP 47 tag. */
   language: string;
-  /** False where the texts of that language could not be had: the page is in English. */
+  /** False where the texts of that language could not be loaded: the page is in English. */
   isTranslated: boolean;
   /** Missing where the page is in English, whose texts need no fetching. */
   held?: HeldTexts;
@@ -44,7 +44,7 @@ export interface PageState {
   results: unknown;
 }
 
-/** What a page says by itself, as parsed from its element: own keys alone, so that nothing an object inherits counts as said. */
+/** The state as parsed from its element. Only own keys count, so that nothing is taken from a prototype. */
 export function readPageState(parsed: unknown): PageState | undefined {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
   return Object.assign(Object.create(null) as object, parsed) as PageState;

@@ -1,5 +1,5 @@
 /**
- * What a page is told when it starts, by the server in `<script type="application/json" id="oriel-config">` or by a static host in
+ * The configuration of a page, given by the server in `<script type="application/json" id="oriel-config">` or by a static host in
  * config.json. Nothing in it is secret. Every value is checked once, here, and an error names the key that is wrong.
  */
 
@@ -40,7 +40,7 @@ export const PUBLIC_CONFIG_ID = 'oriel-config';
 /**
  * Checks a parsed JSON value.
  * @returns a new object that holds the known keys which were given
- * @throws TypeError that names the wrong key; a key that is not known is wrong too, so that a slip of the pen is not taken for a default.
+ * @throws TypeError that names the wrong key; an unknown key is wrong too, so that a typing error is not taken for a default.
  */
 export function readPublicConfig(json: unknown): PublicConfig {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
@@ -139,7 +139,7 @@ function openId(key: string, value: unknown): Record<string, string> {
   return settings;
 }
 
-/** A path of the page's own origin, or an absolute address with one of the schemes. Nothing that carries a password is taken. */
+/** A path of the page's own origin, or an absolute address with one of the schemes. An address with a password is refused. */
 function address(key: string, value: unknown, schemes: readonly string[]): string {
   const wanted = `a path that begins with / or ./ or an address with ${schemes.join(' or ')}`;
   if (typeof value !== 'string') refuse(key, value, wanted);

@@ -1,6 +1,6 @@
 /**
- * What a server has to know of a reader to render a page as their browser will show it, in one cookie that the browser writes. All of it is
- * a matter of taste and nothing is secret; what the browser has stored is asked first, the cookie is its copy for the server.
+ * What a server has to know of a reader to render a page as their browser will show it, in one cookie that the browser writes. It holds
+ * preferences and nothing secret. The browser's storage has precedence; the cookie is a copy of it for the server.
  */
 
 /** What was chosen, and the time zone in use. Every part may be missing. */
@@ -17,12 +17,12 @@ export interface Reader {
 export const READER_COOKIE = 'oriel-reader';
 
 const KEYS = ['language', 'timeZone', 'theme', 'density'] as const;
-/** No value of ours is longer; what is, was written by somebody else. */
+/** Oriel writes no longer value; a longer one comes from elsewhere. */
 const LONGEST = 64;
 /** A year, in seconds. */
 const MAX_AGE = 31_536_000;
 
-/** Reads a Cookie header; whatever cannot be read is left out, whoever uses a value has to know it. Never throws. */
+/** Reads a Cookie header. What cannot be read is left out; the caller checks the values. Never throws. */
 export function readReader(cookies: string | undefined): Reader {
   const reader: Reader = {};
   for (const part of (cookies ?? '').split(';')) {
@@ -39,7 +39,7 @@ export function readReader(cookies: string | undefined): Reader {
   return reader;
 }
 
-/** The cookie that says it, as `document.cookie` takes it: for all below `path`, a year, and not for requests that other sites cause. */
+/** The cookie as `document.cookie` takes it: for everything below `path`, for a year, and not for requests from other sites. */
 export function readerCookie(reader: Reader, isSecure: boolean, path = '/'): string {
   const text = new URLSearchParams(KEYS.flatMap(key => (reader[key] === undefined ? [] : [[key, reader[key]]])));
   return `${READER_COOKIE}=${text}; Path=${path}; Max-Age=${MAX_AGE}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

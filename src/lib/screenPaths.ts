@@ -1,6 +1,6 @@
 /**
- * Which addresses are screens. The frame shows them (app/Screen.tsx) and the server answers for them, and both have to mean the same ones.
- * Whether a schema knows the collection or type an address names is not told here: it may know more for somebody who is signed in.
+ * Which addresses are screens. The frame shows them (app/shell/Screen.tsx) and the server answers them, so both read this list.
+ * Whether the schema has the collection or type in an address is not checked here: it may have more for a signed-in user.
  */
 
 /** How many parts may follow the first one. */

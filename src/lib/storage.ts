@@ -1,5 +1,5 @@
 /**
- * Small texts that outlive a page: the browser's localStorage behind a face that never throws. Where storage is refused (private
+ * Small texts that outlive a page: the browser's localStorage behind an interface that never throws. Where storage is refused (private
  * windows, a full quota, a server render) everything still works for as long as the page lives, in memory.
  */
 

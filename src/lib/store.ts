@@ -1,6 +1,6 @@
 /**
  * The smallest observable value: what React's `useSyncExternalStore` needs and nothing more, so that the engine can publish state
- * without knowing React. Listeners are told that something changed, never what; they read it with `get`.
+ * without knowing React. Listeners are called without the value; they read it with `get`.
  */
 
 /** A value that can be read at any time and watched. `get` returns the same reference until the value changes. */
@@ -9,13 +9,13 @@ export interface Readable<T> {
   /** Calls `listener` after every change until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /**
-   * The value a render on the server had: what the browser's first pass over that page has to show, whatever has changed since or is known
-   * in this browser alone. Missing: `get`.
+   * The value of the server render. The browser's first render has to show it as well, even where it has changed since or is known in this
+   * browser only. Missing: `get`.
    */
   rendered?(): T;
 }
 
-/** A `Readable` with its writing end. */
+/** A `Readable` that can be written. */
 export interface Store<T> extends Readable<T> {
   rendered(): T;
   /** Replaces the value; nothing happens when it is identical (`Object.is`). */
@@ -26,7 +26,7 @@ export interface Store<T> extends Readable<T> {
 
 /**
  * Makes a store that holds `initial`. A listener that unsubscribes (itself or another) during a notification is safe.
- * @param rendered what the server would have begun with, where it cannot know `initial` (it lies in this browser's storage)
+ * @param rendered the value on the server, where it cannot know `initial` (because that is in this browser's storage)
  */
 export function createStore<T>(initial: T, rendered: T = initial): Store<T> {
   let value = initial;

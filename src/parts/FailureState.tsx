@@ -35,7 +35,7 @@ export interface FailureStateProps {
   inline?: boolean;
 }
 
-/** The English texts of failures, for who says `failureWords`. */
+/** The English texts of failures, for callers of `failureWords`. */
 export const failureTexts = { errors: errorsMore };
 
 /** Title and explanation of a failure in a language that has learned `failureTexts`. */
@@ -50,7 +50,7 @@ export function failureWords(text: Text, failure: Failure, address: string): { t
       if (isGatewayStatus(failure.status))
         return { title: text('errors.network'), help: text('errors.gatewayHelp', { endpoint, status: failure.status }) };
       if (failure.status === 0) return { title: text('errors.parse'), help: text('errors.redirectHelp') };
-      // JSON without the parts of a GraphQL answer: nobody refused anything.
+      // JSON that is no GraphQL response: the request was not refused.
       return {
         title: failure.status < 300 ? text('errors.parse') : text('errors.http', { status: failure.status }),
         help: text('errors.httpHelp'),
@@ -88,8 +88,8 @@ const isGatewayStatus = (status: number): boolean => status === 502 || status ==
 const isHtml = (body: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.slice(0, 200));
 
 /**
- * Why no answer may have come where the page and the endpoint are of two origins, which a browser does not tell from a server that is down;
- * null where that is no reason.
+ * A reason why no answer may have come when page and endpoint have different origins: a browser reports CORS like a server that is down.
+ * Null where that is no reason.
  */
 function useOriginWords(text: Text, failure: Failure, endpoint: string): string | null {
   const isTakenOver = useIsTakenOver();
@@ -113,7 +113,7 @@ function detailLines(failure: Failure): string[] {
   return failure.errors.map(error => [error.path?.join('.'), error.message].filter(Boolean).join(': '));
 }
 
-/** Tells a failure, with what can be done about it. */
+/** Shows a failure and what can be done about it. */
 export function FailureState(props: FailureStateProps): ReactNode {
   const { failure, endpoint, onRetry, onSignIn, wireHref, inline = false } = props;
   const language = useLanguage();
@@ -124,7 +124,7 @@ export function FailureState(props: FailureStateProps): ReactNode {
   const { title, help } = failureWords(text, shown, endpoint);
   const lines = detailLines(failure);
   const origins = useOriginWords(text, failure, endpoint);
-  // Who is refused without having signed in may be let in after it.
+  // A request that is refused without a sign-in may succeed after it.
   const wantsSignIn = failure.tag === 'auth' && (failure.signedOut || isAnonymous) && onSignIn;
   return (
     <div className={inline ? 'failure-state failure-state-inline' : 'failure-state'} role="alert">
@@ -184,5 +184,5 @@ function Wait({
   return <AskAgain wait={wait} clock={clock} {...asking} />;
 }
 
-/** As it is fetched: with the icons inside it. */
+/** The chunk's export: with the icons inside it. */
 export default withMessagesAndIcons({}, FailureState);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { SessionToken } from '../session/connections/sessionToken';
 import { useReadable } from '../ui/text/useReadable';
 
-/** What tells who is signed in. */
+/** What identifies the signed-in user. */
 export type SignedInState = Pick<SessionToken, 'signedIn' | 'cookie'>;
 
 const UNKNOWN: SignedInState = {
@@ -14,7 +14,7 @@ const UNKNOWN: SignedInState = {
 /** The token of the session that the screens below are of. */
 export const SignedInContext = createContext<SignedInState>(UNKNOWN);
 
-/** True while neither a token nor a cookie says who asks; false where that is not known. */
+/** True while neither a token nor a cookie identifies the user; false where that is not known. */
 export function useIsAnonymous(): boolean {
   const { signedIn, cookie } = useContext(SignedInContext);
   const hasToken = useReadable(signedIn);

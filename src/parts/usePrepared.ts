@@ -61,7 +61,7 @@ export function usePrepared<T>(
   });
 
   const last = useRef<{ data: unknown; value: T } | null>(null);
-  // urql keeps the data of the previous request while the next one is under way; only the operation tells whose data it is.
+  // urql keeps the data of the previous request while the next one is under way; only the operation shows which request the data belongs to.
   const isMine = prepared !== null && result.operation?.key === key;
   if (isMine && result.data != null && last.current?.data !== result.data)
     last.current = { data: result.data, value: prepared.read(result.data) };

@@ -59,7 +59,7 @@ const LIMITS: ApiLimits = {
 
 /**
  * @param accessCode what `signIn` takes; when left out a random one, of the database where that is shared.
- * @param log told about trouble, one line at a time and without secrets.
+ * @param log called with problems, one line at a time and without secrets.
  */
 export async function assembleHarbour(
   database: Database,

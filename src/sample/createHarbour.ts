@@ -16,7 +16,7 @@ export interface HarbourOptions {
   accessCode?: string;
   /** How long a token is good for, in seconds, 1 to 31536000. Default 3600. */
   tokenLifetimeSeconds?: number;
-  /** Told about trouble, one line at a time and without secrets. Default: nothing is told. */
+  /** Called with problems, one line at a time and without secrets. Default: nothing is logged. */
   log?: (line: string) => void;
 }
 

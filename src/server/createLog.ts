@@ -1,5 +1,5 @@
 /**
- * The server's log: one JSON object a line, on standard error, so that standard output holds only what a person is told at the start.
+ * The server's log: one JSON object a line, on standard error, so that standard output holds only the messages of the start.
  * What could be a secret is never handed to it (no headers, no query strings, no bodies); the redaction below is the second lock.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
@@ -32,7 +32,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
   );
 }
 
-/** What is told of an error: a stack of ours, and the chain of causes by code and message. */
+/** What is logged of an error: its stack, and the chain of causes by code and message. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;

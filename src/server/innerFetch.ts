@@ -1,6 +1,6 @@
 /**
  * A `fetch` that asks the API of this server as a browser would, over a connection of its own: the same routes, the gateway and its limits
- * included, and what is given up ends there as well. (Fastify's `inject` would save the connection, but cannot give a request up.) It
+ * included, and an aborted request ends there as well. (Fastify's `inject` would save the connection, but cannot abort a request.) It
  * carries nothing of a reader: no cookie, no token; what identifies the request in the log is passed on, and where it came from, for an API
  * that counts by address.
  */

@@ -1,5 +1,5 @@
 /**
- * Starts the server as the environment says (see the README for the variables), tells the address and, with the embedded back end, the
+ * Starts the server as the environment says (see the README for the variables), prints the address and, with the embedded back end, the
  * access code, and ends on SIGTERM or SIGINT within 5 s. The only file of the server that reads `process`.
  */
 import path from 'node:path';
@@ -87,7 +87,7 @@ function endOnSignal(server: FastifyInstance, log: Logger, isReady: () => boolea
   process.on('SIGINT', end);
 }
 
-/** The harbour's packages are optional: whoever runs Oriel for an API of their own can do without them. */
+/** The harbour's packages are optional: Oriel for another API works without them. */
 async function openHarbour(harbour: NonNullable<Settings['harbour']>, log: Logger): Promise<Harbour> {
   const { createHarbour } = await import('../sample/createHarbour').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;

@@ -1,6 +1,6 @@
 /**
  * The server's configuration, from environment variables. Everything is checked before anything starts: a wrong value is refused with an
- * error that names its variable and what would have been right, so that nobody runs for a week on a default they did not mean. So is a name
+ * error that names its variable and what would have been right, so that a server never runs on an unintended default. So is a name
  * that is a misspelt one.
  */
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
@@ -18,7 +18,7 @@ export interface Settings {
   port: number;
   /** Address to listen on. Default '127.0.0.1'. */
   host: string;
-  /** What every page is told. */
+  /** The configuration of every page. */
   publicConfig: PublicConfig;
   /** Replaces the wide default of the policy's `connect-src`; null leaves it. */
   connectSources: readonly string[] | null;
@@ -84,7 +84,7 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
   };
 }
 
-/** One that was meant to be another is refused like a wrong value: nobody would find out why it does nothing. */
+/** A misspelt name is refused like a wrong value; otherwise it would have no effect and nothing would say so. */
 function readUnknown(env: NodeJS.ProcessEnv): string[] {
   const unknown = unknownVariables(env, VARIABLES);
   for (const { name, meant } of unknown) if (meant !== null) refuse(name, `is not known. Did you mean ${meant}?`);

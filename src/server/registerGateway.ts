@@ -19,13 +19,13 @@ import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from './guard/readOnlyGuard';
 import { type Relay, relayUpgrade } from './relayUpgrade';
 import { API_HEADERS } from './securityHeaders';
 
-/** What the gateway is told. */
+/** Options of the gateway. */
 export interface GatewayOptions {
   /** The one address. Its query string, if it has one, goes up with every request. */
   upstream: URL;
   /** Longest wait for the beginning of an answer, and longest silence within one that is no event stream, in ms. */
   timeoutMs: number;
-  /** Added to every request that goes up; never told to the browser or the log. Default none. */
+  /** Added to every upstream request; never sent to the browser or logged. Default none. */
   headers?: Readonly<Record<string, string>>;
   /** Whether a proxy before us is believed. Default false. */
   trustProxy?: boolean;
@@ -165,7 +165,7 @@ function abortable(agent: Agent): Pick<Dispatcher, 'request'> {
   return { request } as Pick<Dispatcher, 'request'>;
 }
 
-/** Streams an answer down, or tells that it is none that could be passed on. */
+/** Streams an answer to the browser, or replies that it cannot be passed on. */
 function passAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, timeoutMs: number): void {
   const { statusCode, headers, stream } = answer as {
     statusCode: number;
@@ -190,7 +190,7 @@ function originOf(location: string | undefined): string | undefined {
   return location === undefined ? undefined : URL.canParse(location) ? new URL(location).origin : '(relative)';
 }
 
-/** Cuts an answer that stopped in the middle. Its headers are gone already, so the cut connection is what tells the browser. */
+/** Ends an answer that stopped in the middle. Its headers have been sent, so closing the connection is the only signal to the browser. */
 function endWhenSilent(stream: Readable, timeoutMs: number): void {
   const timer = setTimeout(
     () => stream.destroy(new Error(`the upstream was silent for ${timeoutMs} ms within an answer`)),
@@ -202,7 +202,7 @@ function endWhenSilent(stream: Readable, timeoutMs: number): void {
   stream.pause();
 }
 
-/** Words for a failed request. Codes are told, addresses are not: who may use the gateway need not know what stands behind it. */
+/** The message for a failed request. It names error codes but no addresses: users of the gateway need not know what is behind it. */
 function describe(error: Error, timeoutMs: number): GatewayError {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException;
   const code = cause.code ?? cause.name;

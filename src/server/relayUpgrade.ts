@@ -2,7 +2,7 @@
  * Websockets through the gateway, relayed as bytes: the upstream's own handshake answer, subprotocol, pings, close codes and compression
  * reach the browser unchanged, and each side is read only as fast as the other one takes it.
  *
- * Not @fastify/http-proxy's websocket support, which ends both connections itself and so changes what the client is told: it accepts a
+ * Not @fastify/http-proxy's websocket support, which closes both connections itself and so changes the close code for the client: it accepts a
  * connection before the upstream has, closes with 1011 when the upstream is down (graphql-ws takes that as final and stops reconnecting)
  * and turns "no code" (1005) into 4005, which is final too.
  */
@@ -15,7 +15,7 @@ import { answerHeaders, type Headers, type Passage, requestHeaders, withoutBody 
 import type { GatewayError } from './graphqlError';
 import { bareAnswer } from './guard/bareAnswers';
 
-/** What the relay is told. */
+/** Options of the relay. */
 interface RelayOptions {
   upstream: URL;
   /** Longest wait until the upstream has answered the handshake, in ms. */

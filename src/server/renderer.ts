@@ -15,9 +15,9 @@ export interface Renderer {
 /** What a renderer is made from. */
 export interface RendererOptions {
   config: PublicConfig;
-  /** Asks the API of this server for the schema, as nobody; null: the browser talks to another API, and only the frame is rendered. */
+  /** Asks the API of this server for the schema, without credentials; null: the browser talks to another API, and only the frame is rendered. */
   fetch: typeof fetch | null;
-  /** Hears what went wrong inside a page that was sent all the same. */
+  /** Called with errors inside a page that was sent nevertheless. */
   onError: (error: unknown) => void;
   /** How long a page may wait for the API, in ms. Default 2000. */
   limitMs?: number;
@@ -36,7 +36,7 @@ export interface PageRequest {
   cookies: string | undefined;
   /** Header `accept-language`. */
   acceptLanguage: string | undefined;
-  /** Asks the API of this server, as nobody. */
+  /** Asks the API of this server, without credentials. */
   fetch: typeof fetch;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The headers that every answer carries (commonHeaders.json, which the build writes into `_headers` as well), and the page's Content-Security-Policy. The policy itself is data
  * (contentSecurityPolicy.json), because the build writes the same one into the page for hosts that cannot send headers.
- * No Strict-Transport-Security: whoever terminates TLS in front of this server knows whether it holds for the whole host; we do not.
+ * No Strict-Transport-Security: only the proxy that terminates TLS knows whether it applies to the whole host.
  */
 import commonHeaders from './commonHeaders.json';
 import policy from './contentSecurityPolicy.json';
@@ -24,7 +24,7 @@ export type StyleSource = `sha256-${string}` | 'attributes' | null;
 /**
  * The page's policy as one header value.
  * @param connectSources replaces the default sources of `connect-src`; null leaves them ('self' is always among them)
- * @param endpoints addresses the page was told to talk to; their origins are added, as a page that may not reach its API is of no use
+ * @param endpoints endpoints in the page's configuration; their origins are added, as a page that may not reach its API is of no use
  * @param style what else this page alone may be styled by. Default: nothing
  */
 export function pagePolicy(

@@ -12,7 +12,7 @@ export interface PartModule<Props extends object> {
 
 /** A component to be rendered inside a Suspense. */
 export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
-  /** Fetches the code, and that of the parts inside it that the address shows; null: its own alone. Rejects when it cannot be had. */
+  /** Fetches the code, and that of the parts inside it that the address shows; null: its own alone. Rejects when it cannot be loaded. */
   prepare(address: string | null): Promise<void>;
   /** Whether it renders at once. */
   isReady(): boolean;
@@ -22,7 +22,7 @@ export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
 const FAILED_MS = 500;
 
 /**
- * Makes the part; `load` is called when it is rendered or prepared first, and again after it could not be had.
+ * Makes the part; `load` is called when it is rendered or prepared first, and again after it could not be loaded.
  * @param Missing what is shown in its place then. Default: it throws
  */
 export function lazyPart<Props extends object>(

@@ -61,7 +61,7 @@ function withOther(): KeyValueStorage {
 }
 
 describe('an address that names an endpoint', () => {
-  it('of nobody is asked about before anything is sent', async () => {
+  it('that belongs to no connection is asked about before anything is sent', async () => {
     const { app, server } = open('/data/ships?sort=name&endpoint=https%3A%2F%2Fnew.example%2Fgraphql');
     expect(app.linked.get()).toEqual({ endpoint: 'https://new.example/graphql', known: null });
     expect(app.session.get()).toBeNull();
@@ -155,7 +155,7 @@ describe('another connection', () => {
     expect(history.entries).toEqual(['/connections']);
   });
 
-  it('says no key that its address holds: neither in a link nor to whoever follows it', () => {
+  it('keeps the key in its address secret: in a link, and from its reader', () => {
     const storage = memoryStorage();
     const { app, history } = open('/data/ships', { storage });
     app.connections.save(app.connections.draft({ id: 'keyed', httpEndpoint: 'https://mine.example/graphql?api_key=secret&t=1' }));
@@ -241,7 +241,7 @@ describe('another connection', () => {
     expect(again.session.get()?.connection.id).toBe('default');
   });
 
-  it('goes on unseen while another one is in use, until somebody signs out of it or it is changed', () => {
+  it('goes on in the background while another one is in use, until the user signs out of it or it is changed', () => {
     const { app, storage } = open('/data/ships');
     const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
     app.connections.save(mine);
@@ -271,7 +271,7 @@ describe('another connection', () => {
     expect(ended).toEqual(['mine', 'mine again']);
   });
 
-  it('tells what was under way to change something when its session ended, and not what goes on', () => {
+  it('reports the changes that were under way when its session ended, and not those that go on', () => {
     const { app } = open('/data/ships');
     const mine = app.connections.draft({ id: 'mine', httpEndpoint: 'https://mine.example/graphql' });
     app.connections.save(mine);
@@ -333,7 +333,7 @@ describe('language and time zone', () => {
     expect(storage.getItem('oriel:time-zone')).toBeNull();
   });
 
-  it('are not remembered when the texts cannot be had', async () => {
+  it('are not remembered when the texts cannot be loaded', async () => {
     const { app, storage } = open('/', { loadLanguage: () => Promise.reject(new Error('gone')) });
     expect(await app.chooseLanguage('nb')).toBe(false);
     expect(storage.getItem('oriel:language')).toBeNull();

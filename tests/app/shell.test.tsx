@@ -178,7 +178,7 @@ describe('the rail', () => {
     expect(links.getByRole('link', { name: 'Ping' })).toBeTruthy();
   });
 
-  it('folds a long group, shows the entry in view all the same, and filters it when it is unfolded', async () => {
+  it('folds a long group, still shows the entry in view, and filters it when it is unfolded', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `thing${at}Things: [Ship!]!`).join(' ');
     await open('/data/thing29Things', `type Query { ${many} } type Ship { id: ID! }`);
     await waitFor(() => expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 5));
@@ -190,7 +190,7 @@ describe('the rail', () => {
     expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 5);
   });
 
-  it('says when the schema cannot be had, and asks again', async () => {
+  it('says when the schema cannot be loaded, and asks again', async () => {
     const { server, app } = await open();
     server.intercept = () => new Response('<h1>down</h1>', { status: 502 });
     act(() => {
@@ -206,7 +206,7 @@ describe('the rail', () => {
 });
 
 describe('the status line', () => {
-  it('tells the last request, and that one failed', async () => {
+  it('shows the last request, and that one failed', async () => {
     const { app, server } = await open();
     await waitFor(() => expect(status().textContent).toContain('POST /graphql'));
     server.intercept = () => new Response('no', { status: 503 });
@@ -242,7 +242,7 @@ describe('the status line', () => {
     expect(within(status()).getByTitle('The live connection failed (4403): Forbidden')).toBeTruthy();
   });
 
-  it('tells uploads with their share, and that the server is at work', async () => {
+  it('shows uploads with their share, and that the server is at work', async () => {
     const { app } = await open();
     const uploads = withState<ReadonlyMap<number, UploadProgress>>(
       app,
@@ -257,7 +257,7 @@ describe('the status line', () => {
     expect(status().textContent).not.toContain('upload');
   });
 
-  it('tells persisted queries: off, hit rate, stopped and why', async () => {
+  it('shows persisted queries: off, hit rate, stopped and why', async () => {
     const { app } = await open();
     expect(status().textContent).toContain('persisted off');
     const persisted = withState<unknown>(app, 'persisted', { state: 'on', hits: 47, misses: 3 });
@@ -325,13 +325,13 @@ describe('signing in', () => {
     await screen.findByText('Who are you?', { exact: false });
     expect(screen.queryByText('Classified')).toBeNull();
     expect(document.activeElement).toBe(within(rail()).getByRole('button', { name: 'Sign in' }));
-    // Nor is it shown for a moment to whoever comes by that way again.
+    // Nor is it shown for a moment when that address is opened again.
     act(() => app.navigation.go('/settings'));
     act(back);
     expect(screen.queryByText('Classified')).toBeNull();
   });
 
-  it('shows what is there to see once somebody has signed in', async () => {
+  it('shows more once the user has signed in', async () => {
     const { app, server } = await open('/data/ships');
     await screen.findByText('Nordlys', {}, { timeout: 5000 });
     server.root.ships = [
@@ -521,7 +521,7 @@ function Throwing({ fails }: { fails: boolean }): React.ReactNode {
 }
 
 describe('a screen that throws', () => {
-  it('is told in its place, and tried again at another address', () => {
+  it('is reported in its place, and tried again at another address', () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { rerender } = renderWithLanguage(
       <ErrorBoundary resetKey="/a">
@@ -560,7 +560,7 @@ describe('a screen that throws', () => {
     unheard.mockRestore();
   });
 
-  it('and a window over the screen is closed and told of', async () => {
+  it('and a window over the screen is closed and reported', async () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     const onError = jest.fn();
     const { container } = renderWithLanguage(

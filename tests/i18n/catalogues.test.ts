@@ -1,5 +1,5 @@
 /**
- * The texts of all languages against the English ones. What the type checker cannot see: arguments, plural forms, texts nobody says, texts
+ * The texts of all languages against the English ones. What the type checker cannot see: arguments, plural forms, unused texts, texts
  * that were left in English. `npm run check:texts` runs this file alone; `-t "de:"` one language.
  */
 import { readdirSync, readFileSync } from 'node:fs';

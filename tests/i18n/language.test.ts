@@ -97,7 +97,7 @@ describe('the language store', () => {
     expect(store.change.get()).toEqual({ loading: null, failed: null });
   });
 
-  it('stays in the language it has when a catalogue cannot be had', async () => {
+  it('stays in the language it has when a catalogue cannot be loaded', async () => {
     const store = createLanguageStore({ english, load: () => Promise.reject(new Error('gone')) });
     expect(await store.choose('fi')).toBe(false);
     expect(store.current.get().tag).toBe('en');

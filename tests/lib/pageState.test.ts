@@ -2,7 +2,7 @@
 import { readPageState } from '../../src/lib/pageState';
 
 it('what every object inherits counts as not said', () => {
-  const page = readPageState(JSON.parse('{"language": "en", "__proto__": {"held": {"told": "x", "again": "y"}}}'));
+  const page = readPageState(JSON.parse('{"language": "en", "__proto__": {"held": {"notice": "x", "again": "y"}}}'));
   expect(page?.language).toBe('en');
   expect(page?.held).toBeUndefined();
   expect((page as unknown as Record<string, unknown>).toString).toBeUndefined();

@@ -36,7 +36,7 @@ describe('sameJson', () => {
     [null, {}],
     ['1', 1],
     [{ length: 0 }, []],
-  ])('tells %j from %j', (a, b) => {
+  ])('distinguishes %j from %j', (a, b) => {
     expect(sameJson(a, b)).toBe(false);
   });
 });

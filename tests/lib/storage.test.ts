@@ -1,6 +1,6 @@
 import { memoryStorage, readJson, safeStorage, type WebStorage, writeJson } from '../../src/lib/storage';
 
-/** A storage that can be told to refuse, as a browser's does when it is full. */
+/** A storage that can be made to refuse writes, as a browser's does when it is full. */
 function stubbornStorage(): WebStorage & { refuse: boolean; values: Map<string, string> } {
   const values = new Map<string, string>();
   const stubborn = {

@@ -20,7 +20,7 @@ const SCHEMA = introspectionFromSchema(
   `),
 );
 
-/** A server that says nothing until it is set free; it counts what was asked and what was given up. */
+/** A server that does not answer until it is released; it counts requests and aborted requests. */
 function silentServer(answer: (body: { query: string }) => unknown) {
   const server = { asked: 0, aborted: 0, isSilent: true, fetch: undefined as unknown as typeof fetch };
   server.fetch = ((_url: string, init: RequestInit) => {

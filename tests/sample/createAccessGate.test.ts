@@ -21,7 +21,7 @@ test('the right code is let in, with spaces around it too, and no other', () => 
   }
 });
 
-test('after ten wrong codes the next wrong ones are told to wait until a minute after the first', () => {
+test('after ten wrong codes the next wrong ones have to wait until a minute after the first', () => {
   const { state, now } = clock();
   const gate = createAccessGate('right', now);
   for (let i = 0; i < 10; i++) {

@@ -32,7 +32,7 @@ test('ended from outside it gives what is unread first, ended by its reader noth
   expect(ended).toHaveBeenCalledTimes(2);
 });
 
-test('readers that wait are let go at the end, and the end is told once', async () => {
+test('waiting readers are released at the end, and the end is reported once', async () => {
   const ended = jest.fn();
   const queue = createEventQueue<number>(10, ended);
   const waiting = [queue.next(), queue.next()];

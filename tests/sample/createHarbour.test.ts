@@ -6,7 +6,7 @@ import { createHarbour } from '../../src/sample/createHarbour';
 import { lockFolder } from '../../src/sample/database/lockFolder';
 import { startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 test.each([

@@ -3,7 +3,7 @@ import { type Client, createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
@@ -52,7 +52,7 @@ interface Change {
 /** The feed is open on the server once an operation sent after it on the same socket has been answered. */
 const opened = (client: Client) => first(client, '{ __typename }');
 
-test('visitChanged tells every kind of change, with the visit as it is then', async () => {
+test('visitChanged reports every kind of change, with the visit as it is then', async () => {
   const client = connect();
   const feed = run<Change>(client, CHANGES);
   const next = async () => (await feed.next()).value.data.visitChanged as Change['visitChanged'];
@@ -87,7 +87,7 @@ test('visitChanged tells every kind of change, with the visit as it is then', as
   expect(await event).toMatchObject({ kind: 'CANCELLED', visit: { id } });
 });
 
-test('a refused change is not told', async () => {
+test('a refused change is not published', async () => {
   const client = connect();
   const feed = run<Change>(client, CHANGES);
   const event = feed.next();
@@ -97,7 +97,7 @@ test('a refused change is not told', async () => {
   expect((await event).value.data.visitChanged.visit.notes).toBe('marker');
 });
 
-test('visitChanged of one berth tells of visits that come to it or leave it, and of no other', async () => {
+test('visitChanged of one berth reports visits that come to it or leave it, and no other', async () => {
   const client = connect();
   const feed = run<Change>(client, CHANGES, { berthId: 'berth-8' });
   const next = async () => (await feed.next()).value.data.visitChanged.visit as Change['visitChanged']['visit'];
@@ -169,7 +169,7 @@ test.each([0, 10_001, -1])('shipPositions refuses %i a second at its argument', 
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['perSecond'] } }]);
 });
 
-test('clock tells the time at once, and again', async () => {
+test('clock gives the time at once, and again', async () => {
   const feed = run<{ clock: string }>(connect(), 'subscription { clock }');
   const one = Date.parse((await feed.next()).value.data.clock);
   const two = Date.parse((await feed.next()).value.data.clock);

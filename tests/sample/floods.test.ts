@@ -53,7 +53,7 @@ describe('introspection counts as what it would answer', () => {
 describe('what keeps the database or the reading of values busy is refused', () => {
   const LIST = 'query ($x: [ID!]) { ships(filter: { id: { in: $x } }) { totalCount } }';
 
-  test('a list that is wrong in 100,000 places is told of 50 of them', async () => {
+  test('a list that is wrong in 100,000 places gets errors for 50 of them', async () => {
     const { errors } = await harbour.ask(LIST, { x: Array(100_000).fill({}) });
     expect(errors).toHaveLength(50);
   });

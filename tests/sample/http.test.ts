@@ -1,9 +1,9 @@
-/** How the harbour speaks HTTP: persisted queries, limits, integers without loss, errors that tell what is wrong and nothing else. */
+/** How the harbour speaks HTTP: persisted queries, limits, integers without loss, errors that say what is wrong and nothing else. */
 import { createHash } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
@@ -200,7 +200,7 @@ describe('requests that are wrong', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('a browser that opens the bare address is told what this is', async () => {
+  test('a browser that opens the bare address gets a page that says what this is', async () => {
     const answer = await fetch(harbour.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([406, 'application/json; charset=utf-8']);
     expect(await answer.json()).toMatchObject({
@@ -215,12 +215,12 @@ describe('requests that are wrong', () => {
     expect(write.status).toBe(405);
   });
 
-  test('other origins are told nothing that would let their pages read', async () => {
+  test('other origins get no headers that would let their pages read', async () => {
     const answer = await post({ query: '{ __typename }' }, { origin: 'https://elsewhere.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('a fault inside is told by a reference, and the log has the rest', async () => {
+  test('an internal error is answered with a reference, and the log has the rest', async () => {
     await harbour.database.query('alter table harbour.berths rename to berths_gone');
     try {
       const { status, errors } = await harbour.ask('{ berths { id } }');

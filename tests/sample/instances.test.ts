@@ -6,7 +6,7 @@ import { type HarbourProcess, startHarbourProcess } from '../support/harbourProc
 import { startPostgres, type TestPostgres } from '../support/postgresServer';
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 let postgres: TestPostgres;
@@ -30,7 +30,7 @@ const changes = (at: { wsUrl: string }) => {
   return {
     client,
     next: async () => (await feed.next()).value.data.visitChanged,
-    /** Resolves when the feed is open: what was asked after it on the same socket has been answered. */
+    /** Resolves when the feed is open: a request sent after it on the same socket has been answered. */
     async opened() {
       const probe = client.iterate({ query: '{ __typename }' });
       await probe.next();
@@ -83,7 +83,7 @@ test('an instance that is started later, and one that is given a code of its own
   }
 });
 
-test('a change made on one instance is told on the other', async () => {
+test('a change made on one instance is published on the other', async () => {
   const token = await here.signIn();
   const feed = changes(there);
   const event = feed.next();
@@ -146,7 +146,7 @@ test('an instance in a process of its own hears changes again after it was kille
   }
 }, 30_000);
 
-test('a database that cannot be reached is told at start, without the password', async () => {
+test('a database that cannot be reached is reported at start, without the password', async () => {
   const start = createHarbour({ dataDir: ':memory:', databaseUrl: 'postgres://someone:secret@127.0.0.1:1/nothing' });
   await expect(start).rejects.toThrow(/^The database cannot be reached: /);
   await expect(start).rejects.not.toThrow('secret');

@@ -1,7 +1,7 @@
 /** Queries over real HTTP: lists, pages, filters, orders, search, single things. */
 import { type RunningHarbour, startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;

@@ -6,7 +6,7 @@ import { createHarbour } from '../../src/sample/createHarbour';
 import { type HarbourProcess, startHarbourProcess } from '../support/harbourProcess';
 import { copySeededFolder } from '../support/seededFolder';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 let harbour: HarbourProcess;
@@ -57,7 +57,7 @@ test('what was confirmed before a kill is there after it, and the token is still
   expect(me.name).toBe('Harbour office');
 }, 60_000);
 
-test('told to end in the middle of an upload it ends in order, and the visit has no half of a file', async () => {
+test('asked to end in the middle of an upload it ends in order, and the visit has no half of a file', async () => {
   const token = await signIn();
   const operations = JSON.stringify({
     query: 'mutation ($f: Upload!) { attachDocument(visitId: "visit-11800", file: $f) { id } }',
@@ -102,7 +102,7 @@ test('a first start that was cut off leaves no half-made harbour behind', async 
   }
 }, 60_000);
 
-test('a folder that was damaged later is told as such', async () => {
+test('a folder that was damaged later is reported as such', async () => {
   const folder = await copySeededFolder();
   try {
     await rm(join(folder, 'harbour', 'global'), { recursive: true });

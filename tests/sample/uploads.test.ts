@@ -8,7 +8,7 @@ import { createBlobStore } from '../../src/sample/uploads/createBlobStore';
 import { copySeededFolder } from '../support/seededFolder';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 const ONE =
@@ -154,7 +154,7 @@ test('names are cut to a name, types to a type', async () => {
   expect(await post('filename=""', 'nonsense')).toMatchObject({ filename: 'file', contentType: 'application/octet-stream' });
   const page = await post('filename="page.html"', 'text/html');
   expect(page.contentType).toBe('text/html');
-  // What it says it is stays known, but no browser is told so.
+  // The declared type is kept, but not sent to a browser.
   expect((await fetch(new URL(page.url, harbour.url))).headers.get('content-type')).toBe('application/octet-stream');
 });
 
@@ -190,7 +190,7 @@ test('without a token nothing is kept, although the file is read to its end so t
   await until(async () => (await orphans()) === 0);
 });
 
-test('a visit that is not there is told at its argument before the file is taken', async () => {
+test('a visit that does not exist is reported at its argument before the file is taken', async () => {
   const answer = await send(one(new File(['x'], 'x'), 'visit-0'));
   expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argumentPath: ['visitId'] } }]);
   await until(async () => (await orphans()) === 0);
@@ -265,7 +265,7 @@ test('what a killed process left is swept at the next start', async () => {
 });
 
 describe('downloads', () => {
-  test('HEAD tells the size, a known version is not sent again', async () => {
+  test('HEAD gives the size, a known version is not sent again', async () => {
     const head = await fetch(`${harbour.origin}/files/document-1`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);

@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose';
 import { type GraphQLAnswer, type RunningHarbour, startHarbour } from '../support/startHarbour';
 
-// Real servers on a machine that may be busy: a hang is told all the same.
+// Real servers on a machine that may be busy; a hang still fails.
 jest.setTimeout(30_000);
 
 let harbour: RunningHarbour;
@@ -56,7 +56,7 @@ const places = (answer: GraphQLAnswer<unknown>) =>
   (answer.errors ?? []).map(error => [error.extensions?.code, error.extensions?.argumentPath]);
 
 describe('signing in', () => {
-  test('the access code gives a token that is good for an hour, and me tells who it is', async () => {
+  test('the access code gives a token that is good for an hour, and me says who it is', async () => {
     const { data } = await harbour.ask<{
       signIn: { token: string; expiresAt: string; viewer: { name: string; signedInAt: string; tokenExpiresAt: string } };
     }>('mutation ($code: String!) { signIn(code: $code) { token expiresAt viewer { name signedInAt tokenExpiresAt } } }', {
@@ -92,7 +92,7 @@ describe('signing in', () => {
     }
   });
 
-  test('an expired token is told as expired wherever one is needed', async () => {
+  test('an expired token is reported as expired wherever one is needed', async () => {
     const brief = await startHarbour({ tokenLifetimeSeconds: 1 });
     try {
       const old = await brief.signIn();
@@ -121,7 +121,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a wrong code is told at its argument, and after ten of them the next wrong one has to wait; the right one passes', async () => {
+  test('a wrong code is reported at its argument, and after ten of them the next wrong one has to wait; the right one passes', async () => {
     const guarded = await startHarbour({ accessCode: 'open sesame' });
     try {
       const attempt = (code: string) => guarded.ask('mutation ($code: String!) { signIn(code: $code) { token } }', { code });
@@ -188,7 +188,7 @@ describe('booking', () => {
     );
   });
 
-  test('everything that is wrong is told at once, each at its field', async () => {
+  test('everything that is wrong is reported at once, each at its field', async () => {
     const answer = await book({
       shipId: 'ship-999',
       berthId: 'ship-1',
@@ -227,7 +227,7 @@ describe('booking', () => {
     expect(answer.errors?.[0]?.message).toMatch(message);
   });
 
-  test('variables of the wrong form are told field by field, before anything runs', async () => {
+  test('variables of the wrong form are reported field by field, before anything runs', async () => {
     const answer = await book({ shipId: 'ship-3', eta: 'tomorrow', cargoTonnes: 'much', value: 1.5, surprise: true } as never);
     expect(answer.status).toBe(400);
     expect(answer.errors?.map(error => error.extensions)).toEqual(
@@ -329,7 +329,7 @@ describe('changing', () => {
     expect(places(await change(visit.id, patch))).toEqual([['BAD_USER_INPUT', argumentPath]]);
   });
 
-  test('a visit that is not there, or cancelled, is told at its id', async () => {
+  test('a visit that does not exist, or is cancelled, is reported at its id', async () => {
     expect(places(await change('visit-99999', {}))).toEqual([['BAD_USER_INPUT', ['id']]]);
     expect(places(await change('ship-1', {}))).toEqual([['BAD_USER_INPUT', ['id']]]);
     const visit = await booked();
@@ -414,7 +414,7 @@ describe('ships, berths and deleting', () => {
     expect((await harbour.ask('query ($id: ID!) { visit(id: $id) { id } }', { id: visit.id })).data).toEqual({ visit: null });
   });
 
-  test('nobody writes them without a token', async () => {
+  test('they cannot be written without a token', async () => {
     expect((await createShip({ name: 'x', imo: '9074729', ...ship }, '')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });

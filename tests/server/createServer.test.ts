@@ -131,7 +131,7 @@ describe('every answer', () => {
   });
 });
 
-it('tells its configuration to whoever asks for config.json, and not that of the file', async () => {
+it('answers config.json with its own configuration, not with that of the file', async () => {
   const answer = await get('/config.json');
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(answer.body.toString())).toEqual({ httpEndpoint: 'http://lan:8080/graphql', name: 'Orders' });

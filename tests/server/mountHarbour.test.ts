@@ -102,9 +102,9 @@ it('lets it take leave of its websockets when the server ends', async () => {
   server = await startServer({ backEnd: Promise.resolve(backEnd) });
   const socket = new WebSocket(`${server.base.replace('http', 'ws')}/graphql`);
   await new Promise(resolve => socket.once('message', resolve));
-  const told = new Promise(resolve => socket.once('close', (code, reason) => resolve([code, String(reason)])));
+  const closing = new Promise(resolve => socket.once('close', (code, reason) => resolve([code, String(reason)])));
   await server.close();
   server = undefined;
   expect(backEnd.disposed).toBe(true);
-  expect(await told).toEqual([1001, 'Going away']);
+  expect(await closing).toEqual([1001, 'Going away']);
 });

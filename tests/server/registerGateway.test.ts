@@ -332,7 +332,7 @@ describe('streams', () => {
 });
 
 describe('what cannot be done is an error of the operation', () => {
-  it('502 when nobody listens there', async () => {
+  it('502 when no server listens there', async () => {
     const gone = await upstreamServer(() => {});
     await gone.close();
     const server = await gatewayTo(`${gone.origin}/graphql`);
@@ -382,7 +382,7 @@ describe('what cannot be done is an error of the operation', () => {
     expect([answer.status, firstError(answer.body).code]).toEqual([502, 'GATEWAY_UNREACHABLE']);
   });
 
-  it('502 for a certificate that nobody vouches for', async () => {
+  it('502 for a certificate of an unknown authority', async () => {
     const seen: string[] = [];
     const tls = createTlsServer(selfSigned(), (request, answer) => {
       seen.push(String(request.headers.authorization));

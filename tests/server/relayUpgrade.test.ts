@@ -86,29 +86,29 @@ it.each([
   [4401, 'Unauthorized'],
   [1000, ''],
   [1001, 'Going away'],
-])('tells the browser the close code %i and its reason, and the other way round', async (code, reason) => {
+])('passes the close code %i and its reason to the browser, and the other way round', async (code, reason) => {
   const { accepted, connect } = await peers();
   for (const side of ['api', 'browser'] as const) {
     const there = accepted();
     const browser = connect();
     await opened(browser);
     const api = await there;
-    const told = closed(side === 'api' ? browser : api);
+    const closing = closed(side === 'api' ? browser : api);
     (side === 'api' ? api : browser).close(code, reason);
-    expect(await told).toEqual([code, reason]);
+    expect(await closing).toEqual([code, reason]);
   }
 });
 
-it('tells a lost connection as lost, in both directions, so that the client reconnects', async () => {
+it('passes a lost connection on as lost, in both directions, so that the client reconnects', async () => {
   const { accepted, connect } = await peers();
   for (const side of ['api', 'browser'] as const) {
     const there = accepted();
     const browser = connect();
     await opened(browser);
     const api = await there;
-    const told = closed(side === 'api' ? browser : api);
+    const closing = closed(side === 'api' ? browser : api);
     (side === 'api' ? api : browser).terminate();
-    expect((await told)[0]).toBe(1006);
+    expect((await closing)[0]).toBe(1006);
   }
 });
 
@@ -178,7 +178,7 @@ it('reaches an upstream that came back', async () => {
   browser.terminate();
 });
 
-it('leaves no connection to the upstream behind when the browser gives up during the handshake', async () => {
+it('leaves no connection to the upstream behind when the browser aborts the handshake', async () => {
   let arrived = (_socket: Duplex) => {};
   const there = new Promise<Duplex>(resolve => {
     arrived = resolve;

@@ -210,7 +210,7 @@ describe('two requests at once', () => {
 });
 
 describe('C47 the server', () => {
-  it('asks as nobody: no token, no cookie of the reader, no hash, no websocket', async () => {
+  it('asks without credentials: no token, no cookie of the reader, no hash, no websocket', async () => {
     const { page, upstream } = await start();
     await page('/live/moved', {
       authorization: 'Bearer secret',
@@ -242,7 +242,7 @@ describe('an API that fails', () => {
       () => new Response('{"errors":[{"message":"broken"}]}', { status: 500, headers: { 'content-type': 'application/json' } }),
     ],
     ['answers a page', () => new Response('<h1>no</h1>', { status: 503, headers: { 'content-type': 'text/html' } })],
-  ])('and %s is told on a page with status 502 and a way to try again', async (_how, answer) => {
+  ])('and %s is shown on a page with status 502 and a way to try again', async (_how, answer) => {
     const { page, api } = await start();
     api.intercept = answer;
     const { status, text, headers, data } = await page('/data/ships');
@@ -255,7 +255,7 @@ describe('an API that fails', () => {
     expect(await page('/data/ships')).toMatchObject({ status: 200, text: expect.stringContaining('Nordlys') });
   });
 
-  it('for the rows alone is told the same way, and the browser is given the very same failure', async () => {
+  it('for the rows alone is shown the same way, and the browser gets the same failure', async () => {
     const { page, api } = await start();
     await page('/docs');
     api.intercept = () => new Response('{"message":"down"}', { status: 503, headers: { 'content-type': 'application/json' } });
@@ -266,7 +266,7 @@ describe('an API that fails', () => {
     expect(Object.values(results)).toMatchObject([{ failure: { kind: 'http', status: 503 } }]);
   });
 
-  it('that refuses connections is told with status 502', async () => {
+  it('that refuses connections is shown with status 502', async () => {
     const { page, upstream } = await start();
     await upstream.close();
     expect(await page('/data/ships')).toMatchObject({ status: 502, text: expect.stringContaining('>Try again<') });
@@ -284,7 +284,7 @@ describe('an API that fails', () => {
   });
 });
 
-describe('an API that refuses nobody in particular', () => {
+describe('an API that refuses requests without a sign-in', () => {
   it('says on no page that one has to sign in before the browser, which may be signed in, has asked', async () => {
     const { page, api } = await start();
     await page('/docs');
@@ -312,7 +312,7 @@ describe('an API that hangs', () => {
     expect(data('oriel-page')).toMatchObject({ schemaAt: null, results: {} });
   });
 
-  it('with the rows is let go of: the frame is there, the request ended', async () => {
+  it('with the rows is aborted: the frame is there, the request ended', async () => {
     const { page, api, upstream } = await start({}, { limitMs: 400 });
     await page('/docs');
     api.intercept = never;
@@ -322,7 +322,7 @@ describe('an API that hangs', () => {
     expect(text).not.toContain('Nordlys');
     expect(data('oriel-schema')).toBeDefined();
     expect(upstream.requests).toHaveLength(2);
-    // The gateway lets go of a connection whose answer nobody waits for any more.
+    // The gateway closes a connection whose answer is not awaited any more.
     await until(() => [...upstream.sockets].every(socket => socket.destroyed));
   });
 });

@@ -94,7 +94,7 @@ describe('Origin', () => {
       expect(await statusOf(server, { ...JSON_TYPE, host, origin: `http://${host}` })).toBe(200);
   });
 
-  it('is told by Sec-Fetch-Site as well', async () => {
+  it('is recognised by Sec-Fetch-Site as well', async () => {
     const { server } = await gateway();
     const statuses = ['cross-site', 'same-site', 'same-origin', 'none'].map(site =>
       statusOf(server, { ...JSON_TYPE, 'sec-fetch-site': site }),

@@ -14,7 +14,7 @@ it.each([
   expect(unknownVariables({ [name]: 'x', PATH: '/bin', PORT: '1' }, KNOWN)).toEqual([{ name, meant }]);
 });
 
-it('known ones, and what Kubernetes sets for a service that is called oriel, are nothing to tell of', () => {
+it('known ones, and what Kubernetes sets for a service that is called oriel, are not reported', () => {
   const set = ['ORIEL_SERVICE_HOST', 'ORIEL_SERVICE_PORT', 'ORIEL_SERVICE_PORT_HTTP', 'ORIEL_PORT', 'ORIEL_PORT_80_TCP_ADDR'];
   expect(unknownVariables(Object.fromEntries([...KNOWN, ...set].map(name => [name, 'x'])), KNOWN)).toEqual([]);
 });

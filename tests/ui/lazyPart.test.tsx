@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type LazyPart, lazyPart, useArrival } from '../../src/ui/lazyPart';
 
-/** A part whose code comes when it is told to. */
+/** A part whose code loads when the test says so. */
 function heldPart() {
   let arrive = (): void => {};
   const code = new Promise<void>(resolve => {
@@ -24,7 +24,7 @@ function Told({ part: Part }: { part: LazyPart<object> }) {
   );
 }
 
-/** Tells what was thrown in it, until it is told to try again. */
+/** Shows what was thrown in it, until it is asked to try again. */
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null };
   static getDerivedStateFromError(error: unknown) {
@@ -54,7 +54,7 @@ describe('a part whose code comes later', () => {
     const one = heldPart();
     const other = heldPart();
     const places = [document.createElement('div'), document.createElement('div')] as const;
-    const [told, left] = places;
+    const [shown, left] = places;
     const roots = places.map(place => createRoot(place));
     roots[0]?.render(<Told part={one.part} />);
     roots[1]?.render(
@@ -65,7 +65,7 @@ describe('a part whose code comes later', () => {
     await until(() => places.every(place => place.textContent === 'waiting'));
     other.arrive();
     one.arrive();
-    await until(() => told.textContent === 'here');
+    await until(() => shown.textContent === 'here');
     expect(left.textContent).toBe('waiting');
     await until(() => left.textContent === 'here');
     for (const root of roots) root.unmount();
@@ -94,7 +94,7 @@ describe('a part whose code comes later', () => {
     root.unmount();
   });
 
-  it('that could not be had is asked for again the next time', async () => {
+  it('that could not be loaded is loaded again the next time', async () => {
     const unheard = jest.spyOn(console, 'error').mockImplementation(() => {});
     let asked = 0;
     const Part = lazyPart(async () => {

@@ -455,7 +455,7 @@ describe('a failure', () => {
     [{ tag: 'refused', message: 'two operations' }, /not sent/],
     [{ tag: 'cancelled', message: 'x' }, /Stopped/],
   ];
-  it.each(failures)('%j is told in words', (failure, words) => {
+  it.each(failures)('%j is shown in words', (failure, words) => {
     renderWithLanguage(<FailureState failure={failure} endpoint="/graphql" />);
     expect(screen.getByRole('alert').textContent).toMatch(words);
   });

@@ -55,13 +55,13 @@ export function screenOf(path: string): (typeof SCREENS)[string] | undefined {
   return Object.hasOwn(SCREENS, area) ? SCREENS[area] : undefined;
 }
 
-/** Makes ready what an address shows. Rejects when a part cannot be had. */
+/** Loads the code for what an address shows. Rejects when a part cannot be loaded. */
 export async function prepareScreen(address: string): Promise<void> {
   const screen = screenOf(address.split('?', 1)[0] ?? '');
   await Promise.all([FrameFoot, RailOffers, screen].map(part => part?.prepare(address)));
 }
 
-/** Fetches what the rows of a table are made of, and no more. Rejects when it cannot be had. */
+/** Loads only the code that renders the rows of a table. Rejects when it cannot be loaded. */
 export function prepareRows(): Promise<void> {
   return DataScreen.prepare(null);
 }

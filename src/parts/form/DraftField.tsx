@@ -1,6 +1,6 @@
 /**
- * One field of a generated form, with all that lies inside it: lists and groups hold fields again. Optional groups are folded until they are
- * asked for, so that an input that contains itself unfolds as far as somebody goes.
+ * One field of a generated form, with everything inside it: lists and groups contain fields again. Optional groups are folded until the user
+ * opens them, so that an input type that contains itself unfolds only as far as needed.
  */
 
 import { createContext, type ReactNode, useContext } from 'react';
@@ -255,7 +255,7 @@ function hasHelp({ description, control }: FormField): boolean {
 /** Longer descriptions are folded, and shown as they were written. */
 const LONG_HELP = 600;
 
-/** The schema's description, and for a scalar nobody knows which one it is. */
+/** The schema's description, and the name of a scalar that is not known here. */
 function FieldHelp({ field: { description, control } }: { field: FormField }): ReactNode {
   const text = useText();
   const unknown = control.kind === 'scalar' && control.scalar.kind === 'unknown' ? control.scalar : null;

@@ -48,7 +48,7 @@ export function DraftForm({
   standing,
 }: DraftFormProps): ReactNode {
   const text = useText();
-  // What is typed into a page of the server before there is somebody to hear it would be lost.
+  // What is typed into a server-rendered page before hydration would be lost.
   const disabled = !useIsTakenOver() || isDisabled;
   const formats = useFormats();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

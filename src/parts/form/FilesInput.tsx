@@ -19,7 +19,7 @@ export interface FilesInputProps {
   onChange: (draft: Draft) => void;
 }
 
-/** The zone to drop on, and the files in hand. */
+/** The zone to drop files on, and the chosen files. */
 export function FilesInput({ draft, label, disabled, multiple = false, onChange }: FilesInputProps): ReactNode {
   const text = useText();
   const picker = useRef<HTMLInputElement>(null);

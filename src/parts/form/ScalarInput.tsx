@@ -98,7 +98,7 @@ export function ScalarInput({ field, scalar, draft, control, onChange, disabled 
   }
 }
 
-/** Texts that nobody should read over a shoulder. */
+/** Texts that are hidden while they are typed, such as passwords. */
 const SECRET = /(password|passwd|passphrase|secret|pwd)$/i;
 
 /** A default as it stands in the schema, short. */

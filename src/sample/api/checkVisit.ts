@@ -89,7 +89,7 @@ export interface CoursePatch {
 }
 
 /**
- * Applies a change of state and times. Times that the new state needs and nobody gave become `now`; times it cannot have are cleared.
+ * Applies a change of state and times. Times that the new state needs and that are missing become `now`; times it cannot have are cleared.
  * @returns the course, and every rule broken.
  */
 export function changeCourse(

@@ -47,7 +47,7 @@ const MOST_REFUSALS = 100;
 /** How long a client may take to answer a close before its socket is cut. */
 const CLOSE_WAIT_MS = 1000;
 
-/** @param log told about errors that were masked and sockets that broke. */
+/** @param log called with errors that were masked and sockets that broke. */
 export function createSocketServer(yoga: HarbourYoga, log: (line: string) => void): SocketServer {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -122,7 +122,7 @@ export function createSocketServer(yoga: HarbourYoga, log: (line: string) => voi
         protocol: socket.protocol,
         send: text =>
           new Promise((done, fail) => {
-            // Rejected, so that what sends stops: a feed would go on for nobody.
+            // Rejected, so that the sender stops: the feed would go on without a reader.
             if (socket.readyState !== socket.OPEN) return fail(new SocketGone());
             socket.send(unwrapIntegers(text), error => {
               pace.look();

@@ -57,7 +57,7 @@ export interface ApiLimits extends OperationLimits {
 /**
  * @param path where the API is reached.
  * @param large where queries with large answers wait for one another.
- * @param log told about errors that were masked, without anything secret.
+ * @param log called with the errors that were masked, without secrets.
  */
 export function createYogaServer(
   path: string,
@@ -73,10 +73,10 @@ export function createYogaServer(
     graphqlEndpoint: path,
     graphiql: false,
     landingPage: false,
-    // Nothing here is told by cookies, but other origins have no business with a local harbour either.
+    // No cookies are used here, but other origins need no access to a local harbour either.
     cors: false,
     batching: false,
-    // Masked errors are told by `maskError`.
+    // `maskError` logs masked errors.
     logging: false,
     // Bodies are read by `receivedBodies`.
     maxRequestBodySize: false,

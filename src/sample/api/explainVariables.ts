@@ -47,7 +47,7 @@ export function explainVariables(
     }
     try {
       coerceInputValue(value, type, (path, _invalid, error) => {
-        // graphql-js tells what is missing at the object it is missing from, but a form has a place for it.
+        // graphql-js reports a missing field at the object that lacks it, but a form has a place for the field itself.
         const missing = /^Field "(\w+)" of required type/.exec(error.message)?.[1];
         refuse(error.message.slice(0, LONGEST_MESSAGE), missing ? [...path, missing] : path);
         if (errors.length >= MOST_ERRORS) throw ENOUGH;

@@ -1,4 +1,4 @@
-/** Ids that tell their type: `ship-12`, `berth-3`, `visit-4711`, `document-9`. */
+/** Ids that name their type: `ship-12`, `berth-3`, `visit-4711`, `document-9`. */
 
 /** Types that have ids. */
 export type NodeType = 'Ship' | 'Berth' | 'Visit' | 'Document';

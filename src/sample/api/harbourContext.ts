@@ -53,7 +53,7 @@ const unauthenticated = (reason: keyof typeof REASONS): GraphQLError =>
 
 /**
  * Who is signed in.
- * @throws GraphQLError with code UNAUTHENTICATED and a `reason` (TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID) when nobody is.
+ * @throws GraphQLError with code UNAUTHENTICATED and a `reason` (TOKEN_MISSING, TOKEN_EXPIRED, TOKEN_INVALID) without a valid sign-in.
  */
 export async function requireViewer(context: HarbourContext): Promise<Viewer> {
   const session = await context.session();

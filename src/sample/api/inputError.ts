@@ -1,5 +1,5 @@
 /**
- * What a client is told when it sent something wrong. Every such error has a code, and where one argument is to blame its path
+ * The error that a client gets for wrong input. Every such error has a code, and where one argument is to blame its path
  * (`argumentPath`, for example `['input', 'eta']`), so that a form can show it at the field.
  */
 import { GraphQLError } from 'graphql';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 
 /**
- * @returns `error` itself when it was made for the client, else one that tells nothing but a reference number, under which `log` has the rest.
+ * @returns `error` itself when it was made for the client, else one with only a reference number, under which `log` has the details.
  */
 export function maskError(error: unknown, log: (line: string) => void): GraphQLError {
   const located = isGraphQLError(error) ? (error as GraphQLError) : null;

@@ -21,7 +21,7 @@ export class SqlParameters {
 type Operators = Record<string, unknown>;
 /** Writes the conditions of one field; `path` leads to it. */
 type Column = (operators: Operators, parameters: SqlParameters, path: ArgumentPath) => string[];
-/** How the fields of a filter input are told in SQL. */
+/** How the fields of a filter input are written in SQL. */
 export type FilterColumns = Record<string, Column>;
 
 const MOST_CONDITIONS = 100;

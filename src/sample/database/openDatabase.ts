@@ -8,7 +8,7 @@ import { openPostgres } from './openPostgres';
 /**
  * @param dataDir folder of the embedded database, ':memory:' for none; not used with `databaseUrl`.
  * @param databaseUrl a PostgreSQL to use instead.
- * @param log told when a connection is lost and found again.
+ * @param log called when a connection is lost and restored.
  * @throws Error when it cannot be opened.
  */
 export async function openDatabase(

@@ -19,7 +19,7 @@ const typeParsers = {
 
 /**
  * Connects to `databaseUrl` (postgres://…).
- * @param log told when a connection is lost and found again; never holds the address's password.
+ * @param log called when a connection is lost and restored; never with the password of the address.
  * @throws Error when the server cannot be reached.
  */
 export async function openPostgres(databaseUrl: string, log: (line: string) => void): Promise<Database> {

@@ -1,4 +1,4 @@
-/** Changes of visits, told to every instance that shares the database through LISTEN and NOTIFY. */
+/** Changes of visits, published to every instance on the same database through LISTEN and NOTIFY. */
 import type { Database, Queryable } from '../database/database';
 import { createEventQueue } from './createEventQueue';
 

@@ -1,6 +1,6 @@
 /**
  * Downloads of documents. Whatever was uploaded is only ever offered for saving: never shown inline, never sniffed, and types a browser
- * could run are told as plain bytes.
+ * could run are sent as plain bytes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';

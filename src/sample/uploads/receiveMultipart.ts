@@ -1,7 +1,7 @@
 /**
  * Reads a GraphQL multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec) as it arrives. The operation starts as
  * soon as `operations` and `map` are in; files are taken in when the first resolver asks for one, in the order they come, straight to
- * the blob store. Nothing goes through a temporary folder, and what nobody asks for is read and thrown away.
+ * the blob store. Nothing goes through a temporary folder, and what is not asked for is read and discarded.
  */
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
@@ -25,7 +25,7 @@ export interface UploadLimits {
 export interface MultipartReception {
   /** The GraphQL parameters, each file's place held by a `PendingUpload`; rejects with a GraphQLError when the request is malformed. */
   params: Promise<Record<string, unknown>>;
-  /** To be called when the operation has ended: lets go of files nobody refers to and of what is still on its way. */
+  /** To be called when the operation has ended: releases files without a reference and what is still being received. */
   end(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export function receiveMultipart(request: IncomingMessage, blobs: BlobStore, lim
   if (parser) {
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => onField(name, value, valueTruncated));
     parser.on('file', (name, file, filename, _encoding, mimeType) => {
-      // Unheard, the error of a cut-off part would end the process; whoever reads the part gets it all the same.
+      // Without a listener the error of a cut-off part would end the process; the reader of the part still gets it.
       file.on('error', () => {});
       const work = onFile(name, file, filename, mimeType).finally(() => writing.delete(work));
       writing.add(work);
@@ -232,7 +232,7 @@ function deferred<T>(): Deferred<T> {
     resolve = done;
     reject = fail;
   });
-  // Whoever waits for it gets the error; when nobody does, it must not end the process.
+  // Callers that wait for it get the error; without one it must not end the process.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

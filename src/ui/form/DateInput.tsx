@@ -63,7 +63,7 @@ export function DateInput(props: DateInputProps): ReactNode {
     return <TextInput {...control} code value={value} onChange={onChange} disabled={disabled} placeholder={placeholder} />;
   const common = {
     'aria-label': label,
-    // What is wrong is said by whoever sends it, not by the browser.
+    // The form reports what is wrong when it is sent, not the browser.
     validationBehavior: 'aria' as const,
     isDisabled: disabled,
     isInvalid: control['aria-invalid'] === true,

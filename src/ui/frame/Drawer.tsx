@@ -1,4 +1,4 @@
-/** What is in hand, beside the screen; its styles are those of the frame it stands in. */
+/** Details of the selected item, beside the screen; the styles are in ScreenFrame.css. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { IconButton } from '../inputs/Button';
@@ -6,7 +6,7 @@ import './ScreenFrame.css';
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
-  /** What is in hand: kind above, name below. */
+  /** The item: kind above, name below. */
   kind?: string;
   title: string;
   onClose: () => void;
@@ -19,7 +19,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** What is in hand, beside the screen. Esc closes it and gives the focus back to where it came from. */
+/** The drawer. Escape closes it and returns the focus to where it came from. */
 export function Drawer({ kind, title, onClose, actions, footer, wide = false, children }: DrawerProps): ReactNode {
   const text = useText();
   const id = useId();

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a line between has no value that keys change
-/** The edge by which a column of a DataTable is made wider. While it is dragged only a CSS variable changes; the new width is told at the end. */
+/** The edge by which a column of a DataTable is resized. While it is dragged only a CSS variable changes; the new width is reported at the end. */
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
 import { type DataTableColumn, MIN_COLUMN_WIDTH } from '../table/dataTableColumn';

@@ -10,11 +10,11 @@ export const LaterMenu = lazyPart<MenuPopoverProps>(() => import(/* webpackChunk
 
 /** For those who have a menu to open: fetches its code ahead. */
 export function prepareMenus(): void {
-  // Where it cannot be had it is asked for again when a menu is opened.
+  // Where it cannot be loaded, opening a menu loads it again.
   LaterMenu.prepare(null).catch(() => undefined);
 }
 
-/** Menus are everywhere, and one that cannot be had takes nothing else with it. */
+/** Menus are everywhere: one whose code cannot be loaded must not break the screen. */
 function Missing({ onClose }: MenuPopoverProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();

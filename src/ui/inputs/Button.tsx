@@ -30,7 +30,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactNode {
-  // A form in a page of the server that nobody has taken over yet would be sent by the browser, as another address.
+  // Before hydration the browser itself would submit the form of a server-rendered page, and navigate away.
   const isEarly = !useIsTakenOver() && rest.type === 'submit';
   return (
     <button

@@ -17,7 +17,7 @@ export interface JsonTreeProps {
   maxLines?: number;
   /** Marked where it occurs. */
   search?: string;
-  /** The occurrence in hand, counted from 0: it is unfolded and in view. Every change of the number goes there. */
+  /** The current search result, counted from 0: it is unfolded and scrolled into view when the number changes. */
   match?: number;
   /** Told how often `search` occurs. */
   onMatches?: (count: number) => void;

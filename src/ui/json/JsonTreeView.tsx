@@ -1,6 +1,6 @@
 /**
- * JSON as a folded tree (the WAI-ARIA tree pattern), from lines that somebody else makes: arrows move and fold, `*` unfolds what stands beside,
- * Ctrl/⌘ C copies the value in hand. Only the lines in view are in the page. Everything is shown as text.
+ * JSON as a folded tree (the WAI-ARIA tree pattern), from lines that its caller makes: arrows move and fold, `*` unfolds what stands beside,
+ * Ctrl/⌘ C copies the value of the active line. Only the lines in view are in the page. Everything is shown as text.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
@@ -20,7 +20,7 @@ export interface JsonTreeViewProps {
   count: number;
   /** The line of a number; undefined while it is being fetched. */
   line: (at: number) => JsonLine | undefined;
-  /** Number of the line in hand. */
+  /** Number of the active line. */
   active: number;
   onActive: (at: number) => void;
   onFold: (line: JsonLine, open: boolean) => void;
@@ -30,7 +30,7 @@ export interface JsonTreeViewProps {
   copied: (line: JsonLine) => string | Promise<string>;
   /** The lines in view changed; `end` is not included. */
   onRange?: (first: number, end: number) => void;
-  /** Scrolls to the line in hand whenever this is another number. */
+  /** Scrolls to the active line whenever this number changes. */
   revealed?: number;
   label?: string;
   fill?: boolean;
@@ -142,7 +142,7 @@ function Line({ id, line, at, active, search, copied, onFold, onFocus }: LinePro
   const foldable = line.size > 0;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the tree, which names the line in hand
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the tree, which names the active line
     <div
       id={id}
       role="treeitem"

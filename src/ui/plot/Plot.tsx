@@ -59,7 +59,7 @@ export function Plot({ label, names, read, changed, along }: PlotProps): ReactNo
     };
     const watcher = new ResizeObserver(resized);
     watcher.observe(element);
-    // Colours are read once: a canvas knows no CSS variables.
+    // Colours are read once: a canvas cannot use CSS variables.
     const restyle = (): void => {
       plot.destroy();
       plot = make(element, { names, read, along }, formats);
@@ -166,7 +166,7 @@ function make(
   );
 }
 
-/** A mark along the bottom: of times, as much as tells them apart. */
+/** A label of the time axis: the parts of the time by which neighbours differ. */
 function bottomWord(at: number, splits: readonly number[], along: PlotProps['along'], formats: Formats): string {
   if (along === 'number') return formats.number(at);
   const [first = 0, second = 0] = splits;

@@ -7,7 +7,7 @@
  * at a time. Only the rows in view are in the page (useWindow.ts); the row with the focus stays there wherever it is. Its widths are one
  * CSS variable, so that a column being resized renders nothing.
  *
- * It knows no GraphQL and keeps no state of what is shown: columns, order, widths, selection and sorting belong to who uses it.
+ * It knows no GraphQL and does not keep columns, order, widths, selection or sorting: the caller passes them in.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';

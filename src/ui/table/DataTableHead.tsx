@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on cells, one at a time; rows have none
 /**
  * The head of a DataTable: names the columns, sorts on a press, and lets columns be resized and moved, by pointer or by the keys of its
- * menu. While a column is dragged wider only a CSS variable changes; the new width is told at the end.
+ * menu. While a column is dragged wider only a CSS variable changes; the new width is reported at the end.
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';

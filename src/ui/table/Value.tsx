@@ -24,7 +24,7 @@ export interface ValueProps {
   enumLabel?: (value: string) => string;
   /** What relative addresses of links and pictures are read against. */
   base?: string;
-  /** Kind of the items of a list. Default: told from each item. */
+  /** Kind of the items of a list. Default: guessed from each item. */
   itemKind?: string;
 }
 
@@ -156,7 +156,7 @@ function localOrNot(show: (value: string | number | Date) => string, value: stri
 const DURATION =
   /^([+-])?P(?:(\d+(?:[.,]\d+)?)W)?(?:(\d+(?:[.,]\d+)?)D)?(?:T(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i;
 
-/** Milliseconds of an ISO 8601 duration; null for one in months or years, whose length nobody knows. */
+/** Milliseconds of an ISO 8601 duration; null for one in months or years, which have no fixed length. */
 function durationMs(text: string): number | null {
   const match = text.length > 100 ? null : DURATION.exec(text);
   if (!match) return null;

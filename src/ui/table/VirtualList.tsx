@@ -7,7 +7,7 @@ import './VirtualList.css';
 // Nothing is measured on the server, where React warns of layout effects.
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** What a list can be told from outside. */
+/** What the caller can ask a list to do. */
 export interface VirtualListHandle {
   /** Scrolls until the row is in view. */
   reveal(at: number): void;
@@ -64,7 +64,7 @@ export function VirtualList({
     const element = scroller.current;
     if (!element || !follow || !atEnd.current) return;
     element.scrollTop = element.scrollHeight;
-    // The browser tells of it a frame later, for which the list would be empty when many rows have come at once.
+    // The scroll event comes a frame later; until then the list would be empty when many rows have arrived at once.
     element.dispatchEvent(new Event('scroll'));
   }, [count, follow]);
   const rows: number[] = [];

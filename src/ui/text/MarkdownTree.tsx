@@ -1,7 +1,7 @@
 /**
  * Markdown from a server as React elements. No HTML is ever made of it: marked only takes the text apart, and what it finds of HTML is shown
  * as the text it is, so there is nothing to sanitise and Trusted Types have nothing to forbid. Links lead only where SafeLink lets them;
- * pictures become links, so that reading a description asks nobody else for anything.
+ * pictures become links, so that reading a description sends no request to another host.
  */
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';

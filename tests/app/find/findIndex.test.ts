@@ -51,7 +51,7 @@ describe('find', () => {
     expect(search('  ', 3)).toEqual(['collection Ships', 'collection Ship owners', 'action Book ship']);
   });
 
-  it('offers the records that were in hand last before everything else', () => {
+  it('offers the records that were open last before everything else', () => {
     const records = recordEntries([{ typeName: 'Ship', title: 'Nordlys', href: '/data/ships/7' }]);
     const found = (typed: string) => searchEntries([...records, ...entries], typed, 50).map(entry => entry.href);
     expect(found('')[0]).toBe('/data/ships/7');

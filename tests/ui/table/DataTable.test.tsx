@@ -58,7 +58,7 @@ describe('a table', () => {
     expect(within(screen.getAllByRole('row')[1] as HTMLElement).getByRole('rowheader').textContent).toBe('Ship 0');
   });
 
-  it('says that it does not know how many rows there are when nobody does', () => {
+  it('says that the number of rows is unknown when it is', () => {
     show({ totalCount: null });
     expect(grid().getAttribute('aria-rowcount')).toBe('-1');
   });
@@ -90,7 +90,7 @@ describe('a table', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
-  it('tells which rows are in view, for loading ahead', () => {
+  it('reports which rows are in view, for loading ahead', () => {
     const onRange = jest.fn();
     show({ onRange });
     expect(onRange).toHaveBeenLastCalledWith(0, expect.any(Number));
@@ -239,7 +239,7 @@ describe('the head', () => {
     expect(onReorder).toHaveBeenCalledWith('name', 'id');
   });
 
-  it('tells a new width once, at the end of the drag, and not below the least', () => {
+  it('reports a new width once, at the end of the drag, and never below the minimum', () => {
     const onResize = jest.fn();
     show({ onResize });
     const handle = screen.getByRole('separator', { name: 'Width of Name' });

@@ -13,7 +13,7 @@ function renderPicture(picture: ReactElement, allow: ((origin: string) => void) 
 }
 
 describe('a picture', () => {
-  it('of a trusted origin is loaded by itself, and becomes the address when it cannot be had', () => {
+  it('of a trusted origin is loaded by itself, and becomes the address when it cannot be loaded', () => {
     const { container } = renderPicture(<Thumbnail address={`${OWN}/x.png`} />);
     const image = container.querySelector('img') as HTMLImageElement;
     expect(image.getAttribute('referrerpolicy')).toBe('no-referrer');

@@ -175,7 +175,7 @@ async function deleteVisit(_: unknown, { id }: { id: string }, context: HarbourC
 /** Takes the files in, then refers to them from the visit in one transaction: all or none. */
 async function attach(context: HarbourContext, visitId: string, files: readonly PendingUpload[]): Promise<Document[]> {
   await requireViewer(context);
-  // Asked first, so that nobody sends 50 MB to a visit that is not there.
+  // Checked first, so that a client does not send 50 MB to a visit that does not exist.
   await rowNamed<Visit>(context.database, 'Visit', visitId, ['visitId']);
   const stored = await Promise.all(files.map(file => file.store()));
   const documents = await context.database.transaction(async tx => {
