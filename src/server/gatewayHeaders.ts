@@ -5,6 +5,7 @@
  * the machine. A cookie of the upstream is therefore kept under a name of our own, and only cookies with such a name go up again.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { fillHeaders, splitHeaders } from '../lib/tokenHeaders';
 
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;
@@ -62,7 +63,7 @@ export interface Passage {
   /** This gateway's name in `Via`, by which a loop is found. */
   via: string;
   requestId: string;
-  /** What the operator adds; it wins over what came. */
+  /** What the operator adds; it wins over what came. A header that holds `{token}` is sent with the bearer token of the request. */
   added: Readonly<Record<string, string>>;
   /** Whether what a proxy before us says of the protocol holds. */
   trustProxy: boolean;
@@ -94,7 +95,12 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   up['x-request-id'] = passage.requestId;
   // Apollo's guard against forged requests: pages of other origins are refused before they come this far.
   if (/^multipart\//i.test(headers['content-type'] ?? '')) up[FORGERY_GUARD] ??= 'true';
-  return { ...up, ...passage.added };
+  const { fixed, withToken } = splitHeaders(passage.added);
+  return { ...up, ...fixed, ...fillHeaders(withToken, bearerOf(headers)) };
+}
+
+function bearerOf({ authorization = '' }: IncomingHttpHeaders): string {
+  return /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
 }
 
 /** Without what is said about the body that came. */

@@ -4,6 +4,7 @@
  */
 import { type Client, createClient } from '@urql/core';
 import { createStore } from '../lib/store';
+import { splitHeaders } from '../lib/tokenHeaders';
 import { type TransportConfig as Options, resolveConfig } from './config';
 import { createBoundary } from './exchanges/boundaryExchange';
 import { requestKey } from './exchanges/requestKey';
@@ -11,7 +12,6 @@ import { createSsr } from './exchanges/ssrExchange';
 import { createAskedWaits } from './http/askedWait';
 import type { HttpOptions } from './http/graphqlFetch';
 import { sha256 } from './http/sha256';
-import { splitHeaders } from './http/tokenHeaders';
 import { createUploads } from './http/uploads';
 import type { LastRequest, PersistedStatus } from './observe/status';
 import { createTap } from './observe/tap';

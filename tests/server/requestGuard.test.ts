@@ -147,4 +147,15 @@ describe('ORIEL_UPSTREAM_HEADERS', () => {
     const config = await rawRequest(server.base, '/config.json');
     expect(String(config.body)).not.toContain('s3cret');
   });
+
+  it('with {token} go up with the bearer token of the request, and not without one', async () => {
+    const { server, upstream } = await gateway({ upstreamHeaders: { 'x-session': '{token}', 'x-app': 'a' } });
+    for (const own of [{ authorization: 'Bearer mine' }, {}, { authorization: 'Basic bWluZQ==' }] as Record<string, string>[])
+      await rawRequest(server.base, '/graphql', { method: 'POST', headers: { ...JSON_TYPE, ...own }, body: '{}' });
+    expect(upstream.requests.map(({ headers }) => [headers['x-session'], headers['x-app']])).toEqual([
+      ['mine', 'a'],
+      [undefined, 'a'],
+      [undefined, 'a'],
+    ]);
+  });
 });

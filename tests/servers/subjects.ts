@@ -65,7 +65,7 @@ export const SUBJECTS: readonly Subject[] = [
     program: 'server.mjs',
     needsDatabase: true,
     path: '/graphql',
-    headers: { 'x-parse-application-id': 'oriel' },
+    headers: { 'x-parse-application-id': 'oriel', 'x-parse-session-token': '{token}' },
     login: { way: 'action', fields: { Username: 'captain', Password: 'sails-2026' } },
     collection: 'ships',
     sort: { column: 'Name', first: 'Ship 001', last: 'Ship 080' },

@@ -9,8 +9,8 @@
  */
 import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
+import { fillHeaders } from '../../lib/tokenHeaders';
 import { headerRecord } from '../http/headerRecord';
-import { fillHeaders } from '../http/tokenHeaders';
 import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
 

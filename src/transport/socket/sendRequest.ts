@@ -1,5 +1,5 @@
 /** Sends one request of a subscription over HTTP to the configured address, with the token as it is now (contract C1, C2, C50). */
-import { fillHeaders, splitHeaders } from '../http/tokenHeaders';
+import { fillHeaders, splitHeaders } from '../../lib/tokenHeaders';
 import type { TapOperation } from '../observe/tap';
 import type { SocketOptions } from './socket';
 import { tapRequest } from './streams/streamTap';
