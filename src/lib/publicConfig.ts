@@ -30,6 +30,8 @@ export interface PublicConfig {
   addresses?: 'path' | 'hash';
   /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') may be left out. */
   openId?: Record<string, string>;
+  /** 'gateway': the server of this page signs people in and keeps the tokens (server/signIn/). Default: the page does. */
+  signIn?: 'gateway';
 }
 
 const SUBSCRIPTIONS: readonly string[] = ['websocket', 'legacy-websocket', 'sse', 'sse-single', 'multipart'];
@@ -81,6 +83,10 @@ export function readPublicConfig(json: unknown): PublicConfig {
         break;
       case 'openId':
         config.openId = openId(key, value);
+        break;
+      case 'signIn':
+        if (value !== 'gateway') refuse(key, value, '"gateway"');
+        config.signIn = value;
         break;
       default:
         throw new TypeError(`${key} is not a key of the configuration.`);

@@ -26,7 +26,8 @@ Without an address it runs a sample, a harbour with ships and visits. What that 
   --help             this text
   --version          the version
 
-More settings are environment variables: see the README.
+More settings are environment variables: see the README. Among them, for an API behind OpenID Connect, whose tokens the server then keeps:
+  ORIEL_OIDC_ISSUER, ORIEL_OIDC_CLIENT_ID, ORIEL_OIDC_CLIENT_SECRET (or _FILE), ORIEL_OIDC_SCOPES, ORIEL_SESSION_SECRET (or _FILE)
 `;
 
 const { env } = process;

@@ -29,7 +29,7 @@ import { pathToRoot, splitPrefix } from './sitePrefix';
 /** What a server is made of. */
 export interface ServerOptions {
   settings: Pick<Settings, 'publicConfig' | 'connectSources' | 'upstream' | 'upstreamTimeoutMs'> &
-    Partial<Pick<Settings, 'upstreamHeaders' | 'allowedHosts' | 'trustProxy'>>;
+    Partial<Pick<Settings, 'upstreamHeaders' | 'allowedHosts' | 'trustProxy' | 'signIn'>>;
   /** Folder of the browser's build. */
   dist: string;
   log: Logger;
@@ -41,8 +41,12 @@ export interface ServerOptions {
   renderLimitMs?: number | undefined;
   /** How long `close` lets answers run on before it cuts them, in ms. Default 4000. */
   graceMs?: number;
+  /** Milliseconds since the epoch, for the sign-in. Default: those of the system. */
+  now?: (() => number) | undefined;
 }
 
+/** Routes that pages of other origins may not ask: the API, and who is signed in. */
+const FOR_OWN_PAGES: ReadonlySet<string> = new Set([API_PATH, '/sign-in/account', '/sign-out']);
 /** Hashed names: what they hold never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Everything else is asked for again each time, and answered 304 when it is the same. */
@@ -99,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const stranger = pathOf(request) === '/healthz' ? null : guard.host(request.raw);
     if (stranger !== null) return reply.code(stranger.status).send({ error: stranger.message, requestId: request.id });
     // By the route that will answer, not by the path: `/%67raphql` leads there too.
-    const refusal = request.routeOptions.url === API_PATH ? guard.origin(request.raw) : null;
+    const refusal = FOR_OWN_PAGES.has(request.routeOptions.url ?? '') ? guard.origin(request.raw) : null;
     if (refusal === null) return;
     const code = upstream === null ? 'ORIGIN_REFUSED' : 'GATEWAY_ORIGIN_REFUSED';
     return sendGraphqlError(reply.headers(API_HEADERS), { ...refusal, code });
@@ -142,7 +146,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return reply.type('text/html; charset=utf-8').send(body);
   };
   // An API of another address is the browser's to ask: it may be one that only the browser can reach.
-  const ownApi = publicConfig.httpEndpoint === undefined && (upstream !== null || backEnd !== undefined);
+  // Where the server signs in, the page asks as its reader; rows for nobody in particular would only be in the way.
+  const hasOwnApi = upstream === null ? backEnd !== undefined : !settings.signIn;
+  const ownApi = publicConfig.httpEndpoint === undefined && hasOwnApi;
   // Pages are finished before the server ends; the schema is nobody's in particular.
   const pagesEnd = new AbortController();
   const schemaEnd = new AbortController();
@@ -201,11 +207,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   let relay: Relay | null = null;
   if (upstream !== null) {
-    const { upstreamHeaders: headers = {}, upstreamTimeoutMs: timeoutMs } = settings;
+    const { upstreamHeaders: headers = {}, upstreamTimeoutMs: timeoutMs, signIn = null } = settings;
+    // Its code is read where it is used.
+    const code = signIn === null ? null : await import('./signIn/registerSignIn');
     relay = registerGateway(server, {
       upstream,
       timeoutMs,
       headers,
+      signIn: signIn
+        ? code?.registerSignIn(server, { settings: signIn, upstream, guard, trustProxy, now: options.now })
+        : undefined,
       trustProxy,
       readOnly: settings.publicConfig.readOnly ?? false,
     });

@@ -65,6 +65,8 @@ export interface Passage {
   requestId: string;
   /** What the operator adds; it wins over what came. A header that holds `{token}` is sent with the bearer token of the request. */
   added: Readonly<Record<string, string>>;
+  /** Where the gateway signs in: the person's token; null: no one is signed in. undefined: what came goes up. */
+  token?: string | null | undefined;
   /** Whether what a proxy before us says of the protocol holds. */
   trustProxy: boolean;
 }
@@ -85,6 +87,10 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_UP.has(name) && !named.has(name)) up[name] = value;
   }
+  if (passage.token !== undefined) {
+    delete up.authorization;
+    if (passage.token !== null) up.authorization = `Bearer ${passage.token}`;
+  }
   const cookie = cookiesUp(headers.cookie, passage.cookiePrefix);
   if (cookie !== '') up.cookie = cookie;
   const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
@@ -96,7 +102,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   // Apollo's guard against forged requests: pages of other origins are refused before they come this far.
   if (/^multipart\//i.test(headers['content-type'] ?? '')) up[FORGERY_GUARD] ??= 'true';
   const { fixed, withToken } = splitHeaders(passage.added);
-  return { ...up, ...fixed, ...fillHeaders(withToken, bearerOf(headers)) };
+  return { ...up, ...fixed, ...fillHeaders(withToken, passage.token === undefined ? bearerOf(headers) : (passage.token ?? '')) };
 }
 
 function bearerOf({ authorization = '' }: IncomingHttpHeaders): string {

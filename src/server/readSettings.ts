@@ -5,6 +5,7 @@
  */
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
 import { readUpstreamHeaders } from './readUpstreamHeaders';
+import { readSignIn, SIGN_IN_VARIABLES, type SignInSettings } from './signIn/readSignIn';
 import { unknownVariables } from './unknownVariables';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -28,6 +29,8 @@ export interface Settings {
   upstreamTimeoutMs: number;
   /** Added to what goes to the upstream, by lower-case name; secret. */
   upstreamHeaders: Readonly<Record<string, string>>;
+  /** How the gateway signs its users in; null: it does not. Holds secrets. */
+  signIn: SignInSettings | null;
   /** Host names this server may be reached by, besides the loopback ones and its own address. */
   allowedHosts: readonly string[];
   /** Whether a proxy in front sets `X-Forwarded-Host`, `-Proto` and `-For`. Default false. */
@@ -66,6 +69,13 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
       'cannot be set together with ORIEL_HTTP_ENDPOINT: either the browser talks to the API or this server does.',
     );
   }
+  const signIn = readSignIn(get, upstream !== null, refuse);
+  const upstreamHeaders = readAddedHeaders(get('ORIEL_UPSTREAM_HEADERS'), upstream);
+  if (signIn !== null) {
+    if (Object.hasOwn(upstreamHeaders, 'authorization'))
+      refuse('ORIEL_UPSTREAM_HEADERS', 'cannot set authorization together with ORIEL_OIDC_ISSUER, which puts the token there.');
+    publicConfig.signIn = 'gateway';
+  }
   const embedded = upstream === null && publicConfig.httpEndpoint === undefined;
   if (embedded) publicConfig.name ??= 'Harbour';
   return {
@@ -75,7 +85,8 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
     connectSources: readSources(get('ORIEL_CONNECT_SRC')),
     upstream,
     upstreamTimeoutMs: readWhole('ORIEL_UPSTREAM_TIMEOUT_MS', get('ORIEL_UPSTREAM_TIMEOUT_MS'), 60_000, 1, 3_600_000),
-    upstreamHeaders: readAddedHeaders(get('ORIEL_UPSTREAM_HEADERS'), upstream),
+    upstreamHeaders,
+    signIn,
     allowedHosts: readHosts(get('ORIEL_ALLOWED_HOSTS'), get('HOST')),
     trustProxy: readSwitch('ORIEL_TRUST_PROXY', get('ORIEL_TRUST_PROXY')),
     harbour: embedded ? { dataDir: get('ORIEL_DATA_DIR') ?? defaults.dataDir, ...readDatabase(get('DATABASE_URL')) } : null,
@@ -112,7 +123,7 @@ const PUBLIC_VARIABLES = {
   readOnly: 'ORIEL_READ_ONLY',
   subscriptions: 'ORIEL_SUBSCRIPTIONS',
   name: 'ORIEL_NAME',
-} as const satisfies Record<Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId'>, string>;
+} as const satisfies Record<Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn'>, string>;
 
 /** All that begin with ORIEL. */
 const VARIABLES = [
@@ -124,6 +135,7 @@ const VARIABLES = [
   'ORIEL_ALLOWED_HOSTS',
   'ORIEL_TRUST_PROXY',
   'ORIEL_DATA_DIR',
+  ...SIGN_IN_VARIABLES,
   'ORIEL_LOG_LEVEL',
 ];
 

@@ -18,6 +18,9 @@ import { type GatewayError, sendGraphqlError } from './graphqlError';
 import { judgeReadOnly, READ_ONLY_BODY_LIMIT } from './guard/readOnlyGuard';
 import { type Relay, relayUpgrade } from './relayUpgrade';
 import { API_HEADERS } from './securityHeaders';
+import type { SignIn } from './signIn/registerSignIn';
+import { type Kept, keepBody, repeatRefused } from './signIn/repeatRefused';
+import type { Visit } from './signIn/sessions';
 
 /** Options of the gateway. */
 export interface GatewayOptions {
@@ -31,6 +34,8 @@ export interface GatewayOptions {
   trustProxy?: boolean;
   /** Mutations, uploads and websockets are refused. Default false. */
   readOnly?: boolean;
+  /** Signs its users in: requests go up with their tokens. Default: not. */
+  signIn?: SignIn | undefined;
   /** Longest wait for a connection, in ms. Default 10000, never more than `timeoutMs`. */
   connectTimeoutMs?: number;
 }
@@ -50,10 +55,13 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
   const connectTimeoutMs = Math.min(options.connectTimeoutMs ?? 10_000, timeoutMs);
   const via = `oriel-${randomBytes(6).toString('hex')}`;
   const cookiePrefix = `oriel-${createHash('sha256').update(upstream.origin).digest('hex').slice(0, 8)}.`;
-  const passage = (request: IncomingMessage, requestId: string): Passage => {
-    const { headers: added = {}, trustProxy = false } = options;
-    return { via, cookiePrefix, requestId, added, trustProxy, remoteAddress: request.socket.remoteAddress };
+  const { signIn, headers: added = {}, trustProxy = false } = options;
+  const passage = (request: IncomingMessage, requestId: string, visit?: Visit): Passage => {
+    const { remoteAddress } = request.socket;
+    return { via, cookiePrefix, requestId, added, trustProxy, remoteAddress, token: visit?.token() };
   };
+  const visits = new WeakMap<FastifyRequest, Visit>();
+  const kept = new WeakMap<object, Kept>();
   const agent = new Agent({
     connect: { timeout: connectTimeoutMs, rejectUnauthorized: true },
     headersTimeout: timeoutMs,
@@ -73,10 +81,10 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
         { parseAs: 'string', bodyLimit: READ_ONLY_BODY_LIMIT },
         (_request, text, done) => done(null, text),
       );
-    }
+    } else if (signIn) scope.addContentTypeParser('application/json', keepBody);
     await scope.register(replyFrom, {
       base: upstream.origin,
-      undici: abortable(agent) as FastifyReplyFromOptions['undici'],
+      undici: repeatRefused(abortable(agent), kept, timeoutMs) as FastifyReplyFromOptions['undici'],
       disableRequestLogging: true,
     });
     scope.addHook('onRequest', async (request, reply) => {
@@ -84,18 +92,26 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
       const refusal = refusalOf(request.raw, via);
       if (refusal !== null) return sendGraphqlError(reply, refusal);
     });
-    scope.post(API_PATH, (request, reply) => {
+    // With every answer, errors included: where a session was renewed or has ended.
+    scope.addHook('onSend', async (request, reply) => {
+      const lines = visits.get(request)?.cookies() ?? [];
+      if (lines.length > 0) reply.header('set-cookie', lines);
+    });
+    scope.post(API_PATH, async (request, reply) => {
       const judged = options.readOnly ? judgeReadOnly(typeof request.body === 'string' ? request.body : '') : null;
       if (judged?.refusal) return sendGraphqlError(reply, judged.refusal);
-      // The connection goes along, by which `abortable` ends the request.
-      if (judged) request.body = Object.assign(Readable.from([Buffer.from(judged.body)]), { socket: request.raw.socket });
+      const visit = await signIn?.visit(request.raw);
+      if (visit) visits.set(request, visit);
+      if (visit?.refusal) return sendGraphqlError(reply, visit.refusal);
+      const bytes = judged ? Buffer.from(judged.body) : request.body;
+      if (Buffer.isBuffer(bytes)) request.body = bodyOf(bytes, request, visit, kept);
       reply.from(upstream.pathname, {
         queryString: () => upstream.search.slice(1),
         timeout: timeoutMs,
         retryDelay: () => null,
         rewriteRequestHeaders: (incoming, headers) => {
           // `host` is the upstream's by now.
-          const up = requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id));
+          const up = requestHeaders(incoming.raw.headers, passage(incoming.raw as IncomingMessage, incoming.id, visit));
           return { ...(judged ? { ...withoutBody(up), ...headersOf(judged.body) } : up), host: headers.host } as typeof headers;
         },
         // Ours win: the answer is one of our origin.
@@ -117,12 +133,22 @@ export function registerGateway(server: FastifyInstance, options: GatewayOptions
     });
     scope.addHook('onClose', () => agent.close());
   });
-  const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, log: server.log });
+  const relay = relayUpgrade({ upstream, timeoutMs: connectTimeoutMs, cookiePrefix, passage, signIn, log: server.log });
   return {
     ...relay,
     handle: (request, socket, head) =>
       relay.handle(request, socket, head, options.readOnly ? NO_WEBSOCKET : refusalOf(request, via)),
   };
+}
+
+/** A body as a stream, which reply-from sends, and known as one that can be sent again. */
+function bodyOf(bytes: Buffer, request: FastifyRequest, visit: Visit | undefined, kept: WeakMap<object, Kept>): Readable {
+  const { socket } = request.raw;
+  // The connection goes along, by which `abortable` ends the request.
+  const body = (): Readable => Object.assign(Readable.from([bytes]), { socket });
+  const first = body();
+  if (visit) kept.set(first, { body, text: bytes.toString('utf8'), visit, isOver: () => socket.destroyed });
+  return first;
 }
 
 const headersOf = (body: string) => ({ 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) });

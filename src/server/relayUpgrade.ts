@@ -14,6 +14,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { answerHeaders, type Headers, type Passage, requestHeaders, withoutBody } from './gatewayHeaders';
 import type { GatewayError } from './graphqlError';
 import { bareAnswer } from './guard/bareAnswers';
+import { initPayload } from './signIn/initPayload';
+import type { SignIn } from './signIn/registerSignIn';
+import type { Visit } from './signIn/sessions';
 
 /** Options of the relay. */
 interface RelayOptions {
@@ -21,7 +24,9 @@ interface RelayOptions {
   /** Longest wait until the upstream has answered the handshake, in ms. */
   timeoutMs: number;
   cookiePrefix: string;
-  passage: (request: IncomingMessage, requestId: string) => Passage;
+  passage: (request: IncomingMessage, requestId: string, visit?: Visit) => Passage;
+  /** Where the gateway signs in, connections go on with the person's token and end with the session. */
+  signIn?: SignIn | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -37,19 +42,30 @@ export interface Relay {
 }
 
 /** Makes a relay to one upstream. */
-export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }: RelayOptions): Relay {
-  const open = new Set<Duplex>();
+export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signIn, log }: RelayOptions): Relay {
+  /** With the id of the session they belong to. */
+  const open = new Map<Duplex, string | null>();
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest;
 
   const handle: Relay['handle'] = (request, socket, head, refusal = null) => {
     socket.on('error', error => log.debug({ err: error }, 'websocket of the browser failed'));
     if (refusal !== null) return refuse(socket, refusal.status, refusal.message);
+    if (signIn === undefined) return connect(request, socket, head);
+    void signIn.visit(request).then(visit => {
+      if (visit.refusal !== null) refuse(socket, visit.refusal.status, visit.refusal.message);
+      else connect(request, socket, head, visit);
+    });
+  };
+  /** @param isRepeated the upstream has refused the token of the first attempt */
+  const connect = (request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit, isRepeated = false): void => {
+    if (socket.destroyed) return;
     const id = String(request.headers['x-request-id'] ?? crypto.randomUUID());
+    const up = requestHeaders(request.headers, passage(request, id, visit));
     const asked = send(upstream, {
       method: 'GET',
       headers: {
         // Nothing may announce a body: the upstream would take the first frames for it.
-        ...withoutBody(requestHeaders(request.headers, passage(request, id))),
+        ...withoutBody(visit ? uncompressed(up) : up),
         host: upstream.host,
         connection: 'Upgrade',
         upgrade: 'websocket',
@@ -75,18 +91,24 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
       socket.destroy();
     };
     socket.on('data', keep).once('end', giveUp).once('close', giveUp);
-
-    asked.on('upgrade', (answer, target, rest) => {
+    const leave = () => {
       clearTimeout(limit);
       socket.off('data', keep).off('end', giveUp).off('close', giveUp).pause();
+    };
+
+    asked.on('upgrade', (answer, target, rest) => {
+      leave();
       target.on('error', error => log.debug({ err: error }, 'websocket of the upstream failed'));
       const { connection: _connection, ...headers } = answerHeaders(answer.headers, cookiePrefix);
+      if (visit) headers['set-cookie'] = [headers['set-cookie'] ?? [], visit.cookies()].flat();
       socket.write(head101(answer, { ...headers, connection: 'Upgrade', upgrade: 'websocket' }));
       if (rest.length > 0) socket.write(rest);
-      for (const chunk of early) if (chunk.length > 0) target.write(chunk);
-      join(socket, target);
+      const entry = visit ? initPayload(visit.token()) : target;
+      if (entry !== target) entry.pipe(target);
+      for (const chunk of early) if (chunk.length > 0) entry.write(chunk);
+      join(socket, target, entry);
       for (const end of [socket, target]) {
-        open.add(end);
+        open.set(end, visit?.id ?? null);
         end.once('close', () => open.delete(end));
       }
     });
@@ -95,7 +117,15 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
       clearTimeout(limit);
       const status = answer.statusCode ?? 502;
       answer.destroy();
-      refuse(socket, status >= 400 ? status : 502, 'The API did not accept the websocket.');
+      if (status === 401 && visit && !isRepeated) {
+        leave();
+        void visit.renewRefused().then(token => {
+          if (token === null) refuse(socket, status, NOT_ACCEPTED);
+          else connect(request, socket, Buffer.concat(early), visit, true);
+        });
+        return;
+      }
+      refuse(socket, status >= 400 ? status : 502, NOT_ACCEPTED);
     });
     asked.on('error', error => {
       clearTimeout(limit);
@@ -106,17 +136,25 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, log }
     asked.end();
   };
 
+  signIn?.onSignOut(id => {
+    for (const [end, session] of open) if (session === id) end.destroy();
+  });
   return {
     handle,
     close() {
-      for (const end of open) end.destroy();
+      for (const end of open.keys()) end.destroy();
     },
   };
 }
 
-/** Each side's end and failure is the other's. */
-function join(one: Duplex, other: Duplex): void {
-  one.pipe(other);
+/** The first message is read (signIn/initPayload.ts), so that it must not be compressed. */
+const uncompressed = ({ 'sec-websocket-extensions': _extensions, ...headers }: Headers): Headers => headers;
+
+const NOT_ACCEPTED = 'The API did not accept the websocket.';
+
+/** Each side's end and failure is the other's. @param entry what `one` is piped into on the way to the other */
+function join(one: Duplex, other: Duplex, entry: Duplex): void {
+  one.pipe(entry);
   other.pipe(one);
   one.once('close', () => other.destroy());
   other.once('close', () => one.destroy());

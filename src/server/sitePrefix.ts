@@ -9,7 +9,17 @@ const MOST_PARTS = 4;
 /** What a part of a prefix is made of; a dot would make it the name of a file. */
 const PART = /^[\w~%-]{1,64}$/;
 /** First parts of addresses that are no screens. */
-const SERVICES: ReadonlySet<string> = new Set(['graphql', 'assets', 'files', 'photos', 'healthz', 'config.json', 'chunks.json']);
+const SERVICES: ReadonlySet<string> = new Set([
+  'graphql',
+  'assets',
+  'files',
+  'photos',
+  'healthz',
+  'config.json',
+  'chunks.json',
+  'sign-in',
+  'sign-out',
+]);
 /** Files beside the page. */
 const FILES: ReadonlySet<string> = new Set(['favicon.svg', 'favicon.ico', 'robots.txt', 'index.html']);
 

@@ -20,6 +20,7 @@ describe('readSettings', () => {
       allowedHosts: [],
       trustProxy: false,
       upstreamHeaders: {},
+      signIn: null,
     };
     expect(read({})).toEqual(nothing);
     expect(read({ PORT: '', HOST: ' ', ORIEL_UPSTREAM: '', DATABASE_URL: '', ORIEL_TOKEN_NAME: '' })).toEqual(nothing);
@@ -51,6 +52,7 @@ describe('readSettings', () => {
       allowedHosts: [],
       trustProxy: false,
       upstreamHeaders: {},
+      signIn: null,
       host: '0.0.0.0',
       publicConfig: {
         httpEndpoint: 'https://api.example.com/graphql',
@@ -163,5 +165,57 @@ describe('hosts, proxies and added headers', () => {
     expect(() => read({ ORIEL_UPSTREAM_HEADERS: '{"x":"y"}' })).toThrow(/^ORIEL_UPSTREAM_HEADERS /);
     expect(() => read({ ORIEL_ALLOWED_HOSTS: 'https://x.example' })).toThrow(/^ORIEL_ALLOWED_HOSTS /);
     expect(() => read({ ORIEL_TRUST_PROXY: 'yes' })).toThrow(/^ORIEL_TRUST_PROXY /);
+  });
+});
+
+describe('the sign-in of the gateway', () => {
+  const GATEWAY = { ORIEL_UPSTREAM: 'https://api.example.com/graphql' };
+  const SECRET = 'x'.repeat(32);
+  const WHOLE = {
+    ...GATEWAY,
+    ORIEL_OIDC_ISSUER: 'https://id.example.com',
+    ORIEL_OIDC_CLIENT_ID: 'oriel',
+    ORIEL_SESSION_SECRET: SECRET,
+  };
+
+  it('is read, told to the page and handed on without its secrets in the page', () => {
+    const { signIn, publicConfig } = read({ ...WHOLE, ORIEL_OIDC_SCOPES: 'openid  orders', ORIEL_OIDC_CLIENT_SECRET: 'hush' });
+    expect(signIn).toEqual({
+      issuer: 'https://id.example.com',
+      clientId: 'oriel',
+      clientSecret: 'hush',
+      scope: 'openid orders',
+      sessionSecret: SECRET,
+    });
+    expect({ ...publicConfig }).toEqual({ signIn: 'gateway' });
+    expect(read(WHOLE).signIn).toMatchObject({ clientSecret: null, scope: null });
+  });
+
+  it('takes its secrets from files, without the line end', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'oriel-settings-'));
+    const file = path.join(folder, 'secret');
+    writeFileSync(file, `${SECRET}\n`);
+    const { ORIEL_SESSION_SECRET: _, ...rest } = WHOLE;
+    expect(read({ ...rest, ORIEL_SESSION_SECRET_FILE: file }).signIn?.sessionSecret).toBe(SECRET);
+    rmSync(folder, { recursive: true });
+    expect(() => read({ ...rest, ORIEL_SESSION_SECRET_FILE: file })).toThrow(/^ORIEL_SESSION_SECRET_FILE .*ENOENT/);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['ORIEL_OIDC_ISSUER', { ORIEL_OIDC_ISSUER: 'http://id.example.com' }],
+    ['ORIEL_OIDC_ISSUER', { ORIEL_OIDC_ISSUER: 'https://user:hunter2@id.example.com' }],
+    ['ORIEL_OIDC_ISSUER', { ORIEL_UPSTREAM: '' }],
+    ['ORIEL_OIDC_CLIENT_ID', { ORIEL_OIDC_CLIENT_ID: '' }],
+    ['ORIEL_OIDC_CLIENT_ID', { ORIEL_OIDC_ISSUER: '' }],
+    ['ORIEL_SESSION_SECRET', { ORIEL_SESSION_SECRET: 'hunter2' }],
+    ['ORIEL_SESSION_SECRET', { ORIEL_SESSION_SECRET: '' }],
+    ['ORIEL_SESSION_SECRET_FILE', { ORIEL_SESSION_SECRET_FILE: '/nowhere' }],
+    ['ORIEL_OIDC_SCOPES', { ORIEL_OIDC_SCOPES: 'profile' }],
+    ['ORIEL_OIDC_SCOPES', { ORIEL_OIDC_SCOPES: 'openid "x"' }],
+    ['ORIEL_UPSTREAM_HEADERS', { ORIEL_UPSTREAM_HEADERS: '{"Authorization":"Bearer hunter2"}' }],
+  ])('refuses %s by its name, without its value: %j', (name, more) => {
+    const attempt = () => read({ ...WHOLE, ...more });
+    expect(attempt).toThrow(SettingsError);
+    expect(attempt).toThrow(new RegExp(`^${name} (?!.*hunter2)`));
   });
 });

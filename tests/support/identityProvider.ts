@@ -14,9 +14,18 @@ export interface IdentityProvider {
 }
 
 /** Starts one. `accessTokenSeconds`: lifetime of its access tokens. */
-export async function identityProvider(options: { redirectUri: string; accessTokenSeconds?: number }): Promise<IdentityProvider> {
-  const { redirectUri, accessTokenSeconds = 60 } = options;
-  const settings = JSON.stringify({ redirectUri, accessTokenSeconds, clientId: 'oriel' });
+export async function identityProvider(options: {
+  redirectUri: string;
+  /** Where signing out leads to. Default: the same. */
+  postLogoutRedirectUri?: string;
+  accessTokenSeconds?: number;
+  /** Default: a public client. */
+  clientSecret?: string;
+  /** Default: a free one. */
+  port?: number;
+}): Promise<IdentityProvider> {
+  const { accessTokenSeconds = 60 } = options;
+  const settings = JSON.stringify({ ...options, accessTokenSeconds, clientId: 'oriel' });
   const child = spawn(process.execPath, [join(__dirname, 'identityProviderProgram.mjs'), settings], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,7 +49,7 @@ export async function identityProvider(options: { redirectUri: string; accessTok
       const cookies = new Map<string, string>();
       let next = new URL(url);
       for (let hop = 0; hop < 10; hop++) {
-        if (next.href.startsWith(redirectUri) && next.origin !== issuer) return next;
+        if (next.origin !== issuer) return next;
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
         const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
         for (const line of response.headers.getSetCookie()) {
@@ -57,6 +66,7 @@ export async function identityProvider(options: { redirectUri: string; accessTok
     },
     close: () =>
       new Promise(resolve => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill();
       }),

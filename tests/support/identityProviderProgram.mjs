@@ -5,7 +5,14 @@
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
-const { redirectUri, accessTokenSeconds, clientId, port } = JSON.parse(process.argv[2]);
+const {
+  redirectUri,
+  postLogoutRedirectUri = redirectUri,
+  accessTokenSeconds,
+  clientId,
+  clientSecret,
+  port,
+} = JSON.parse(process.argv[2]);
 const tell = value => process.stdout.write(`${JSON.stringify(value)}\n`);
 console.warn = () => undefined;
 console.info = () => undefined;
@@ -17,20 +24,25 @@ const provider = new Provider(issuer, {
   clients: [
     {
       client_id: clientId,
-      token_endpoint_auth_method: 'none',
+      ...(clientSecret === undefined
+        ? { token_endpoint_auth_method: 'none' }
+        : { token_endpoint_auth_method: 'client_secret_basic', client_secret: clientSecret }),
       application_type: 'native',
       redirect_uris: [redirectUri],
-      post_logout_redirect_uris: [redirectUri],
+      post_logout_redirect_uris: [postLogoutRedirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
     },
   ],
   pkce: { required: () => true },
   rotateRefreshToken: true,
   ttl: { AccessToken: accessTokenSeconds, Grant: 86_400, RefreshToken: 86_400, IdToken: 3600, Session: 86_400, Interaction: 600 },
+  claims: { openid: ['sub'], profile: ['name'] },
+  // In the ID token, where the gateway reads them.
+  conformIdTokenClaims: false,
   clientBasedCORS: () => true,
   features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
   interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'Anna Larsen' }) }),
 });
 const handle = provider.callback();
 

@@ -82,6 +82,9 @@ function isNamed(name: string, entry: string): boolean {
   return entry === '*' || (entry.startsWith('.') ? name.endsWith(entry) || name === entry.slice(1) : name === entry);
 }
 
+/** Whether a Host header names this machine, as it sees itself. */
+export const isLoopbackHost = (host: string | undefined): boolean => isLoopback(hostName(host) ?? '');
+
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 

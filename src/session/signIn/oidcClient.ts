@@ -1,7 +1,7 @@
 /**
- * The protocol side of signing in by OpenID Connect or OAuth 2.1: authorization code with PKCE for a public client (RFC 9700, OAuth 2.1),
- * on oauth4webapi, which checks state, issuer (RFC 9207), nonce and ID token. It keeps nothing: what has to outlive the redirect is given
- * to the caller. Fetched when a connection signs in this way.
+ * The protocol side of signing in by OpenID Connect or OAuth 2.1: authorization code with PKCE (RFC 9700, OAuth 2.1), on oauth4webapi, which
+ * checks state, issuer (RFC 9207), nonce and ID token. It keeps nothing: what has to outlive the redirect is given to the caller. The browser
+ * fetches it when a connection signs in this way, as a public client; the gateway may have a secret (server/signIn/).
  */
 import * as oauth from 'oauth4webapi';
 import type { OidcSettings } from './oidcSettings';
@@ -22,12 +22,22 @@ export interface TokenSet {
   refreshToken: string | null;
   /** Milliseconds since the epoch; null when the provider did not say. */
   expiresAt: number | null;
+  /** What the ID token says of the person, checked; null when there was none. */
+  claims: Readonly<Record<string, unknown>> | null;
 }
 
 /** What lies outside. */
 export interface OidcWorld {
   fetch: typeof fetch;
   now(): number;
+}
+
+/** The provider, and what is asked of it. */
+export interface OidcClientSettings extends Pick<OidcSettings, 'issuer' | 'clientId' | 'scope' | 'resource'> {
+  /** Default: a public client, which has none. */
+  clientSecret?: string;
+  /** Scopes that the provider does not announce are left out. Default: all are asked for. */
+  announcedOnly?: boolean;
 }
 
 /** The provider refused: the grant is gone, and only signing in again helps. */
@@ -48,7 +58,7 @@ export interface OidcClient {
 }
 
 /** Makes a client; nothing is asked before it is used. */
-export function createOidcClient(settings: OidcSettings, world: OidcWorld): OidcClient {
+export function createOidcClient(settings: OidcClientSettings, world: OidcWorld): OidcClient {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId };
   const options = {
@@ -78,7 +88,15 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token ?? refreshToken,
       expiresAt: answer.expires_in === undefined ? null : world.now() + answer.expires_in * 1000,
+      claims: oauth.getValidatedIdTokenClaims(answer) ?? null,
     };
+  };
+  const authentication = (server: oauth.AuthorizationServer): oauth.ClientAuth => {
+    if (settings.clientSecret === undefined) return oauth.None();
+    // Basic is what a provider takes that does not say (OpenID Connect Discovery, section 3).
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBasic = methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
+    return (isBasic ? oauth.ClientSecretBasic : oauth.ClientSecretPost)(settings.clientSecret);
   };
 
   return {
@@ -93,17 +111,20 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
         redirectUri,
       };
       const url = new URL(server.authorization_endpoint);
+      const scopes = settings.scope.split(/\s+/);
+      const announced = settings.announcedOnly ? server.scopes_supported : undefined;
+      const scope = scopes.filter(each => each === 'openid' || (announced?.includes(each) ?? true)).join(' ');
       const parameters = {
         client_id: client.client_id,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: settings.scope,
+        scope,
         state: request.state,
         code_challenge: await oauth.calculatePKCECodeChallenge(request.codeVerifier),
         code_challenge_method: 'S256',
         ...(isOpenId ? { nonce: request.nonce } : {}),
         // OpenID Connect gives a refresh token only to those who were asked.
-        ...(settings.scope.split(/\s+/).includes('offline_access') ? { prompt: 'consent' } : {}),
+        ...(scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {}),
         ...extra,
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -116,7 +137,7 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
       const response = await oauth.authorizationCodeGrantRequest(
         server,
         client,
-        oauth.None(),
+        authentication(server),
         checked,
         request.redirectUri,
         request.codeVerifier,
@@ -129,7 +150,7 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
     },
     async refresh(refreshToken) {
       const server = await provider();
-      const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, {
+      const response = await oauth.refreshTokenGrantRequest(server, client, authentication(server), refreshToken, {
         ...options,
         additionalParameters: extra,
       });
@@ -145,7 +166,7 @@ export function createOidcClient(settings: OidcSettings, world: OidcWorld): Oidc
     async signOut(refreshToken, returnTo) {
       const server = await provider();
       if (refreshToken !== null && server.revocation_endpoint)
-        await oauth.revocationRequest(server, client, oauth.None(), refreshToken, options).catch(() => undefined);
+        await oauth.revocationRequest(server, client, authentication(server), refreshToken, options).catch(() => undefined);
       if (!server.end_session_endpoint) return null;
       const url = new URL(server.end_session_endpoint);
       // Without id_token_hint: no token stands in an address.

@@ -89,7 +89,12 @@ function rotating() {
       await new Promise(resolve => setTimeout(resolve));
       if (used.has(refreshToken)) throw new GrantRefusedError('used twice');
       used.add(refreshToken);
-      return { accessToken: `access-${count}`, refreshToken: `refresh-${count}`, expiresAt: 1_000_000 + count * 60_000 + 60_000 };
+      return {
+        accessToken: `access-${count}`,
+        refreshToken: `refresh-${count}`,
+        expiresAt: 1_000_000 + count * 60_000 + 60_000,
+        claims: null,
+      };
     },
   };
 }

@@ -1,0 +1,85 @@
+/** How the gateway signs its users in (OpenID Connect), from environment variables. Values are never repeated: two of them are secret. */
+import { readFileSync } from 'node:fs';
+import { isIssuer } from '../../session/signIn/oidcSettings';
+
+/** How the gateway signs in. */
+export interface SignInSettings {
+  /** Address of the identity provider. */
+  issuer: string;
+  clientId: string;
+  /** null: a public client, which has none. */
+  clientSecret: string | null;
+  /** Scopes, separated by spaces; null: the default ones, as far as the provider announces them. */
+  scope: string | null;
+  /** What the key of the cookies is derived from. */
+  sessionSecret: string;
+}
+
+/** The variables, without the `_FILE` forms. */
+const NAMES = [
+  'ORIEL_OIDC_ISSUER',
+  'ORIEL_OIDC_CLIENT_ID',
+  'ORIEL_OIDC_CLIENT_SECRET',
+  'ORIEL_OIDC_SCOPES',
+  'ORIEL_SESSION_SECRET',
+] as const;
+/** Those that a file can hold. */
+const FILES = ['ORIEL_OIDC_CLIENT_SECRET_FILE', 'ORIEL_SESSION_SECRET_FILE'] as const;
+
+/** All variables of the sign-in. */
+export const SIGN_IN_VARIABLES: readonly string[] = [...NAMES, ...FILES];
+
+/** Shorter secrets can be guessed. */
+const LEAST_SECRET = 32;
+
+/**
+ * @param get the value of a variable; undefined when it is not set.
+ * @param refuse ends with an error that names the variable.
+ * @returns null when the gateway signs no one in
+ */
+export function readSignIn(
+  get: (name: string) => string | undefined,
+  hasUpstream: boolean,
+  refuse: (variable: string, reason: string) => never,
+): SignInSettings | null {
+  const issuer = get('ORIEL_OIDC_ISSUER');
+  if (issuer === undefined) {
+    const left = SIGN_IN_VARIABLES.find(name => get(name) !== undefined);
+    return left === undefined ? null : refuse(left, 'is of use with ORIEL_OIDC_ISSUER only.');
+  }
+  if (!hasUpstream) refuse('ORIEL_OIDC_ISSUER', 'is of use with ORIEL_UPSTREAM only: it is the gateway that signs in.');
+  if (!isIssuer(issuer))
+    refuse(
+      'ORIEL_OIDC_ISSUER',
+      'must be the https address of an identity provider, without a query (http on this machine only), such as https://id.example.com.',
+    );
+  const clientId = get('ORIEL_OIDC_CLIENT_ID') ?? refuse('ORIEL_OIDC_CLIENT_ID', 'must be set when ORIEL_OIDC_ISSUER is.');
+  const secret = (name: 'ORIEL_OIDC_CLIENT_SECRET' | 'ORIEL_SESSION_SECRET') => readSecret(name, get, refuse);
+  const sessionSecret = secret('ORIEL_SESSION_SECRET');
+  if (sessionSecret === undefined || sessionSecret.length < LEAST_SECRET)
+    refuse('ORIEL_SESSION_SECRET', `must be a random text of at least ${LEAST_SECRET} characters when ORIEL_OIDC_ISSUER is set.`);
+  const scope = get('ORIEL_OIDC_SCOPES')?.split(/\s+/).join(' ') ?? null;
+  // The characters of RFC 6749, section 3.3.
+  if (scope !== null && (!/^[\x21\x23-\x5b\x5d-\x7e ]{1,2000}$/.test(scope) || !scope.split(' ').includes('openid')))
+    refuse('ORIEL_OIDC_SCOPES', 'must be a list of scopes, separated by spaces, and openid one of them.');
+  return { issuer, clientId, clientSecret: secret('ORIEL_OIDC_CLIENT_SECRET') ?? null, scope, sessionSecret };
+}
+
+/** The secret itself or the content of a file, one of the two. */
+function readSecret(
+  name: 'ORIEL_OIDC_CLIENT_SECRET' | 'ORIEL_SESSION_SECRET',
+  get: (name: string) => string | undefined,
+  refuse: (variable: string, reason: string) => never,
+): string | undefined {
+  const fileName = `${name}_FILE`;
+  const file = get(fileName);
+  if (file === undefined) return get(name);
+  if (get(name) !== undefined) refuse(fileName, `cannot be set together with ${name}.`);
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    return refuse(fileName, `names a file that cannot be read (${(error as NodeJS.ErrnoException).code ?? 'no path'}).`);
+  }
+  return content === '' ? refuse(fileName, 'names an empty file.') : content;
+}

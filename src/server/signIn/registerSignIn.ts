@@ -1,0 +1,228 @@
+/**
+ * Signing in at the gateway, as back end for front end (draft-ietf-oauth-browser-based-apps, section 6.1): the server does the authorization
+ * code flow and keeps the tokens out of the browser. Its addresses, under whatever prefix:
+ * - GET `sign-in?to=/data/ships` goes to the provider, GET `sign-in/return` comes back from there and leads on to `to`;
+ * - GET `sign-in/account` says who is signed in, POST `sign-out` ends the session and says where to end that of the provider.
+ * No token, code or address of a provider with its parameters is ever logged.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AuthorizationResponseError,
+  OperationProcessingError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi';
+import { createOidcClient, type SignInRequest } from '../../session/signIn/oidcClient';
+import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
+import { splitPrefix } from '../sitePrefix';
+import { createAttemptLimit } from './attemptLimit';
+import { type Cookie, createCookie } from './createCookie';
+import { readOwnPath } from './ownPath';
+import type { SignInSettings } from './readSignIn';
+import { createSeal } from './seal';
+import { createSessions, type Visit } from './sessions';
+import { sendSignInPage } from './signInPage';
+
+/** What signing in is made from. */
+export interface SignInOptions {
+  settings: SignInSettings;
+  upstream: URL;
+  guard: RequestGuard;
+  /** Whether a proxy in front sets `X-Forwarded-Proto`. */
+  trustProxy: boolean;
+  /** Milliseconds since the epoch. Default: those of the system. */
+  now?: (() => number) | undefined;
+}
+
+/** What the gateway needs of it. */
+export interface SignIn {
+  /** Who a request is from. Never rejects. */
+  visit(request: IncomingMessage): Promise<Visit>;
+  /** Calls back with the id of a session that a person has ended. */
+  onSignOut(listener: (id: string) => void): void;
+}
+
+/** A sign-in under way. */
+interface Pending extends SignInRequest {
+  /** Where to go to then. */
+  to: string;
+  at: number;
+}
+
+const PENDING_PURPOSE = 'pending';
+/** How long the person may take at the provider. */
+const PENDING_MS = 30 * 60_000;
+/** Sign-ins under way in one browser; an earlier one is given up. */
+const MOST_PENDING = 3;
+const PROVIDER_LIMIT_MS = 10_000;
+/** As far as the provider announces them. */
+const DEFAULT_SCOPE = 'openid profile offline_access';
+
+/** Mounts it. */
+export function registerSignIn(server: FastifyInstance, options: SignInOptions): SignIn {
+  const { settings, guard, trustProxy, now = Date.now } = options;
+  const seal = createSeal(settings.sessionSecret);
+  const { log } = server;
+  const client = createOidcClient(
+    {
+      issuer: settings.issuer,
+      clientId: settings.clientId,
+      ...(settings.clientSecret === null ? {} : { clientSecret: settings.clientSecret }),
+      scope: settings.scope ?? DEFAULT_SCOPE,
+      announcedOnly: settings.scope === null,
+      resource: '',
+    },
+    { now, fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PROVIDER_LIMIT_MS) }) },
+  );
+  const sessions = createSessions({
+    client,
+    seal,
+    now,
+    onTrouble: error => log.warn({ reason: reasonOf(error) }, 'a sign-in was not renewed'),
+  });
+  const limit = createAttemptLimit(now);
+  const listeners: ((id: string) => void)[] = [];
+  // Browsers keep cookies by host and not by port: another gateway on this machine has other names.
+  const name = `oriel-${createHash('sha256').update(`${settings.issuer}\0${settings.clientId}\0${options.upstream.href}`).digest('hex').slice(0, 8)}`;
+  const cookies = { secure: cookiesOf(name, true), plain: cookiesOf(name, false) };
+  const cookiesFor = (request: IncomingMessage): Cookies | null => {
+    const scheme = trustProxy
+      ? String(request.headers['x-forwarded-proto'] ?? '')
+          .split(',')[0]
+          ?.trim()
+      : 'http';
+    if (scheme === 'https') return cookies.secure;
+    return isLoopbackHost(guard.outerHost(request.headers)) ? cookies.plain : null;
+  };
+  const readPending = (cookie: Cookie, header: string | undefined): Pending[] => {
+    const found = seal.open(cookie.read(header) ?? '', PENDING_PURPOSE) as Pending[] | undefined;
+    return (found ?? []).filter(({ at }) => now() - at < PENDING_MS);
+  };
+  const writePending = (cookie: Cookie, pending: readonly Pending[], header: string | undefined): string[] =>
+    cookie.write(pending.length === 0 ? null : seal.close(pending, PENDING_PURPOSE), header) ?? [];
+  /** The cookies to use; null when the attempt was answered with a refusal. */
+  const admit = (request: FastifyRequest, reply: FastifyReply, retry: string): Cookies | null => {
+    reply.header('cache-control', 'no-store');
+    const wait = limit(guard.clientAddress(request.raw));
+    const found = cookiesFor(request.raw);
+    if (wait > 0) sendSignInPage(reply.header('retry-after', wait), 429, `Too many attempts. Wait ${wait} seconds.`, retry);
+    else if (found === null) sendSignInPage(reply, 400, NEEDS_HTTPS, retry);
+    return wait > 0 ? null : found;
+  };
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, retry: string): FastifyReply => {
+    const { status, message } = wordsOf(error);
+    request.log.warn({ reason: reasonOf(error) }, 'a sign-in failed');
+    return sendSignInPage(reply, status, message, retry);
+  };
+
+  server.get('/sign-in', async (request, reply) => {
+    const found = admit(request, reply, 'sign-in');
+    if (found === null) return reply;
+    const { cookie: header } = request.headers;
+    const place = placeOf(request, found.scheme, guard);
+    try {
+      const { url, request: asked } = await client.begin(`${place.site}sign-in/return`);
+      const pending = [...readPending(found.pending, header), { ...asked, to: place.to, at: now() }].slice(-MOST_PENDING);
+      return reply.header('set-cookie', writePending(found.pending, pending, header)).redirect(url, 302);
+    } catch (error) {
+      return fail(request, reply, error, 'sign-in');
+    }
+  });
+  server.get('/sign-in/return', async (request, reply) => {
+    const found = admit(request, reply, '../sign-in');
+    if (found === null) return reply;
+    const { cookie: header } = request.headers;
+    const parameters = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+    const all = readPending(found.pending, header);
+    const pending = all.find(({ state }) => state === parameters.get('state'));
+    if (!pending) return sendSignInPage(reply, 400, 'This sign-in is not known here, or it took too long.', '../sign-in');
+    const rest = all.filter(each => each !== pending);
+    reply.header('set-cookie', writePending(found.pending, rest, header));
+    try {
+      const begun = sessions.begin(await client.complete(pending, parameters), found.session, header);
+      if (begun === null)
+        return sendSignInPage(reply, 502, 'The tokens of the identity provider are too long for cookies.', '../sign-in');
+      return reply.header('set-cookie', begun).redirect(pending.to, 303);
+    } catch (error) {
+      return fail(request, reply, error, '../sign-in');
+    }
+  });
+
+  const visit = async (request: IncomingMessage): Promise<Visit> => {
+    // Without HTTPS there is no session: its cookie would be readable on the way.
+    const found = cookiesFor(request);
+    return sessions.visit((found ?? cookies.secure).session, found === null ? undefined : request.headers.cookie);
+  };
+  server.get('/sign-in/account', async (request, reply) => {
+    const { name, cookies: lines } = await visit(request.raw);
+    return reply.header('cache-control', 'no-store').header('set-cookie', lines()).send({ name });
+  });
+  server.post('/sign-out', async (request, reply) => {
+    const found = cookiesFor(request.raw);
+    const visited = await visit(request.raw);
+    const refreshToken = visited.end();
+    for (const listener of listeners) if (visited.id !== null) listener(visited.id);
+    const back = placeOf(request, found?.scheme ?? 'http', guard).site;
+    const to = await client.signOut(refreshToken, back).catch(error => {
+      request.log.warn({ reason: reasonOf(error) }, 'the session of the identity provider was not ended');
+      return null;
+    });
+    const lines = found?.session.write(null, request.headers.cookie) ?? [];
+    return reply.header('cache-control', 'no-store').header('set-cookie', lines).send({ to });
+  });
+  return { visit, onSignOut: listener => void listeners.push(listener) };
+}
+
+/** Cookies of one scheme. */
+interface Cookies {
+  scheme: 'http' | 'https';
+  session: Cookie;
+  pending: Cookie;
+}
+
+function cookiesOf(name: string, isSecure: boolean): Cookies {
+  return {
+    scheme: isSecure ? 'https' : 'http',
+    session: createCookie(name, isSecure),
+    pending: createCookie(`${name}-pending`, isSecure, PENDING_MS / 1000),
+  };
+}
+
+const NEEDS_HTTPS =
+  'Signing in needs HTTPS. Where a proxy in front of this server speaks it, set ORIEL_TRUST_PROXY=true and have it send X-Forwarded-Proto.';
+
+/** Where this server is seen, and where the browser is to be led. A proxy that takes the prefix off leaves it in the address of the page. */
+function placeOf(request: FastifyRequest, scheme: string, guard: RequestGuard): { site: string; to: string } {
+  const given = readOwnPath((request.query as Record<string, unknown>).to);
+  const own = splitPrefix(request.originalUrl).prefix;
+  const prefix = own === '' ? (given?.prefix ?? '') : own;
+  const site = `${scheme}://${guard.outerHost(request.headers) ?? 'localhost'}${prefix}/`;
+  return { site, to: given?.path ?? `${prefix}/` };
+}
+
+/** Codes of errors only: messages and causes can hold what the provider sent. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return plainCode(error.error);
+  if (error instanceof WWWAuthenticateChallengeError) return REFUSED_CLIENT;
+  const { name, code, cause } = error as Error & { code?: unknown };
+  const inner = (cause as NodeJS.ErrnoException | undefined)?.code;
+  return [name, code, inner].filter(part => typeof part === 'string').join(' ');
+}
+
+/** A token endpoint challenges who is none of its clients, or says a wrong secret (RFC 6749, section 5.2). */
+const REFUSED_CLIENT = 'invalid_client';
+
+/** A code of RFC 6749 as it may be shown. */
+const plainCode = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'unknown error');
+
+function wordsOf(error: unknown): { status: number; message: string } {
+  if (error instanceof AuthorizationResponseError)
+    return { status: 403, message: `The identity provider refused the sign-in (${plainCode(error.error)}).` };
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
+    return { status: 502, message: `The identity provider did not complete the sign-in (${reasonOf(error)}).` };
+  if (error instanceof OperationProcessingError)
+    return { status: 400, message: 'What came back from the identity provider does not fit this sign-in.' };
+  return { status: 502, message: 'The identity provider cannot be reached.' };
+}

@@ -1,0 +1,39 @@
+/** Values for cookies: encrypted, so that a browser cannot read them, and authenticated, so that it cannot change them (AES-256-GCM). */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** See the head of the file. */
+export interface Seal {
+  /** @param purpose what the value is for; it opens for no other one. */
+  close(value: unknown, purpose: string): string;
+  /** The value; undefined for anything that was not sealed with this secret for this purpose. */
+  open(sealed: string, purpose: string): unknown;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Makes the seal of a secret. Whoever has the same secret can open what another one has closed. */
+export function createSeal(secret: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'oriel sign-in cookies, version 1', 32));
+  return {
+    close(value, purpose) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
+      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url');
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(purpose))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
+        const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+        return JSON.parse(text.toString('utf8'));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
