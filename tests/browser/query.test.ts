@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { takenOver } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 
@@ -123,6 +124,45 @@ it('the explorer changes the document in place, and one step of the editor takes
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   expect(await documentOf(page)).toBe(text);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('panes are sized by mouse and keys, folded away and back, stand below each other, and stay so after a reload', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query?query=${encodeURIComponent('{ __typename }')}`);
+  await takenOver(page);
+  const edge = page.getByRole('separator', { name: 'Size of Document' });
+  const widthOf = async (): Promise<number> => (await resultOf(page).boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  const at = await edge.boundingBox();
+  const [x, y] = [at?.x ?? 0, (at?.y ?? 0) + 200];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 150, y, { steps: 4 });
+  await page.mouse.up();
+  expect(Math.round(await widthOf())).toBeCloseTo(Math.round(before + 150), -1);
+  const shares = await edge.getAttribute('aria-valuenow');
+  await page.reload();
+  await takenOver(page);
+  expect(await edge.getAttribute('aria-valuenow')).toBe(shares);
+
+  // What is folded away takes no focus, and Run brings the result back.
+  await edge.focus();
+  await page.keyboard.press('End');
+  await resultOf(page).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultOf(page).getByText('Query').waitFor();
+  await edge.dblclick();
+  expect(await edge.getAttribute('aria-valuenow')).toBe('50');
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Result below the document' }).click();
+  const [written, result] = [await page.locator('.query-document').boundingBox(), await resultOf(page).boundingBox()];
+  expect(result?.y ?? 0).toBeGreaterThan((written?.y ?? 0) + (written?.height ?? 0) - 1);
+  expect(await edge.getAttribute('aria-orientation')).toBe('horizontal');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await edge.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -9,6 +9,7 @@ import { Select } from '../../ui/inputs/Select';
 import { copyText } from '../../ui/text/CopyButton';
 import type { CodeEditorHandle } from './editor/CodeEditor';
 import type { DocumentOperation } from './editor/documentTools';
+import type { QueryPanes } from './panes/useQueryPanes';
 import type { CopyFormat } from './share/copiedText';
 import { LONGEST_ADDRESS, shareAddress } from './share/shareAddress';
 import { tabName } from './tabs/TabStrip';
@@ -29,12 +30,15 @@ export interface QueryActionsProps {
   tool: QueryTool;
   editor: RefObject<CodeEditorHandle | null>;
   onSend: () => void;
+  panes: QueryPanes;
+  onPanes: (change: Partial<QueryPanes>) => void;
   explorer: Pane;
   history: Pane;
 }
 
 /** The buttons. */
-export function QueryActions({ session, tool, editor, onSend, explorer, history }: QueryActionsProps): ReactNode {
+export function QueryActions(props: QueryActionsProps): ReactNode {
+  const { session, tool, onSend, explorer, history } = props;
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
@@ -95,13 +99,13 @@ export function QueryActions({ session, tool, editor, onSend, explorer, history 
         pressed={history.isShown}
         onClick={() => history.show(!history.isShown)}
       />
-      <QueryMenu session={session} tool={tool} editor={editor} />
+      <QueryMenu {...props} />
     </>
   );
 }
 
 /** Formats, fills in, copies, and closes or reopens tabs. */
-function QueryMenu({ session, tool, editor }: Pick<QueryActionsProps, 'session' | 'tool' | 'editor'>): ReactNode {
+function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { tabs, tab } = tool;
@@ -144,6 +148,12 @@ function QueryMenu({ session, tool, editor }: Pick<QueryActionsProps, 'session' 
           { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
           { line: true },
           ...trusted.items,
+          { line: true },
+          ...(['beside', 'below'] as const).map(place => ({
+            label: text(place === 'beside' ? 'query.resultBeside' : 'query.resultBelow'),
+            checked: panes.result === place,
+            onSelect: () => onPanes({ result: place, written: null, document: null }),
+          })),
           { line: true },
           {
             label: text('query.tabClose', { name: tabName(tab) ?? text('query.tabEmpty') }),

@@ -24,6 +24,8 @@ import { lateCompletion } from './editor/lateCompletion';
 import type { TextEdit } from './editor/textEdit';
 import { useExplorerShown } from './explorer/useExplorerShown';
 import { NotSent } from './NotSent';
+import { PaneSplit } from './panes/PaneSplit';
+import { type QueryPanes, useQueryPanes } from './panes/useQueryPanes';
 import { QueryActions } from './QueryActions';
 import { ResultPanel, type ResultView } from './result/ResultPanel';
 import { usePasting } from './share/usePasting';
@@ -54,6 +56,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   const [resultView, setResultView] = useState<ResultView>('tree');
   const [hasHistory, setHistory] = useState(false);
   const [hasExplorer, setExplorer] = useExplorerShown(session);
+  const [panes, setPanes] = useQueryPanes(session);
   const followTab = useTabAddress(session, tabs, () => announce.note({ text: text('query.shareBroken'), tone: 'danger' }));
 
   useEffect(() => {
@@ -68,9 +71,17 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
   // Fetched while the schema is.
   useArrival(hasExplorer && language.support ? ExplorerPanel : undefined);
   const extensions = useEditorExtensions(session, language, followTab);
-  const send = useCallback(() => void tool.send(), [tool.send]);
+  const send = useCallback(() => {
+    // What comes of it is seen.
+    if (panes.written === 100) setPanes({ written: null });
+    void tool.send();
+  }, [tool.send, panes, setPanes]);
   useRunKey(send);
-  const goTo = (place: TextPlace): void => editor.current?.goTo(place.line, place.column);
+  const goTo = (place: TextPlace): void => {
+    if (panes.written === 0) setPanes({ written: null });
+    if (panes.document === 0) setPanes({ document: null });
+    editor.current?.goTo(place.line, place.column);
+  };
 
   return (
     <ScreenFrame
@@ -81,6 +92,8 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
           tool={tool}
           editor={editor}
           onSend={send}
+          panes={panes}
+          onPanes={setPanes}
           explorer={{ isShown: hasExplorer, show: setExplorer }}
           history={{ isShown: hasHistory, show: setHistory }}
         />
@@ -99,25 +112,37 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
       }
     >
       <TabStrip tabs={tabs} panel={panelId} onClose={tool.runs.drop} />
-      <div
-        id={panelId}
-        role="tabpanel"
-        aria-labelledby={`query-tab-${tab.id}`}
-        className={hasExplorer ? 'query-panes query-panes-explored' : 'query-panes'}
-      >
-        {hasExplorer ? <ExplorerPane session={session} tool={tool} editor={editor} /> : null}
-        <WrittenPane session={session} tool={tool} editor={editor} extensions={extensions} onSend={send} onPlace={goTo} />
-        <ResultPanel
-          key={tab.id}
-          session={session}
-          run={run}
-          view={resultView}
-          onView={setResultView}
-          onPlace={goTo}
-          onAsk={() => tool.runs.again(tab.id)}
-          onStopAsking={() => tool.runs.stopAsking(tab.id)}
-          // What may have changed something is sent again by Run alone.
-          onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
+      <div id={panelId} role="tabpanel" aria-labelledby={`query-tab-${tab.id}`} className="query-panes">
+        <QuerySplits
+          panes={panes}
+          onPanes={setPanes}
+          explorer={hasExplorer ? <ExplorerPane session={session} tool={tool} editor={editor} /> : null}
+          written={
+            <WrittenPane
+              session={session}
+              tool={tool}
+              editor={editor}
+              extensions={extensions}
+              panes={panes}
+              onPanes={setPanes}
+              onSend={send}
+              onPlace={goTo}
+            />
+          }
+          result={
+            <ResultPanel
+              key={tab.id}
+              session={session}
+              run={run}
+              view={resultView}
+              onView={setResultView}
+              onPlace={goTo}
+              onAsk={() => tool.runs.again(tab.id)}
+              onStopAsking={() => tool.runs.stopAsking(tab.id)}
+              // What may have changed something is sent again by Run alone.
+              onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
+            />
+          }
         />
       </div>
     </ScreenFrame>
@@ -147,15 +172,60 @@ function useEditorExtensions({ navigation }: Session, { support, schema }: Query
   return extensions;
 }
 
+/** How the panes stand. */
+interface PanesProps {
+  panes: QueryPanes;
+  onPanes: (change: Partial<QueryPanes>) => void;
+}
+
+/** The panes, and the edges between them. */
+function QuerySplits({
+  panes,
+  onPanes,
+  explorer,
+  written,
+  result,
+}: PanesProps & { explorer: ReactNode; written: ReactNode; result: ReactNode }): ReactNode {
+  const text = useText();
+  return (
+    <PaneSplit
+      className="query-split-explorer"
+      label={text('query.paneSize', { name: text('query.explorer') })}
+      direction="row"
+      value={panes.explorer}
+      initial={22}
+      least={12}
+      folds={false}
+      onChange={share => onPanes({ explorer: share })}
+      first={explorer}
+      second={
+        <PaneSplit
+          className="query-split-written"
+          label={text('query.paneSize', { name: text('query.editor') })}
+          direction={panes.result === 'below' ? 'column' : 'row'}
+          value={panes.written}
+          initial={50}
+          least={15}
+          onChange={share => onPanes({ written: share })}
+          first={written}
+          second={result}
+        />
+      }
+    />
+  );
+}
+
 /** What is written: the document, then its variables and headers. */
 function WrittenPane({
   session,
   tool,
   editor,
   extensions,
+  panes,
+  onPanes,
   onSend,
   onPlace,
-}: {
+}: PanesProps & {
   session: Session;
   tool: QueryTool;
   editor: RefObject<CodeEditorHandle | null>;
@@ -171,54 +241,67 @@ function WrittenPane({
   const [variablesView, setVariablesView] = useState<'json' | 'form'>('json');
   const paste = usePasting(tabs, editor);
   return (
-    <div className="query-written">
-      <div className="query-document">
-        <CodeEditor
-          // Each tab has a history of its own to undo.
-          key={tab.id}
-          ref={editor}
-          value={tab.query}
-          onChange={query => tool.change({ query })}
-          label={text('query.editor')}
-          hint={text('query.editorHint')}
-          extensions={extensions}
-          onRun={at => void tool.send(at)}
-          onPaste={paste}
-        />
-      </div>
-      {refusal ? <NotSent refusal={refusal} onPlace={onPlace} /> : null}
-      <div className="query-below">
-        <Tabs
-          label={text('query.variables')}
-          selected={panel}
-          onSelect={setPanel}
-          tabs={[
-            { id: 'variables', label: text('query.variables') },
-            {
-              id: 'headers',
-              label: text('query.headers'),
-              ...(tab.headers.length > 0 ? { count: formats.number(tab.headers.length) } : {}),
-            },
-          ]}
-        >
-          {panel === 'variables' ? (
-            <VariablesPanel
+    <PaneSplit
+      className="query-split-document"
+      label={text('query.paneSize', { name: text('query.variables') })}
+      direction={panes.result === 'below' ? 'row' : 'column'}
+      value={panes.document}
+      initial={60}
+      least={15}
+      onChange={share => onPanes({ document: share })}
+      first={
+        <>
+          <div className="query-document">
+            <CodeEditor
+              // Each tab has a history of its own to undo.
               key={tab.id}
-              value={tab.variables}
-              files={tool.files}
-              onChange={tool.changeVariables}
-              model={tool.model}
-              variables={document?.error === null ? (operation?.variables ?? []) : null}
-              view={variablesView}
-              onView={setVariablesView}
-              onRun={() => onSend()}
+              ref={editor}
+              value={tab.query}
+              onChange={query => tool.change({ query })}
+              label={text('query.editor')}
+              hint={text('query.editorHint')}
+              extensions={extensions}
+              onRun={at => void tool.send(at)}
+              onPaste={paste}
             />
-          ) : (
-            <HeadersPanel headers={tab.headers} signedIn={signedIn} onChange={headers => tool.change({ headers })} />
-          )}
-        </Tabs>
-      </div>
-    </div>
+          </div>
+          {refusal ? <NotSent refusal={refusal} onPlace={onPlace} /> : null}
+        </>
+      }
+      second={
+        <div className="query-below">
+          <Tabs
+            label={text('query.variables')}
+            selected={panel}
+            onSelect={setPanel}
+            tabs={[
+              { id: 'variables', label: text('query.variables') },
+              {
+                id: 'headers',
+                label: text('query.headers'),
+                ...(tab.headers.length > 0 ? { count: formats.number(tab.headers.length) } : {}),
+              },
+            ]}
+          >
+            {panel === 'variables' ? (
+              <VariablesPanel
+                key={tab.id}
+                value={tab.variables}
+                files={tool.files}
+                onChange={tool.changeVariables}
+                model={tool.model}
+                variables={document?.error === null ? (operation?.variables ?? []) : null}
+                view={variablesView}
+                onView={setVariablesView}
+                onRun={() => onSend()}
+              />
+            ) : (
+              <HeadersPanel headers={tab.headers} signedIn={signedIn} onChange={headers => tool.change({ headers })} />
+            )}
+          </Tabs>
+        </div>
+      }
+    />
   );
 }
 

@@ -1039,6 +1039,9 @@ export const catalogue: Catalogue = {
     trustedRemoved: 'Trusted documents removed',
     sentById: 'by id {id}',
     sentByHash: 'by hash {id}',
+    paneSize: 'Size of {name}',
+    resultBeside: 'Result beside the document',
+    resultBelow: 'Result below the document',
   },
   docs: {
     title: 'Docs',

@@ -21,6 +21,9 @@ export const query = {
   copyFetch: 'Copy as fetch',
   copyUrql: 'Copy as urql code',
   copyNothing: 'There is no operation to copy',
+  paneSize: 'Size of {name}',
+  resultBeside: 'Result beside the document',
+  resultBelow: 'Result below the document',
   trustedImport: 'Import trusted documents',
   trustedRemove: 'Remove trusted documents ({count})',
   trustedAdded:

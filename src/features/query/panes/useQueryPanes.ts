@@ -1,0 +1,38 @@
+/** How the panes of the Query screen stand, as the person left them: shares in per cent, null where nothing was changed. */
+import { useCallback } from 'react';
+import type { Session } from '../../../session/connections/session';
+import { useReadable } from '../../../ui/text/useReadable';
+
+/** The sizes, each that of the first of two panes. */
+export interface QueryPanes {
+  readonly explorer: number | null;
+  /** What is written, against the result. */
+  readonly written: number | null;
+  /** The document, against its variables and headers. */
+  readonly document: number | null;
+  /** Where the result stands. */
+  readonly result: 'beside' | 'below';
+}
+
+const INITIAL: QueryPanes = { explorer: null, written: null, document: null, result: 'beside' };
+
+/** The sizes, and how to change some of them. */
+export function useQueryPanes(session: Session): [QueryPanes, (change: Partial<QueryPanes>) => void] {
+  const kept = session.preferences.value('queryPanes', readPanes);
+  const panes = useReadable(kept);
+  const change = useCallback((part: Partial<QueryPanes>) => kept.update(now => ({ ...now, ...part })), [kept]);
+  return [panes, change];
+}
+
+function readPanes(stored: unknown): QueryPanes {
+  if (typeof stored !== 'object' || stored === null) return INITIAL;
+  const { explorer, written, document, result } = stored as Partial<QueryPanes>;
+  return {
+    explorer: shareOf(explorer),
+    written: shareOf(written),
+    document: shareOf(document),
+    result: result === 'below' ? 'below' : 'beside',
+  };
+}
+
+const shareOf = (value: unknown): number | null => (typeof value === 'number' && value >= 0 && value <= 100 ? value : null);
