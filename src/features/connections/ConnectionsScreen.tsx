@@ -1,13 +1,15 @@
 /** The Connections screen: the endpoints of this browser, side by side; one is in use. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { connections } from '../../i18n/english/connections';
-import { useText } from '../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
+import { FileInput } from '../../ui/inputs/FileInput';
+import { FileTooLargeError, readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
@@ -40,6 +42,7 @@ interface Editing {
 /** The screen. */
 export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const { note } = useAnnounce();
   const { connections, pageUrl } = session;
   const list = useReadable(connections.list);
@@ -145,13 +148,19 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     }
   };
 
-  const importFile = async (file: File): Promise<void> => importText(await file.text());
-  const schemaFile = async (file: File): Promise<void> => takeSchema(await file.text(), file.name);
-  /** A file that was dropped is taken for what it is. */
-  const anyFile = async (file: File): Promise<void> => {
-    const content = await file.text();
+  const readFile = async (file: File, use: (content: string, name: string) => void): Promise<void> => {
+    try {
+      use(await readTextFile(file), file.name);
+    } catch (error) {
+      const isTooLarge = error instanceof FileTooLargeError;
+      const problem = isTooLarge ? text('connections.fileTooLarge', { size: formats.bytes(error.limit) }) : String(error);
+      note({ text: text('connections.schemaBad', { file: file.name, problem }), tone: 'danger' });
+    }
+  };
+  /** A file that was dropped may be of either kind. */
+  const takeAny = (content: string, name: string): void => {
     if (/"kind"\s*:\s*"oriel-connections"/.test(content.slice(0, 200))) importText(content);
-    else await takeSchema(content, file.name);
+    else void takeSchema(content, name);
   };
 
   const add = (): void => setEditing({ connection: connections.draft(), isNew: true });
@@ -179,7 +188,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
         // In any case: the browser would leave the page for the file.
         event.preventDefault();
         const file = event.dataTransfer.files[0];
-        if (file && editing === null) void anyFile(file);
+        if (file && editing === null) void readFile(file, takeAny);
       }}
     >
       <ScreenFrame
@@ -203,18 +212,11 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
             <Button kind="primary" icon="plus" onClick={add}>
               {text('connections.add')}
             </Button>
-            <input
+            <FileInput
               ref={picker}
-              type="file"
               accept="application/json,.json"
-              aria-label={text('connections.importFile')}
-              hidden
-              onChange={event => {
-                const file = event.target.files?.[0];
-                // So that the same file can be chosen again.
-                event.target.value = '';
-                if (file) void importFile(file);
-              }}
+              label={text('connections.importFile')}
+              onFile={file => void readFile(file, importText)}
             />
           </>
         }
@@ -230,7 +232,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
               onCopy={() => copy(connection)}
               onEdit={() => setEditing({ connection, isNew: false })}
               onRemove={() => remove(connection)}
-              onSchemaFile={file => void schemaFile(file)}
+              onSchemaFile={file => void readFile(file, (content, name) => void takeSchema(content, name))}
             />
           ))}
         </ul>

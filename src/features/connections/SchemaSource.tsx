@@ -1,4 +1,4 @@
-/** Where the schema of the connection in use comes from: the server, or a file where the server does not tell it. */
+/** Where the schema of the connection in use comes from: the server, or a file where the server refuses introspection. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
@@ -6,11 +6,12 @@ import type { Session } from '../../session/connections/session';
 import type { SchemaState } from '../../session/schema/schemaCache';
 import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
 import { Button } from '../../ui/inputs/Button';
+import { FileInput } from '../../ui/inputs/FileInput';
 import { Icon } from '../../ui/text/Icon';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** The line, and under it the place for a file while the server does not tell its schema. */
+/** The line, and under it the place for a file while the server refuses introspection. */
 export function SchemaSource({ session, onFile }: { session: Session; onFile: (file: File) => void }): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
@@ -53,18 +54,11 @@ export function SchemaSource({ session, onFile }: { session: Session; onFile: (f
           <FileButton kind="secondary" picker={picker} />
         </div>
       ) : null}
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept=".graphql,.graphqls,.gql,.json,application/json,text/plain"
-        aria-label={text('connections.schemaChoose')}
-        hidden
-        onChange={event => {
-          const file = event.target.files?.[0];
-          // So that the same file can be chosen again.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
+        label={text('connections.schemaChoose')}
+        onFile={onFile}
       />
     </div>
   );
@@ -93,7 +87,7 @@ function useSourceWords(state: SchemaState, endpoint: string): { tone: Tone; wor
   if (state.status === 'loading') return { tone: 'busy', words: text('connections.schemaLoading') };
   if (state.status === 'failed') {
     const { failure } = state;
-    // Nobody was there to refuse anything.
+    // No GraphQL server answered, so nothing was refused.
     const isElsewhere = failure.tag === 'network' || failure.tag === 'parse';
     const words = isElsewhere
       ? failureWords(text, failure, endpoint).help

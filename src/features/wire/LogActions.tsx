@@ -9,6 +9,7 @@ import { wireOf } from '../../session/wire/wireOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Menu } from '../../ui/frame/Menu';
 import { Button, IconButton } from '../../ui/inputs/Button';
+import { FileInput } from '../../ui/inputs/FileInput';
 import { saveHar, saveWireFile } from './wireFiles';
 
 /** Props of `LogActions`. */
@@ -81,19 +82,7 @@ export function LogActions({ session, entries, isSaved, state, onOpenFile, onCle
       >
         {trigger => <IconButton icon="more" label={text('wire.more')} kind="secondary" {...trigger} />}
       </Menu>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={text('wire.openFile')}
-        onChange={event => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again.
-          event.target.value = '';
-          if (file) onOpenFile(file);
-        }}
-      />
+      <FileInput ref={picker} accept=".json,application/json" label={text('wire.openFile')} onFile={onOpenFile} />
     </>
   );
 }

@@ -881,6 +881,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'يعرض البيانات فقط. لا يُتاح شيء يغيّر البيانات، ولا تُرسل عمليات mutation.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'الاستعلام',
@@ -1073,6 +1074,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'التوثيق',

@@ -858,6 +858,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Само показва данни. Не се предлага нищо, което променя данни, и не се изпращат мутации.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Заявка',
@@ -1050,6 +1051,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Документация',

@@ -863,6 +863,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Data pouze zobrazuje. Nic, co mění data, se nenabízí a mutace se neodesílají.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Dotaz',
@@ -1056,6 +1057,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Dokumentace',

@@ -852,6 +852,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Viser kun data. Intet, der ændrer data, tilbydes, og mutationer sendes ikke.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Forespørgsel',
@@ -1044,6 +1045,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -863,6 +863,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Zeigt Daten nur an. Was Daten ändert, wird nicht angeboten, und Mutations werden nicht gesendet.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Abfrage',
@@ -1058,6 +1059,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Doku',

@@ -865,6 +865,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Εμφανίζει μόνο δεδομένα. Δεν προσφέρεται τίποτα που αλλάζει δεδομένα και δεν αποστέλλονται mutations.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Ερώτημα',
@@ -1059,6 +1060,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Τεκμηρίωση',

@@ -862,6 +862,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Solo muestra datos. No se ofrece nada que los cambie y no se envían mutaciones.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Consulta',
@@ -1055,6 +1056,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -854,6 +854,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'فقط داده‌ها را نشان می‌دهد. هیچ چیزی که داده را تغییر دهد ارائه نمی‌شود و mutation ارسال نمی‌شود.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'پرس‌وجو',
@@ -1045,6 +1046,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'مستندات',

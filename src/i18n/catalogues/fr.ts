@@ -865,6 +865,7 @@ export const catalogue: Catalogue = {
       'Affiche seulement les données. Rien de ce qui les modifie n’est proposé, et les mutations ne sont pas envoyées.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Requête',
@@ -1060,6 +1061,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -853,6 +853,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'מציג נתונים בלבד. לא מוצע דבר שמשנה נתונים, ומוטציות אינן נשלחות.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'שאילתה',
@@ -1044,6 +1045,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'תיעוד',

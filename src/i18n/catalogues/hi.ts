@@ -848,6 +848,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'केवल डेटा दिखाता है। डेटा बदलने वाली कोई सुविधा नहीं दी जाती, और म्यूटेशन नहीं भेजे जाते।',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'क्वेरी',
@@ -1037,6 +1038,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'दस्तावेज़',

@@ -858,6 +858,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Mostra soltanto i dati. Non viene offerto nulla che li modifichi e le mutation non vengono inviate.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Query',
@@ -1052,6 +1053,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -853,6 +853,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'データの表示のみを行います。データを変更する操作は表示されず、ミューテーションは送信されません。',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'クエリ',
@@ -1047,6 +1048,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'ドキュメント',

@@ -849,6 +849,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: '데이터를 표시하기만 합니다. 데이터를 변경하는 기능은 제공되지 않으며 뮤테이션은 보내지 않습니다.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: '쿼리',
@@ -1040,6 +1041,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: '문서',

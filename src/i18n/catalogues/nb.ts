@@ -854,6 +854,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Viser bare data. Ingenting som endrer data, tilbys, og mutasjoner sendes ikke.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Spørring',
@@ -1046,6 +1047,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -862,6 +862,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Toont alleen gegevens. Niets wat gegevens wijzigt, wordt aangeboden, en mutaties worden niet verzonden.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Query',
@@ -1056,6 +1057,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -883,6 +883,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Tylko pokazuje dane. Niczego, co zmienia dane, nie można tu użyć, a mutacje nie są wysyłane.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Zapytanie',
@@ -1076,6 +1077,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Dokumentacja',

@@ -861,6 +861,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Apenas mostra os dados. Não é oferecido nada que altere dados e as mutations não são enviadas.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Consulta',
@@ -1053,6 +1054,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

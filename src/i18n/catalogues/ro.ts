@@ -867,6 +867,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Doar afișează date. Nu se oferă nimic care modifică date, iar mutațiile nu se trimit.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Interogare',
@@ -1060,6 +1061,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

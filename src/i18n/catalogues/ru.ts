@@ -878,6 +878,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Только показывает данные. Ничего, что их изменяет, не предлагается, и мутации не отправляются.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Запрос',
@@ -1071,6 +1072,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Документация',

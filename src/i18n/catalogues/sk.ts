@@ -867,6 +867,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Len zobrazuje údaje. Neponúka nič, čo ich mení, a mutácie sa neodosielajú.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Dopyt',
@@ -1059,6 +1060,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Dokumentácia',

@@ -850,6 +850,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Visar bara data. Inget som ändrar data erbjuds, och mutationer skickas inte.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Fråga',
@@ -1042,6 +1043,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Docs',

@@ -843,6 +843,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'แสดงข้อมูลเท่านั้น ไม่มีสิ่งที่เปลี่ยนข้อมูลให้ใช้ และจะไม่ส่งมิวเทชัน',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'คิวรี',
@@ -1032,6 +1033,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'เอกสาร',

@@ -856,6 +856,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Yalnızca veri gösterir. Veriyi değiştiren hiçbir şey sunulmaz ve mutasyonlar gönderilmez.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Sorgu',
@@ -1048,6 +1049,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Belgeler',

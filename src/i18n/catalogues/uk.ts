@@ -876,6 +876,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Лише показує дані. Нічого, що їх змінює, не пропонується, і мутації не надсилаються.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Запит',
@@ -1069,6 +1070,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Документація',

@@ -851,6 +851,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Chỉ hiển thị dữ liệu. Không có thao tác nào thay đổi dữ liệu, và mutation không được gửi.',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: 'Truy vấn',
@@ -1044,6 +1045,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: 'Tài liệu',

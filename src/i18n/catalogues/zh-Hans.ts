@@ -844,6 +844,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: '仅显示数据。不提供任何会更改数据的功能，也不发送变更（mutation）。',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: '查询',
@@ -1032,6 +1033,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: '文档',

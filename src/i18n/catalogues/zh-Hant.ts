@@ -844,6 +844,7 @@ export const catalogue: Catalogue = {
     readOnlyHelp: '僅顯示資料。不提供任何會變更資料的功能，也不傳送變更（mutation）。',
     headersWithTokenHelp:
       'Sent with every request. {placeholder} is replaced by the token. They stay in this browser and out of exports.',
+    fileTooLarge: 'it is larger than {size}',
   },
   query: {
     title: '查詢',
@@ -1033,6 +1034,7 @@ export const catalogue: Catalogue = {
     paneSize: 'Size of {name}',
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
+    fileTooLarge: 'it is larger than {size}',
   },
   docs: {
     title: '文件',

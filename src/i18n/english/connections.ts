@@ -38,6 +38,7 @@ export const connections = {
   schemaForget: 'Remove the file',
   schemaTaken: 'Using the schema of {file}',
   schemaBad: '{file} cannot be used: {problem}',
+  fileTooLarge: 'it is larger than {size}',
   importKnown: 'You already have all connections of this file. Nothing was changed.',
   imported: '{count, plural, one {# connection was added} other {# connections were added}}',
   importNotJson: 'This file is not JSON. Nothing was changed.',

@@ -153,6 +153,7 @@ export const query = {
   importedPart:
     '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# could not be read} other {# could not be read}}',
   importRefused: '{file} was not added: {problem}',
+  fileTooLarge: 'it is larger than {size}',
   kept: 'History and collections',
   collections: 'Collections',
   collectionsEmpty: 'No collections yet',

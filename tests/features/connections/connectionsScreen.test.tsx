@@ -363,6 +363,18 @@ describe('a schema file', () => {
     expect(entry('Test').getByText(/^Schema from the server/)).toBeTruthy();
   });
 
+  it('that is too large is not read, and the note says why', async () => {
+    open();
+    const file = new File(['type Query { berths: [String!]! }'], 'large.graphql');
+    Object.defineProperty(file, 'size', { value: 100_000_001 });
+    const read = jest.spyOn(file, 'text');
+    await act(async () => {
+      fireEvent.drop(screen.getByRole('list', { name: 'Connections' }), { dataTransfer: { types: ['Files'], files: [file] } });
+    });
+    expect(notes().at(-1)?.textContent).toContain('large.graphql cannot be used: it is larger than 100 MB');
+    expect(read).not.toHaveBeenCalled();
+  });
+
   it('dropped where connections are expected: each file is taken for what it is', async () => {
     const { connections } = open();
     const file = { kind: 'oriel-connections', version: 1, connections: [{ name: 'New', httpEndpoint: 'https://new.test/' }] };

@@ -1,8 +1,10 @@
-/** Saves what is kept as a file, and takes in a file of somebody else: what it brought and what could not be read is told. */
+/** Saves what is kept as a file, and adds what another file contains: a note says what was added and what could not be read. */
 import { type ReactNode, useRef } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Button } from '../../../ui/inputs/Button';
+import { FileInput } from '../../../ui/inputs/FileInput';
+import { FileTooLargeError, readTextFile } from '../../../ui/readTextFile';
 import { saveFile } from '../../../ui/saveFile';
 
 /** Props of the buttons. */
@@ -21,15 +23,18 @@ export interface FileButtonsProps {
 /** The two buttons. */
 export function FileButtons({ name, disabled, exported, accept, broken }: FileButtonsProps): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
   const take = async (file: File): Promise<void> => {
     try {
-      const { added, left } = await accept(await file.text());
+      const { added, left } = await accept(await readTextFile(file));
       if (left === 0) announce.note({ text: text('query.historyImported', { count: added }) });
       else announce.note({ text: text('query.importedPart', { added, left, file: file.name }), tone: 'danger' });
-    } catch {
-      announce.note({ text: text('query.importRefused', { file: file.name, problem: broken }), tone: 'danger' });
+    } catch (error) {
+      const isTooLarge = error instanceof FileTooLargeError;
+      const problem = isTooLarge ? text('query.fileTooLarge', { size: formats.bytes(error.limit) }) : broken;
+      announce.note({ text: text('query.importRefused', { file: file.name, problem }), tone: 'danger' });
     }
   };
   return (
@@ -45,17 +50,11 @@ export function FileButtons({ name, disabled, exported, accept, broken }: FileBu
       <Button kind="quiet" icon="upload" onClick={() => picker.current?.click()}>
         {text('query.historyImport')}
       </Button>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept=".json,.agc,application/json"
-        aria-label={text('query.historyImport')}
-        hidden
-        onChange={event => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void take(file);
-        }}
+        label={text('query.historyImport')}
+        onFile={file => void take(file)}
       />
     </>
   );
