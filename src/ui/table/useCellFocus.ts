@@ -1,6 +1,6 @@
 /** The cell of a DataTable that has the focus, and the block of cells that Shift with arrows makes of it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { focusCell, type GridCell } from './gridCell';
+import { cellOf, focusCell, type GridCell, isCell } from './gridCell';
 import { revealRow } from './useWindow';
 
 /** What `useCellFocus` needs to know. */
@@ -57,6 +57,11 @@ export function useCellFocus({ scroller, rowHeight, rowCount, columnCount, first
     if (!isExtending.current) setAnchor(null);
     isExtending.current = false;
   }, []);
+  useEffect(() => {
+    // In a page of the server a cell may have the focus before there is anything that notices.
+    const { activeElement } = document;
+    if (activeElement && isCell(activeElement) && scroller.current?.contains(activeElement)) onFocusCell(cellOf(activeElement));
+  }, [scroller, onFocusCell]);
   return {
     active,
     anchor,

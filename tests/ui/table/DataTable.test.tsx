@@ -1,5 +1,7 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { TextEncoder } from 'node:util';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
+import { LanguageProvider } from '../../../src/i18n/LanguageProvider';
 import { createStore } from '../../../src/lib/store';
 import { DataTable, type DataTableProps } from '../../../src/ui/table/DataTable';
 import type { DataTableColumn } from '../../../src/ui/table/dataTableColumn';
@@ -47,6 +49,24 @@ const scrollTo = (top: number): void => {
   grid().scrollTop = top;
   fireEvent.scroll(grid());
 };
+
+it('a cell that has the focus before a page of the server is taken over is where keys and clipboard begin', async () => {
+  const onPaste = jest.fn();
+  const table = (
+    <LanguageProvider language={createStore(testLanguage('en'))}>
+      <DataTable<Ship> label="Ships" columns={columns} rowCount={1000} row={ship} onPaste={onPaste} />
+    </LanguageProvider>
+  );
+  // jsdom lacks what React's server needs.
+  globalThis.TextEncoder ??= TextEncoder;
+  const { renderToString } = await import('react-dom/server.edge');
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(table);
+  container.querySelector<HTMLElement>('[data-cell="2:1"]')?.focus();
+  render(table, { container, hydrate: true });
+  fireEvent.paste(document.activeElement ?? document.body, { clipboardData: { getData: () => '7' } });
+  expect(onPaste.mock.calls).toEqual([[expect.objectContaining({ first: 2, columns: ['length'] }), '7']]);
+});
 
 describe('a table', () => {
   it('says how many rows and columns it has and numbers them', () => {
