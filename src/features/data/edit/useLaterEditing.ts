@@ -22,12 +22,15 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
   const [isWanted, setWanted] = useState(false);
   const [real, setReal] = useState<TableHandle | null>(null);
   const pending = useRef<((handle: TableHandle) => void) | null>(null);
+  // What the state holds after the next render: a key pressed before that must not wait for a later handle.
+  const present = useRef<TableHandle | null>(null);
   useEffect(() => {
     if (hasEdits(session, collection)) setWanted(true);
   }, [session, collection]);
   const starter = useMemo<TableHandle>(() => {
     const later = (run: (handle: TableHandle) => void): true => {
-      pending.current = run;
+      if (present.current === null) pending.current = run;
+      else run(present.current);
       setWanted(true);
       return true;
     };
@@ -39,6 +42,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
     };
   }, []);
   const onHandle = useCallback((handle: TableHandle | null) => {
+    present.current = handle;
     setReal(handle);
     const run = pending.current;
     if (handle === null || run === null) return;

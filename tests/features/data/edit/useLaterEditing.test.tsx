@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react';
+import type { TableHandle } from '../../../../src/features/data/edit/tableHandle';
+import { useLaterEditing } from '../../../../src/features/data/edit/useLaterEditing';
+import type { Session } from '../../../../src/session/connections/session';
+
+const session = {
+  connection: { id: 'test' },
+  drafts: { read: () => null },
+  storage: { getItem: () => null },
+} as unknown as Session;
+
+/** A handle that notes the cells it was asked to edit. */
+function handleOf(begun: string[], name: string): TableHandle {
+  const nothing = (): void => {};
+  return {
+    begin: (at, columnId) => begun.push(`${name} ${at} ${columnId}`) > 0,
+    copy: nothing,
+    paste: nothing,
+    fill: nothing,
+  };
+}
+
+it('begins an edit once when F2 is pressed again before the table has the handle', () => {
+  const begun: string[] = [];
+  const { result } = renderHook(() => useLaterEditing(session, 'ships'));
+  const starter = result.current.handle;
+  const cell = document.createElement('div');
+  act(() => void starter.begin(0, 'tonnage', cell, 'F2'));
+  act(() => {
+    result.current.onHandle(handleOf(begun, 'first'));
+    // The table has not rendered yet.
+    starter.begin(0, 'tonnage', cell, 'F2');
+  });
+  expect(begun).toEqual(['first 0 tonnage', 'first 0 tonnage']);
+  // Staging a value gives the table another handle.
+  act(() => result.current.onHandle(handleOf(begun, 'second')));
+  expect(begun).toHaveLength(2);
+});
