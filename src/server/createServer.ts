@@ -14,7 +14,7 @@ import { drain } from './drain';
 import { sendGraphqlError } from './graphqlError';
 import { answerClientError } from './guard/bareAnswers';
 import { endStalled } from './guard/endStalled';
-import { createRequestGuard } from './guard/requestGuard';
+import { createRequestGuard, type RequestGuard } from './guard/requestGuard';
 import { innerFetch } from './innerFetch';
 import { type BackEnd, mountHarbour } from './mountHarbour';
 import { pageShells, weakTag } from './pageShell';
@@ -159,7 +159,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.renderLimitMs === undefined ? {} : { limitMs: options.renderLimitMs }),
   });
   const writer = renderer ? createPageWriter(shells, await readChunks(dist)) : null;
-  const siteUrlOf = (request: FastifyRequest) => siteUrl(request, guard.outerHost(request.headers), trustProxy);
+  const siteUrlOf = (request: FastifyRequest) => siteUrl(request, guard);
   const render = async (request: FastifyRequest): Promise<RenderedPage | null | undefined> => {
     const caller = { requestId: request.id, remoteAddress: request.raw.socket.remoteAddress };
     try {
@@ -214,9 +214,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       upstream,
       timeoutMs,
       headers,
-      signIn: signIn
-        ? code?.registerSignIn(server, { settings: signIn, upstream, guard, trustProxy, now: options.now })
-        : undefined,
+      signIn: signIn ? code?.registerSignIn(server, { settings: signIn, upstream, guard, now: options.now }) : undefined,
       trustProxy,
       readOnly: settings.publicConfig.readOnly ?? false,
     });
@@ -265,9 +263,9 @@ async function readChunks(dist: string): Promise<ChunkFiles> {
 }
 
 /** Where the browser sees the root of Oriel, as far as it is known behind a proxy. Only addresses that have to be absolute depend on it. */
-function siteUrl(request: FastifyRequest, host = 'localhost', trustProxy: boolean): string {
-  const outerProtocol = [request.headers['x-forwarded-proto']].flat()[0]?.split(',')[0]?.trim();
-  const protocol = trustProxy && outerProtocol === 'https' ? 'https' : 'http';
+function siteUrl(request: FastifyRequest, guard: RequestGuard): string {
+  const protocol = guard.isSecure(request.headers) ? 'https' : 'http';
+  const host = guard.outerHost(request.headers) ?? 'localhost';
   const address = `${protocol}://${host}${splitPrefix(request.originalUrl).prefix}/`;
   return URL.canParse(address) ? address : 'http://localhost/';
 }

@@ -6,6 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { fillHeaders, splitHeaders } from '../lib/tokenHeaders';
+import { saysSecure } from './guard/requestGuard';
 
 /** Headers by lower-case name. */
 export type Headers = Record<string, string | string[] | undefined>;
@@ -87,8 +88,9 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !HOP_BY_HOP.has(name) && !NOT_UP.has(name) && !named.has(name)) up[name] = value;
   }
+  const { fixed, withToken } = splitHeaders(passage.added);
   if (passage.token !== undefined) {
-    delete up.authorization;
+    for (const name of ['authorization', ...Object.keys(withToken)]) delete up[name];
     if (passage.token !== null) up.authorization = `Bearer ${passage.token}`;
   }
   const cookie = cookiesUp(headers.cookie, passage.cookiePrefix);
@@ -96,12 +98,11 @@ export function requestHeaders(headers: IncomingHttpHeaders, passage: Passage): 
   const came = [headers['x-forwarded-for'], passage.remoteAddress].flat().filter(Boolean).join(', ');
   if (came !== '') up['x-forwarded-for'] = came;
   if (headers.host !== undefined) up['x-forwarded-host'] = headers.host;
-  up['x-forwarded-proto'] = passage.trustProxy && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  up['x-forwarded-proto'] = passage.trustProxy && saysSecure(headers) ? 'https' : 'http';
   up.via = [headers.via, `1.1 ${passage.via}`].filter(Boolean).join(', ');
   up['x-request-id'] = passage.requestId;
   // Apollo's guard against forged requests: pages of other origins are refused before they come this far.
   if (/^multipart\//i.test(headers['content-type'] ?? '')) up[FORGERY_GUARD] ??= 'true';
-  const { fixed, withToken } = splitHeaders(passage.added);
   return { ...up, ...fixed, ...fillHeaders(withToken, passage.token === undefined ? bearerOf(headers) : (passage.token ?? '')) };
 }
 

@@ -45,6 +45,10 @@ export interface Relay {
 export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signIn, log }: RelayOptions): Relay {
   /** With the id of the session they belong to. */
   const open = new Map<Duplex, string | null>();
+  const enlist = (end: Duplex, visit: Visit | undefined): void => {
+    if (!open.has(end)) end.once('close', () => open.delete(end));
+    open.set(end, visit?.id ?? null);
+  };
   const send = upstream.protocol === 'https:' ? httpsRequest : httpRequest;
 
   const handle: Relay['handle'] = (request, socket, head, refusal = null) => {
@@ -59,6 +63,8 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
   /** @param isRepeated the upstream has refused the token of the first attempt */
   const connect = (request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit, isRepeated = false): void => {
     if (socket.destroyed) return;
+    // From here on: its session may end while the upstream decides.
+    if (visit) enlist(socket, visit);
     const id = String(request.headers['x-request-id'] ?? crypto.randomUUID());
     const up = requestHeaders(request.headers, passage(request, id, visit));
     const asked = send(upstream, {
@@ -107,10 +113,7 @@ export function relayUpgrade({ upstream, timeoutMs, cookiePrefix, passage, signI
       if (entry !== target) entry.pipe(target);
       for (const chunk of early) if (chunk.length > 0) entry.write(chunk);
       join(socket, target, entry);
-      for (const end of [socket, target]) {
-        open.set(end, visit?.id ?? null);
-        end.once('close', () => open.delete(end));
-      }
+      for (const end of [socket, target]) enlist(end, visit);
     });
     asked.on('response', answer => {
       // The upstream speaks no websocket here, or not with this request: its status is the answer, its page is not.

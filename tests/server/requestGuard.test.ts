@@ -87,6 +87,16 @@ describe('Origin', () => {
     expect([status, upstream.requests.length]).toEqual([403, 0]);
   });
 
+  it('of our host without HTTPS is another one where the proxy has HTTPS', async () => {
+    const { server } = await gateway({ trustProxy: true, allowedHosts: ['oriel.example'] });
+    const from = (scheme: string, proto: string) =>
+      statusOf(server, { ...JSON_TYPE, host: 'oriel.example', origin: `${scheme}://oriel.example`, 'x-forwarded-proto': proto });
+    expect(await Promise.all([from('http', 'https'), from('http', 'wss'), from('https', 'https'), from('https', 'wss')])).toEqual(
+      [403, 403, 200, 200],
+    );
+    expect(await Promise.all([from('http', 'http'), from('https', 'http')])).toEqual([200, 200]);
+  });
+
   it('of our own is served, whichever name we are asked by', async () => {
     const { server } = await gateway();
     const { port } = new URL(server.base);

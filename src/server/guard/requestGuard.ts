@@ -31,14 +31,18 @@ export interface RequestGuard {
   clientAddress(request: IncomingMessage): string;
   /** The host the browser asked for, as far as it can be known. */
   outerHost(headers: IncomingHttpHeaders): string | undefined;
+  /** Whether the browser came over HTTPS, as far as it can be known. */
+  isSecure(headers: IncomingHttpHeaders): boolean;
 }
 
 /** Makes the guard of a server. */
 export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): RequestGuard {
   const outerHost = (headers: IncomingHttpHeaders): string | undefined =>
     (trustProxy ? first(headers['x-forwarded-host']) : undefined) ?? headers.host;
+  const isSecure = (headers: IncomingHttpHeaders): boolean => trustProxy && saysSecure(headers);
   return {
     outerHost,
+    isSecure,
     clientAddress({ headers, socket }) {
       const chain = trustProxy ? [headers['x-forwarded-for']].flat().join(',') : '';
       return chain.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '');
@@ -52,7 +56,9 @@ export function createRequestGuard({ allowedHosts, trustProxy }: GuardOptions): 
     },
     origin(request) {
       const { headers } = request;
-      const own = isOwnOrigin(headers.origin, outerHost(headers));
+      // A page that came without HTTPS may be anyone's, on a network that is not trusted.
+      const isClear = isSecure(headers) && headers.origin?.startsWith('http:') === true;
+      const own = !isClear && isOwnOrigin(headers.origin, outerHost(headers));
       const site = headers['sec-fetch-site'];
       // A link may lead here from anywhere; what it opens is no page that could act.
       const foreign = site !== undefined && site !== 'same-origin' && site !== 'none' && headers['sec-fetch-mode'] !== 'navigate';
@@ -81,6 +87,10 @@ function isKnown(name: string, address: string | undefined, allowed: readonly st
 function isNamed(name: string, entry: string): boolean {
   return entry === '*' || (entry.startsWith('.') ? name.endsWith(entry) || name === entry.slice(1) : name === entry);
 }
+
+/** Whether the proxy in front says that it was asked over HTTPS. Some (Traefik) say `wss` of a websocket. */
+export const saysSecure = (headers: IncomingHttpHeaders): boolean =>
+  /^(?:https|wss)$/i.test(first(headers['x-forwarded-proto']) ?? '');
 
 /** Whether a Host header names this machine, as it sees itself. */
 export const isLoopbackHost = (host: string | undefined): boolean => isLoopback(hostName(host) ?? '');

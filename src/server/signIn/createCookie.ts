@@ -4,7 +4,7 @@
  */
 
 /** Longest value of one cookie. */
-const PART = 3800;
+export const LONGEST_PART = 3800;
 /** All of them have to fit into the headers of a request, of which Node takes 16 kB. */
 const MOST_PARTS = 3;
 
@@ -44,7 +44,7 @@ export function createCookie(bareName: string, isSecure: boolean, maxAge?: numbe
       return Array.from({ length: MOST_PARTS }, (_, part) => nameOf(part)).some(name => found.has(name));
     },
     write(value, header) {
-      const pieces = value === null ? [] : (value.match(new RegExp(`.{1,${PART}}`, 'g')) ?? []);
+      const pieces = value === null ? [] : (value.match(new RegExp(`.{1,${LONGEST_PART}}`, 'g')) ?? []);
       if (pieces.length > MOST_PARTS) return null;
       const found = pairsOf(header);
       const lines = pieces.map((piece, part) => line(part, part === 0 ? `${pieces.length}.${piece}` : piece));

@@ -18,7 +18,7 @@ import { createOidcClient, type SignInRequest } from '../../session/signIn/oidcC
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
 import { splitPrefix } from '../sitePrefix';
 import { createAttemptLimit } from './attemptLimit';
-import { type Cookie, createCookie } from './createCookie';
+import { type Cookie, createCookie, LONGEST_PART } from './createCookie';
 import { readOwnPath } from './ownPath';
 import type { SignInSettings } from './readSignIn';
 import { createSeal } from './seal';
@@ -30,8 +30,6 @@ export interface SignInOptions {
   settings: SignInSettings;
   upstream: URL;
   guard: RequestGuard;
-  /** Whether a proxy in front sets `X-Forwarded-Proto`. */
-  trustProxy: boolean;
   /** Milliseconds since the epoch. Default: those of the system. */
   now?: (() => number) | undefined;
 }
@@ -62,8 +60,7 @@ const DEFAULT_SCOPE = 'openid profile offline_access';
 
 /** Mounts it. */
 export function registerSignIn(server: FastifyInstance, options: SignInOptions): SignIn {
-  const { settings, guard, trustProxy, now = Date.now } = options;
-  const seal = createSeal(settings.sessionSecret);
+  const { settings, guard, now = Date.now } = options;
   const { log } = server;
   const client = createOidcClient(
     {
@@ -76,32 +73,33 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     },
     { now, fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PROVIDER_LIMIT_MS) }) },
   );
+  const limit = createAttemptLimit(now);
+  const listeners: ((id: string) => void)[] = [];
+  // Browsers keep cookies by host and not by port: another gateway on this machine has other names.
+  const name = `oriel-${createHash('sha256').update(`${settings.issuer}\0${settings.clientId}\0${options.upstream.href}`).digest('hex').slice(0, 8)}`;
+  const seal = createSeal(settings.sessionSecret, name);
   const sessions = createSessions({
     client,
     seal,
     now,
     onTrouble: error => log.warn({ reason: reasonOf(error) }, 'a sign-in was not renewed'),
   });
-  const limit = createAttemptLimit(now);
-  const listeners: ((id: string) => void)[] = [];
-  // Browsers keep cookies by host and not by port: another gateway on this machine has other names.
-  const name = `oriel-${createHash('sha256').update(`${settings.issuer}\0${settings.clientId}\0${options.upstream.href}`).digest('hex').slice(0, 8)}`;
   const cookies = { secure: cookiesOf(name, true), plain: cookiesOf(name, false) };
   const cookiesFor = (request: IncomingMessage): Cookies | null => {
-    const scheme = trustProxy
-      ? String(request.headers['x-forwarded-proto'] ?? '')
-          .split(',')[0]
-          ?.trim()
-      : 'http';
-    if (scheme === 'https') return cookies.secure;
+    if (guard.isSecure(request.headers)) return cookies.secure;
     return isLoopbackHost(guard.outerHost(request.headers)) ? cookies.plain : null;
   };
   const readPending = (cookie: Cookie, header: string | undefined): Pending[] => {
     const found = seal.open(cookie.read(header) ?? '', PENDING_PURPOSE) as Pending[] | undefined;
     return (found ?? []).filter(({ at }) => now() - at < PENDING_MS);
   };
-  const writePending = (cookie: Cookie, pending: readonly Pending[], header: string | undefined): string[] =>
-    cookie.write(pending.length === 0 ? null : seal.close(pending, PENDING_PURPOSE), header) ?? [];
+  /** The newest ones, as many as one cookie takes: beside the session they have to fit into the headers of a request. */
+  const writePending = (cookie: Cookie, pending: readonly Pending[], header: string | undefined): string[] => {
+    const sealed = pending.length === 0 ? null : seal.close(pending, PENDING_PURPOSE);
+    if (sealed !== null && sealed.length > LONGEST_PART && pending.length > 1)
+      return writePending(cookie, pending.slice(1), header);
+    return cookie.write(sealed, header) ?? [];
+  };
   /** The cookies to use; null when the attempt was answered with a refusal. */
   const admit = (request: FastifyRequest, reply: FastifyReply, retry: string): Cookies | null => {
     reply.header('cache-control', 'no-store');

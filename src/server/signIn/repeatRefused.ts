@@ -64,7 +64,7 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
           const headers = Object.fromEntries(
             Object.entries(options.headers as Record<string, string>).map(([name, value]) => [
               name,
-              typeof value === 'string' && before !== '' ? value.replaceAll(before, token) : value,
+              typeof value === 'string' && before !== '' ? value.replaceAll(before, () => token) : value,
             ]),
           );
           inner.request({ ...options, headers, body: known.body() }, callback);

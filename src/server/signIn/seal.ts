@@ -12,9 +12,12 @@ export interface Seal {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Makes the seal of a secret. Whoever has the same secret can open what another one has closed. */
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'oriel sign-in cookies, version 1', 32));
+/**
+ * Makes the seal of a secret. Whoever has the same secret can open what another one has closed under the same name.
+ * @param name of the gateway: a token for one API may not get to another one because both have one secret
+ */
+export function createSeal(secret: string, name: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `oriel sign-in cookies, version 1, ${name}`, 32));
   return {
     close(value, purpose) {
       const iv = randomBytes(IV_BYTES);

@@ -63,6 +63,8 @@ const PAUSE_MS = 5000;
 const REPEATED_MS = 5000;
 /** Sessions whose newest form is remembered. */
 const MOST_REMEMBERED = 2000;
+/** Sessions that have ended: only their ids are remembered. */
+const MOST_ENDED = 100_000;
 
 const SIGNED_OUT: GatewayError = {
   status: 401,
@@ -88,15 +90,17 @@ export function createSessions({
   /** Hears why a session was not renewed. */
   onTrouble(error: unknown): void;
 }): Sessions {
-  /** By id; null: it has ended. */
-  const newest = new Map<string, SessionState | null>();
+  /** By id. */
+  const newest = new Map<string, SessionState>();
+  const ended = new Map<string, true>();
   const running = new Map<string, Promise<SessionState>>();
   /** Sessions renewed because the API refused a token, and when. */
   const refused = new Map<string, number>();
   let downAt = Number.NEGATIVE_INFINITY;
 
-  const remember = (id: string, state: SessionState | null): void => {
-    put(newest, id, state);
+  const end = (id: string): void => {
+    newest.delete(id);
+    put(ended, id, true, MOST_ENDED);
   };
   const renew = (old: SessionState): Promise<SessionState> => {
     const known = running.get(old.id);
@@ -107,12 +111,12 @@ export function createSessions({
         if (set.claims && set.claims.sub !== old.subject)
           throw new GrantRefusedError('The provider renewed the sign-in of another person');
         const next = { ...old, ...tokensOf(set, now()), turn: old.turn + 1 };
-        // It may have been ended meanwhile.
-        if (newest.get(old.id) !== null) remember(old.id, next);
+        if (ended.has(old.id)) throw new GrantRefusedError('The session was ended meanwhile');
+        put(newest, old.id, next, MOST_REMEMBERED);
         return next;
       },
       error => {
-        if (error instanceof GrantRefusedError) remember(old.id, null);
+        if (error instanceof GrantRefusedError) end(old.id);
         else downAt = now();
         throw error;
       },
@@ -124,8 +128,8 @@ export function createSessions({
   };
   /** The newest form of a session that came in a cookie; null: it has ended. */
   const current = (state: SessionState): SessionState | null => {
+    if (ended.has(state.id) || now() >= state.endsAt) return null;
     const known = newest.get(state.id);
-    if (known === null || now() >= state.endsAt) return null;
     return known && known.turn > state.turn ? known : state;
   };
   /** Renewed where it is time. */
@@ -180,7 +184,7 @@ export function createSessions({
             return null;
           try {
             state = await renew(state);
-            put(refused, state.id, now());
+            put(refused, state.id, now(), MOST_REMEMBERED);
             return state.accessToken;
           } catch (error) {
             onTrouble(error);
@@ -196,8 +200,9 @@ export function createSessions({
           return written ?? cookie.write(null, header) ?? [];
         },
         end() {
-          remember(came.id, null);
-          return (state ?? came).refreshToken;
+          const { refreshToken } = current(came) ?? came;
+          end(came.id);
+          return refreshToken;
         },
       };
     },
@@ -214,11 +219,11 @@ const NO_ONE: Omit<Visit, 'cookies'> = {
 };
 
 /** As the newest entry; the oldest ones are forgotten. */
-function put<T>(map: Map<string, T>, id: string, value: T): void {
+function put<T>(map: Map<string, T>, id: string, value: T, most: number): void {
   map.delete(id);
   map.set(id, value);
   for (const oldest of map.keys()) {
-    if (map.size <= MOST_REMEMBERED) break;
+    if (map.size <= most) break;
     map.delete(oldest);
   }
 }

@@ -31,12 +31,12 @@ it('is not read under its plain name, which a plain connection could set', () =>
 });
 
 it('is sealed for one purpose and one secret, and never twice alike', () => {
-  const seal = createSeal('one secret');
+  const seal = createSeal('one secret', 'test');
   const sealed = seal.close({ a: 1 }, 'session');
   expect(seal.open(sealed, 'session')).toEqual({ a: 1 });
   expect(sealed).not.toBe(seal.close({ a: 1 }, 'session'));
   expect(seal.open(sealed, 'pending')).toBeUndefined();
-  expect(createSeal('another secret').open(sealed, 'session')).toBeUndefined();
+  expect(createSeal('another secret', 'test').open(sealed, 'session')).toBeUndefined();
   for (const broken of ['', 'a', sealed.slice(1), `${sealed.slice(0, -2)}AA`])
     expect(seal.open(broken, 'session')).toBeUndefined();
 });

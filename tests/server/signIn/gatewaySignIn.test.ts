@@ -143,13 +143,27 @@ describe('signing in at the gateway', () => {
     expect(grants()).toEqual(['authorization_code 200']);
   });
 
-  it('sets cookies over HTTPS that no other host and no plain connection can set', async () => {
-    const { base } = await world(answers, undefined, { trustProxy: true });
-    const secure = await rawRequest(base, '/sign-in', { headers: { 'x-forwarded-proto': 'https' } });
-    expect(secure.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-oriel-\w{8}-pending=.*; Secure/)]);
-    expect(new URL(String(secure.headers.location)).searchParams.get('redirect_uri')).toBe(
-      `${base.replace('http:', 'https:')}/sign-in/return`,
-    );
+  // Traefik says wss of a websocket: it has to find the cookies that were set over HTTPS.
+  it.each(['https', 'https, http', 'wss'])(
+    'sets cookies over %s that no other host and no plain connection can set',
+    async proto => {
+      const { base } = await world(answers, undefined, { trustProxy: true });
+      const secure = await rawRequest(base, '/sign-in', { headers: { 'x-forwarded-proto': proto } });
+      expect(secure.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-oriel-\w{8}-pending=.*; Secure/)]);
+      expect(new URL(String(secure.headers.location)).searchParams.get('redirect_uri')).toBe(
+        `${base.replace('http:', 'https:')}/sign-in/return`,
+      );
+    },
+  );
+
+  it('keeps what is under way in one cookie, so that requests stay small', async () => {
+    const { ask, jar, provider } = await world();
+    let last = '';
+    for (const each of ['a', 'b', 'c'])
+      last = String((await ask(`/sign-in?to=/data/ships%3Fq=${each.repeat(1900)}`)).headers.location);
+    expect(jar.header.length).toBeLessThan(4096);
+    const back = await provider.authorize(last);
+    expect((await ask(back.pathname + back.search)).headers.location).toBe(`/data/ships?q=${'c'.repeat(1900)}`);
   });
 
   it('refuses a host that is reached without HTTPS', async () => {
@@ -271,6 +285,17 @@ describe('a session', () => {
     await signIn();
     await post(QUERY, { authorization: 'Bearer mine' });
     expect(bearers(upstream)).toEqual([undefined, expect.stringMatching(/^Bearer (?!mine)/)]);
+  });
+
+  it('sends nothing of the browser in place of a token that the operator puts into a header of another name', async () => {
+    const { signIn, post, upstream } = await world(answers, undefined, { upstreamHeaders: { 'x-session': 'JWT {token}' } });
+    await post(QUERY, { 'x-session': 'mine' });
+    await signIn();
+    await post(QUERY, { 'x-session': 'mine' });
+    expect(upstream.requests.map(({ headers }) => headers['x-session'])).toEqual([
+      undefined,
+      expect.stringMatching(/^JWT (?!mine)/),
+    ]);
   });
 
   it('is not open to pages of other origins', async () => {
@@ -410,7 +435,7 @@ describe('a session', () => {
 describe('a websocket', () => {
   async function sockets() {
     const api = new WebSocketServer({ noServer: true, handleProtocols: offered => [...offered][0] ?? false });
-    const state = { refusals: 0 };
+    const state = { refusals: 0, held: null as Promise<unknown> | null };
     const accepted = new Promise<(at: number) => Promise<string>>(resolve =>
       api.once('connection', socket => {
         const messages: string[] = [];
@@ -425,10 +450,14 @@ describe('a websocket', () => {
         });
       }),
     );
-    const made = await world(answers, (request, socket, head) => {
+    const handle: Parameters<typeof world>[1] = (request, socket, head) => {
       if (state.refusals-- > 0) return void socket.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n');
-      return api.handleUpgrade(request, socket, head, each => api.emit('connection', each, request));
-    });
+      socket.on('error', () => undefined);
+      void Promise.resolve(state.held).then(() =>
+        api.handleUpgrade(request, socket, head, each => api.emit('connection', each, request)),
+      );
+    };
+    const made = await world(answers, handle);
     const connect = (headers: Record<string, string> = {}) =>
       new WebSocket(`${made.base.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
         headers: { cookie: made.jar.header, ...headers },
@@ -472,6 +501,21 @@ describe('a websocket', () => {
     expect(JSON.parse(await message(0)).payload.Authorization).toBe(second);
     expect(grants()).toEqual(['authorization_code 200', 'refresh_token 200']);
     browser.terminate();
+  });
+
+  it('is not opened any more once its session has ended', async () => {
+    const { signIn, connect, ask, upstream, state } = await sockets();
+    await signIn();
+    let accept: (value?: unknown) => void = () => undefined;
+    state.held = new Promise(resolve => {
+      accept = resolve;
+    });
+    const browser = connect();
+    const outcome = new Promise(resolve => browser.on('error', () => resolve('ended')).once('open', () => resolve('open')));
+    while (upstream.requests.length === 0) await ask('/sign-in/account');
+    await ask('/sign-out', { method: 'POST' });
+    accept();
+    expect(await outcome).toBe('ended');
   });
 
   it('ends when its session does', async () => {
