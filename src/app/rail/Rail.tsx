@@ -8,6 +8,7 @@ import { href, pathParts } from '../../session/navigation/navigation';
 import type { SchemaState } from '../../session/schema/schemaCache';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { Icon, type IconName } from '../../ui/text/Icon';
 import { Key } from '../../ui/text/Pill';
 import { StatusDot } from '../../ui/text/StatusDot';
@@ -20,6 +21,12 @@ import { RailOffers } from '../shell/screenParts';
 import { ConnectionSwitch } from './ConnectionSwitch';
 import { RailGroup, railEntries } from './RailGroup';
 import './Rail.css';
+
+const GatewayAccount = lazyPart(
+  () => import(/* webpackChunkName: "gateway-account" */ '../signIn/GatewayAccount'),
+  // Without it nothing stands there.
+  () => null,
+);
 
 /** The rail. */
 export function Rail({
@@ -76,7 +83,17 @@ export function Rail({
           </ul>
         </section>
       </div>
-      <SignInState session={session} onSignIn={onSignIn} />
+      {session.connection.signIn ? (
+        <div className="rail-foot">
+          {isTakenOver ? (
+            <Suspense fallback={null}>
+              <GatewayAccount session={session} />
+            </Suspense>
+          ) : null}
+        </div>
+      ) : (
+        <SignInState session={session} onSignIn={onSignIn} />
+      )}
     </nav>
   );
 }

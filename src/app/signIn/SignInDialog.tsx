@@ -7,6 +7,7 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
+import { goToSignIn } from '../../session/signIn/gateway';
 import { findSignInActions } from '../../session/signIn/signInActions';
 import { wireLinks } from '../../session/wire/wireLogLinks';
 import { Dialog } from '../../ui/frame/Dialog';
@@ -158,5 +159,17 @@ export function SignInDialog({ onClose, session }: { onClose: () => void; sessio
   );
 }
 
+/** Where the server of this page signs in there is no window: the page leaves for it. */
+function SignInWay(props: { onClose: () => void; session: Session }): ReactNode {
+  const { session, onClose } = props;
+  const isGateway = session.connection.signIn === 'gateway';
+  useEffect(() => {
+    if (!isGateway) return;
+    goToSignIn(session);
+    onClose();
+  }, [isGateway, session, onClose]);
+  return isGateway ? null : <SignInDialog {...props} />;
+}
+
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ shell: shellMore }, SignInDialog);
+export default withMessagesAndIcons({ shell: shellMore }, SignInWay);

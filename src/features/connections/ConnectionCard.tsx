@@ -6,6 +6,7 @@ import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
 import { Button } from '../../ui/inputs/Button';
 import { StatusDot } from '../../ui/text/StatusDot';
+import { useReadable } from '../../ui/text/useReadable';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { SchemaSource } from './SchemaSource';
 
@@ -81,7 +82,9 @@ function Facts({ session, connection, inUse }: { session: Session; connection: C
   const text = useText();
   const { tokenName: token, headers, persistedQueries, wsEndpoint, id, readOnly } = connection;
   // The server sees no storage.
-  const hasToken = useIsTakenOver() && session.connections.tokens(connection).read() !== '';
+  const hasOwn = useIsTakenOver() && session.connections.tokens(connection).read() !== '';
+  const account = useReadable(session.token.cookie);
+  const hasToken = connection.signIn ? inUse && account !== null : hasOwn;
   const isNamed = hasToken && token !== '' && id !== DEFAULT_CONNECTION;
   const count = Object.keys(headers).length;
   return [

@@ -97,6 +97,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     credentials: _credentials,
     requestTimeoutMs: _timeout,
     oidc: _oidc,
+    signIn: _signIn,
     subscriptions: _protocol,
     readOnly: _readOnly,
     ...rest

@@ -173,7 +173,12 @@ export function createSession(options: SessionOptions): Session {
   let isDisposed = false;
   const token = createSessionToken({
     tokens,
-    cookies: createCookieAccount(storage, connection.id, normalAddress(connection.httpEndpoint, options.pageUrl)),
+    // Who is signed in at the gateway is asked there each time.
+    cookies: createCookieAccount(
+      connection.signIn ? memoryStorage() : storage,
+      connection.id,
+      normalAddress(connection.httpEndpoint, options.pageUrl),
+    ),
     isServer,
     onChange() {
       if (!isDisposed) transport.notifyTokenChanged();

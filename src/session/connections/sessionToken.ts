@@ -23,6 +23,8 @@ export interface SessionToken {
   cookie: Readable<CookieAccount | null>;
   /** Remembers such an account, or that there is none any longer. Another account counts as `replaced`. */
   setCookie(account: CookieAccount | null): void;
+  /** Says who is signed in at the gateway, which is not remembered here; null: no one. The session stays: the page came with that account. */
+  noteAccount(name: string | null): void;
   /** Signs out. */
   clear(): void;
   /** Reads the storage again: another tab may have changed the token. */
@@ -92,6 +94,11 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
     setCookie(next) {
       cookies.write(next);
       reloadCookie();
+    },
+    noteAccount(name) {
+      account = name === null ? null : { name, verified: true };
+      cookies.write(account);
+      cookie.set(account);
     },
     known,
     asked,
