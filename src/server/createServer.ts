@@ -16,6 +16,7 @@ import { answerClientError } from './guard/bareAnswers';
 import { endStalled } from './guard/endStalled';
 import { createRequestGuard, type RequestGuard } from './guard/requestGuard';
 import { innerFetch } from './innerFetch';
+import { createLaterCompression } from './laterCompression';
 import { type BackEnd, mountHarbour } from './mountHarbour';
 import { pageShells, weakTag } from './pageShell';
 import type { Settings } from './readSettings';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   renderLimitMs?: number | undefined;
   /** How long `close` lets answers run on before it cuts them, in ms. Default 4000. */
   graceMs?: number;
+  /** Compresses assets without compressed forms when they are first asked for. Default false: something else makes those. */
+  compressLater?: boolean;
   /** Milliseconds since the epoch, for the sign-in. Default: those of the system. */
   now?: (() => number) | undefined;
 }
@@ -194,6 +197,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Every address of the client gets the page; what only a program would ask for gets a plain "no".
     if ((request.method === 'GET' || request.method === 'HEAD') && wantsPage(request)) return sendPage(request, reply);
     return reply.code(404).send({ error: 'There is nothing here.', requestId: request.id });
+  });
+  const later = options.compressLater ? createLaterCompression(dist) : null;
+  server.addHook('onRequest', async (request, reply) => {
+    const { method, headers } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || headers.range !== undefined) return;
+    const asset = later?.find(pathOf(request), headers['accept-encoding']);
+    if (!asset) return;
+    reply.headers({ 'cache-control': FOREVER, 'content-encoding': asset.encoding, vary: 'accept-encoding' });
+    return reply.type(asset.type).send(asset.body);
   });
   await server.register(fastifyStatic, {
     root: dist,

@@ -2,6 +2,7 @@
  * Starts the server as the environment says (see the README for the variables), prints the address and, with the embedded back end, the
  * access code, and ends on SIGTERM or SIGINT within 5 s. The only file of the server that reads `process`.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -118,6 +119,8 @@ async function main(): Promise<void> {
     log,
     backEnd,
     createRenderer: await loadRenderer(log),
+    // In the sources .scripts/compress.mjs does it.
+    compressLater: !existsSync(path.join(root, '.scripts')),
   });
   let isReady = backEnd === undefined;
   endOnSignal(server, log, () => isReady);

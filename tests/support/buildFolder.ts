@@ -18,12 +18,16 @@ export const BUILD_PAGE = `<!doctype html>
 /** Text of the one script, long enough to be worth compressing. */
 export const BUILD_SCRIPT = `// ${'the client '.repeat(200)}\n`;
 
-/** A folder as a build leaves it, in the system's temporary place. `remove` takes it away. */
-export function buildFolder(): { dist: string; remove: () => void } {
+/**
+ * A folder as a build leaves it, in the system's temporary place. `remove` takes it away.
+ * @param isPacked as it is in a package, without compressed forms. Default: with them
+ */
+export function buildFolder(isPacked = false): { dist: string; remove: () => void } {
   const dist = mkdtempSync(path.join(tmpdir(), 'oriel-dist-'));
   mkdirSync(path.join(dist, 'assets'));
   const write = (name: string, content: string): void => {
     writeFileSync(path.join(dist, name), content);
+    if (isPacked) return;
     writeFileSync(path.join(dist, `${name}.gz`), gzipSync(content));
     writeFileSync(path.join(dist, `${name}.br`), brotliCompressSync(content));
   };
