@@ -20,6 +20,7 @@ export function configuredConnection(given: PublicConfig, pageUrl: string): Conn
     wsEndpoint: config.wsEndpoint,
     tokenName: config.tokenName ?? 'apollo-token',
     ...(oidc ? { oidc } : {}),
+    ...(config.queries ? { queries: config.queries } : {}),
     ...(config.signIn ? { signIn: config.signIn } : {}),
     headers: config.headers ?? {},
     ...(config.credentials ? { credentials: config.credentials } : {}),

@@ -1,5 +1,6 @@
 /** The options of an embedded Oriel. Each is checked when the server starts, and a wrong one is refused by its name. */
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
+import { readStarterQueries, type StarterQuery } from '../lib/starterQueries';
 
 /** What `createOriel` takes. Every key may be left out. */
 export interface OrielOptions {
@@ -21,6 +22,8 @@ export interface OrielOptions {
   readOnly?: boolean;
   /** What carries subscriptions. Default: what the endpoint answers to. */
   subscriptions?: 'websocket' | 'legacy-websocket' | 'sse' | 'sse-single' | 'multipart';
+  /** Operations that Query offers to begin with, at most 50. Everybody who opens the page can read them. Default: none. */
+  queries?: readonly StarterQuery[];
   /** Which pages may show this one in a frame: none, those of this origin, or the origins given. Default false. */
   allowFraming?: boolean | readonly string[];
   /** The one path of the page ('/oriel'). Default: whatever path the host hands over. */
@@ -48,6 +51,7 @@ const KEYS: ReadonlySet<string> = new Set([
     'persistedQueries',
     'readOnly',
     'subscriptions',
+    'queries',
     'allowFraming',
     'path',
     'enabled',
@@ -70,6 +74,10 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
   }
   if (credentials === 'include') shared.credentials = credentials;
   else if (credentials !== 'same-origin') refuse('credentials', "'same-origin' or 'include'", credentials);
+  if (options.queries !== undefined)
+    shared.queries = readStarterQueries(options.queries, (where, wanted) => {
+      throw new TypeError(`createOriel: ${where} must be ${wanted}.`);
+    });
   if (typeof enabled !== 'boolean') refuse('enabled', 'true or false', enabled);
   if (path !== undefined && (typeof path !== 'string' || !/^(?:\/[\w.~-]+)*\/?$/.test(path)))
     refuse('path', "a path such as '/oriel'", path);

@@ -30,6 +30,8 @@ export interface PublicConfig {
   addresses?: 'path' | 'hash';
   /** Sign-in by OpenID Connect: `issuer` and `clientId`; `scope`, `resource` and `keep` ('tab' or 'browser') may be left out. */
   openId?: Record<string, string>;
+  /** Operations to begin with in Query; starterQueries.ts reads them where they are shown. Default: none. */
+  queries?: readonly unknown[];
   /** 'gateway': the server of this page signs people in and keeps the tokens (server/signIn/). Default: the page does. */
   signIn?: 'gateway';
 }
@@ -83,6 +85,10 @@ export function readPublicConfig(json: unknown): PublicConfig {
         break;
       case 'openId':
         config.openId = openId(key, value);
+        break;
+      case 'queries':
+        if (!Array.isArray(value)) refuse(key, value, 'a list of operations');
+        config.queries = value;
         break;
       case 'signIn':
         if (value !== 'gateway') refuse(key, value, '"gateway"');

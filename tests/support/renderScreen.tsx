@@ -12,7 +12,7 @@ import { systemClock } from '../../src/lib/clock';
 import { type DocumentStore, memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
 import { SignedInContext } from '../../src/parts/useIsAnonymous';
-import { createConnections } from '../../src/session/connections/connections';
+import { type ConnectionSettings, createConnections } from '../../src/session/connections/connections';
 import { createSession, type Session } from '../../src/session/connections/session';
 import { createNavigation } from '../../src/session/navigation/navigation';
 import type { TransportConfig } from '../../src/transport/config';
@@ -27,6 +27,8 @@ export interface ScreenOptions {
   address?: string;
   fetch?: typeof fetch;
   documents?: DocumentStore;
+  /** What the configured connection has besides, or instead of, the usual. */
+  connection?: Partial<ConnectionSettings>;
   /** More for the transport: time limits, the forced-fetch delay. */
   transportConfig?: TransportConfig;
 }
@@ -69,6 +71,7 @@ export function renderScreen(screen: (session: Session) => ReactNode, options: S
       connectionParamsShape: 'both',
       customParams: '',
       uploadHeaders: {},
+      ...options.connection,
     },
   });
   const session = createSession({

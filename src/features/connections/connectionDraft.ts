@@ -98,6 +98,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     requestTimeoutMs: _timeout,
     oidc: _oidc,
     signIn: _signIn,
+    queries: _queries,
     subscriptions: _protocol,
     readOnly: _readOnly,
     ...rest

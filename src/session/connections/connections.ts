@@ -52,6 +52,8 @@ export interface ConnectionSettings {
   requestTimeoutMs?: number;
   /** Signs in by OpenID Connect or OAuth 2.1. Default: not. */
   oidc?: OidcSettings;
+  /** Operations to begin with in Query, as they were configured (lib/starterQueries.ts). Of the configured connection only. */
+  queries?: readonly unknown[];
   /** 'gateway': the server of this page signs in and keeps the tokens (signIn/gateway.ts). Of the configured connection only. */
   signIn?: 'gateway';
 }

@@ -6,6 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPanel';
 import { HistoryPanel } from '../../../src/features/query/tabs/HistoryPanel';
+import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { scriptedFetch } from '../../support/scriptedFetch';
@@ -25,7 +26,7 @@ afterEach(() => {
 });
 
 const CONTENT = { query: 'query Mine { port }', variables: '', headers: [], operation: null };
-const open = async (panel: 'history' | 'collections') => {
+const open = async (panel: 'history' | 'collections', connection: Partial<ConnectionSettings> = {}) => {
   const opened: unknown[] = [];
   const page = renderScreen(
     session =>
@@ -34,7 +35,7 @@ const open = async (panel: 'history' | 'collections') => {
       ) : (
         <CollectionsPanel session={session} content={CONTENT} onOpen={content => opened.push(content)} />
       ),
-    { introspection: INTROSPECTION, fetch: scriptedFetch().fetch },
+    { introspection: INTROSPECTION, fetch: scriptedFetch().fetch, connection },
   );
   shown.push(page);
   await page.pass(50);
@@ -75,4 +76,18 @@ it('a collection is made with the document in view, given away, taken away and p
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await page.pass(50);
   expect(screen.getByRole('region', { name: 'Daily' })).toBeTruthy();
+});
+
+it('operations that the page was configured with are offered, opened and never changed', async () => {
+  const queries = [
+    { name: 'Busiest port', query: 'query Busiest { port }', variables: { first: 1 } },
+    { name: 'broken' },
+    'broken',
+  ];
+  const { opened } = await open('collections', { name: 'Orders', queries });
+  const offered = within(screen.getByRole('region', { name: 'Orders' }));
+  expect(offered.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Busiest port']);
+  expect(offered.queryByRole('textbox')).toBeNull();
+  fireEvent.click(offered.getByRole('button', { name: /Busiest port/ }));
+  expect(opened).toEqual([{ query: 'query Busiest { port }', variables: '{\n  "first": 1\n}', operation: null }]);
 });

@@ -1,6 +1,7 @@
 /** Operations put together under names: saved from the tab in view, opened in a tab, renamed in place, handed on as a file. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { readStarterQueries, type StarterQuery } from '../../../lib/starterQueries';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -53,11 +54,15 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
     });
   };
   const wanted = words.toLowerCase();
+  const starters = readStarterQueries(session.connection.queries ?? []).filter(({ name, query }) =>
+    `${name} ${query}`.toLowerCase().includes(wanted),
+  );
   return (
     <div className="query-kept">
       <SearchInput label={text('query.collectionSearch')} value={words} onChange={setWords} />
       {all === null ? <SkeletonLines lines={6} /> : null}
-      {all?.length === 0 ? (
+      {starters.length > 0 ? <Starters name={session.connection.name} starters={starters} onOpen={onOpen} /> : null}
+      {all?.length === 0 && starters.length === 0 ? (
         <EmptyState icon="star" title={text('query.collectionsEmpty')} help={text('query.collectionsEmptyHelp')} />
       ) : null}
       {all?.map(collection => {
@@ -139,6 +144,44 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
         />
       </div>
     </div>
+  );
+}
+
+/** What the page was configured with: to be opened, not to be changed. */
+function Starters({
+  name,
+  starters,
+  onOpen,
+}: {
+  name: string;
+  starters: readonly StarterQuery[];
+  onOpen: CollectionsPanelProps['onOpen'];
+}): ReactNode {
+  const text = useText();
+  return (
+    <section className="query-collection" aria-label={name}>
+      <header className="query-collection-head">
+        <h3 className="query-starters truncate" dir="auto">
+          {name}
+        </h3>
+      </header>
+      <ul className="query-history">
+        {starters.map(({ name: shown, query, variables }, at) => (
+          // The list never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={at} className="query-history-entry">
+            <span className="query-starter truncate" dir="auto">
+              {shown}
+            </span>
+            <IconButton
+              icon="arrowEnd"
+              label={text('query.collectionOpen', { name: shown })}
+              onClick={() => onOpen({ query, variables: variables ? JSON.stringify(variables, null, 2) : '', operation: null })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,59 @@
+/** Operations that whoever embeds Oriel offers to begin with. The server refuses wrong ones by name; the page leaves them out. */
+
+/** One of them. */
+export interface StarterQuery {
+  /** What it is called. */
+  name: string;
+  /** A GraphQL document. */
+  query: string;
+  /** Values to begin with. Default: none. */
+  variables?: Readonly<Record<string, unknown>>;
+}
+
+const MOST = 50;
+const LONGEST_NAME = 100;
+const LONGEST_TEXT = 20_000;
+const KEYS: ReadonlySet<string> = new Set(['name', 'query', 'variables']);
+
+/**
+ * Reads the list.
+ * @param refuse hears where a value is wrong and what is wanted there; it may throw. The entry is left out otherwise.
+ */
+export function readStarterQueries(given: unknown, refuse: (where: string, wanted: string) => void = () => {}): StarterQuery[] {
+  if (!Array.isArray(given) || given.length > MOST) {
+    refuse('queries', `a list of at most ${MOST} operations`);
+    return [];
+  }
+  return given.flatMap((entry: unknown, at) => {
+    const where = `queries[${at}]`;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      refuse(where, 'an object with name, query and perhaps variables');
+      return [];
+    }
+    const own = new Map<string, unknown>(Object.entries(entry));
+    const name = text(own.get('name'), LONGEST_NAME);
+    const query = text(own.get('query'), LONGEST_TEXT);
+    const variables = own.get('variables');
+    const unknown = [...own.keys()].find(key => !KEYS.has(key));
+    if (name === null) refuse(`${where}.name`, `a text of at most ${LONGEST_NAME} characters that is not empty`);
+    if (query === null) refuse(`${where}.query`, `a GraphQL document of at most ${LONGEST_TEXT} characters`);
+    if (variables !== undefined && !isVariables(variables))
+      refuse(`${where}.variables`, `an object whose JSON has at most ${LONGEST_TEXT} characters`);
+    if (unknown !== undefined) refuse(`${where}.${unknown.slice(0, 50)}`, 'left out: it is no key of an operation');
+    if (name === null || query === null) return [];
+    return [{ name, query, ...(isVariables(variables) ? { variables } : {}) }];
+  });
+}
+
+function text(value: unknown, longest: number): string | null {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longest ? value : null;
+}
+
+function isVariables(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  try {
+    return JSON.stringify(value).length <= LONGEST_TEXT;
+  } catch {
+    return false;
+  }
+}
