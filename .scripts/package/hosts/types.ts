@@ -7,6 +7,6 @@ const oriel: Oriel = createOriel({ endpoint: '/graphql', wsEndpoint: null, allow
 export const node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void = oriel.node;
 export const answer: Promise<Response | null> = oriel.fetch(new Request('https://example.com/'));
 export const GET: (request: Request) => Promise<Response> = orielHandler({ name: 'Orders' });
-export const { plugins } = orielYoga({ persistedQueries: true });
+export const { plugins } = orielYoga({ persistedQueries: true, queries: [{ name: 'Ships', query: '{ ships { id } }' }] });
 // @ts-expect-error an option that is not known
 createOriel({ endpont: '/graphql' });

@@ -23,7 +23,9 @@ import { RailGroup, railEntries } from './RailGroup';
 import './Rail.css';
 
 const GatewayAccount = lazyPart(
-  () => import(/* webpackChunkName: "gateway-account" */ '../signIn/GatewayAccount'),
+  async () => ({
+    default: (await import(/* webpackChunkName: "gateway-account" */ '../signIn/GatewayAccount')).GatewayAccount,
+  }),
   // Without it nothing stands there.
   () => null,
 );

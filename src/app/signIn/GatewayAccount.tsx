@@ -61,5 +61,3 @@ export function GatewayAccount({ session }: { session: Session }): ReactNode {
     </a>
   );
 }
-
-export default GatewayAccount;
