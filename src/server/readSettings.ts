@@ -123,7 +123,10 @@ const PUBLIC_VARIABLES = {
   readOnly: 'ORIEL_READ_ONLY',
   subscriptions: 'ORIEL_SUBSCRIPTIONS',
   name: 'ORIEL_NAME',
-} as const satisfies Record<Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn' | 'queries'>, string>;
+} as const satisfies Record<
+  Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn' | 'queries'>,
+  string
+>;
 
 /** All that begin with ORIEL. */
 const VARIABLES = [
