@@ -10,6 +10,7 @@ import { data } from './english/data';
 import { dataEdit } from './english/dataEdit';
 import { dataImport } from './english/dataImport';
 import { dataMore } from './english/dataMore';
+import { dataViews } from './english/dataViews';
 import { docs } from './english/docs';
 import { errors } from './english/errors';
 import { errorsMore } from './english/errorsMore';
@@ -29,7 +30,7 @@ export const english = {
   form,
   settings,
   errors: { ...errors, ...errorsMore },
-  data: { ...data, ...dataMore, ...dataEdit, ...dataImport },
+  data: { ...data, ...dataMore, ...dataEdit, ...dataImport, ...dataViews },
   actions,
   live,
   connections,

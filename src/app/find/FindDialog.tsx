@@ -5,6 +5,7 @@ import { shellMore } from '../../i18n/english/shellMore';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import { recentRecords } from '../../session/history/recentRecords';
+import { withLastView } from '../../session/navigation/lastView';
 import { href } from '../../session/navigation/navigation';
 import { Icon, type IconName } from '../../ui/text/Icon';
 import { highlighted } from '../../ui/text/LongText';
@@ -76,7 +77,8 @@ export function FindDialog({
   const go = (entry: FindEntry | undefined): void => {
     if (!entry) return;
     onClose();
-    session.navigation.go(entry.href);
+    const { navigation, preferences } = session;
+    navigation.go(withLastView(preferences, entry.href, navigation.address.get().path));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();

@@ -5,6 +5,7 @@ import { findCollections } from '../../schema/collections/collections';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { href, pathParts } from '../../session/navigation/navigation';
+import { storedViews, viewedCollections } from '../../session/navigation/storedViews';
 import type { SchemaState } from '../../session/schema/schemaCache';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
@@ -17,7 +18,7 @@ import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import type { App } from '../createApp';
 import { commandKey } from '../shell/commandKey';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
-import { RailOffers } from '../shell/screenParts';
+import { RailOffers, RailViews } from '../shell/screenParts';
 import { ConnectionSwitch } from './ConnectionSwitch';
 import { RailGroup, railEntries } from './RailGroup';
 import './Rail.css';
@@ -128,6 +129,8 @@ function SchemaGroups({
       ),
     [schema],
   );
+  const views = useReadable(storedViews(session.preferences));
+  const kept = useMemo(() => new Set(viewedCollections(views).map(id => href(['data', id]))), [views]);
   if (state.status === 'loading') return <SkeletonLines lines={6} />;
   if (!schema || !data) {
     return (
@@ -155,7 +158,22 @@ function SchemaGroups({
           </Button>
         </div>
       ) : null}
-      <RailGroup name={text('shell.data')} icon="table" entries={data} path={here} session={session} id="data" />
+      <RailGroup
+        name={text('shell.data')}
+        icon="table"
+        entries={data}
+        path={here}
+        session={session}
+        id="data"
+        kept={kept}
+        beneath={entry =>
+          kept.has(entry.href) ? (
+            <Suspense fallback={null}>
+              <RailViews session={session} collection={entry.href} />
+            </Suspense>
+          ) : null
+        }
+      />
       <ErrorBoundary resetKey={path} part="rail-failed">
         <Suspense fallback={<SkeletonLines lines={4} />}>
           <RailOffers schema={schema} session={session} path={path} />

@@ -61,10 +61,15 @@ export interface RailGroupProps {
   folded?: boolean;
   /** Under which its being unfolded is kept. */
   id: string;
+  /** Addresses of the entries that are always in view, as something stands beneath them. */
+  kept?: ReadonlySet<string>;
+  /** What stands beneath an entry. */
+  beneath?: (entry: RailEntry) => ReactNode;
 }
 
 /** The group; nothing when it has no entries. */
-export function RailGroup({ name, icon, entries, path, session, id, folded = false }: RailGroupProps): ReactNode {
+export function RailGroup(props: RailGroupProps): ReactNode {
+  const { name, icon, entries, path, session, id, folded = false, kept, beneath } = props;
   const text = useText();
   const open = useMemo(() => session.preferences.value(`rail:${id}`, stored => stored === true), [session, id]);
   const isOpen = useReadable(open);
@@ -77,7 +82,7 @@ export function RailGroup({ name, icon, entries, path, session, id, folded = fal
       ? entries
       : entries.filter(entry => entry.label.toLowerCase().includes(wanted) || entry.title.toLowerCase().startsWith(wanted));
   const here = entries.find(isHere);
-  const few = entries.slice(0, folded ? 0 : FEW);
+  const few = entries.filter((entry, at) => (at < FEW && !folded) || kept?.has(entry.href));
   const shown = isOpen ? matching : here && !few.includes(here) ? [...few, here] : few;
   const hidden = entries.length - shown.length;
   return (
@@ -112,6 +117,7 @@ export function RailGroup({ name, icon, entries, path, session, id, folded = fal
                 </span>
               )}
             </a>
+            {beneath?.(entry)}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import { DEFAULT_CONNECTION } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
+import { withLastView } from '../../session/navigation/lastView';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { prepareMenus } from '../../ui/frame/laterMenu';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
@@ -97,7 +98,7 @@ export function Shell({ app, session }: { app: App; session: Session }): ReactNo
     const to = anchor && isPlainPress(event) ? internalHref(anchor, window.location.origin, session.navigation.inner) : null;
     if (to === null) return;
     event.preventDefault();
-    session.navigation.go(splitEndpoint(to).rest);
+    session.navigation.go(withLastView(session.preferences, splitEndpoint(to).rest, path));
   };
   const onPointerDown = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);

@@ -10,6 +10,10 @@ import { type LazyPart, lazyPart } from '../../ui/lazyPart';
 export const FrameFoot = lazyPart(() => import(/* webpackChunkName: "offers" */ '../status/FrameFoot'));
 /** The rows of the first screen need only collections; what else there is comes beside them. */
 export const RailOffers = lazyPart(() => import(/* webpackChunkName: "offers" */ '../rail/RailOffers'));
+/** The saved views of a collection: most people have none, and then their code is not fetched. */
+export const RailViews = lazyPart(() =>
+  import(/* webpackChunkName: "rail-views" */ '../rail/RailViews').then(module => ({ default: module.RailViews })),
+);
 /** See ../features. */
 export const DataScreen = lazyPart(async () => {
   const [{ DataScreen }, { prepareData }, { data }] = await Promise.all([

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/LanguageProvider';
 import { collectionById, findCollections } from '../../schema/collections/collections';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
+import { withLastView } from '../../session/navigation/lastView';
 import { href } from '../../session/navigation/navigation';
 import { schemaTrouble } from '../../session/schema/schemaTrouble';
 import { EmptyState } from '../../ui/frame/EmptyState';
@@ -74,7 +75,8 @@ function FirstCollection({ session, model }: { session: Session; model: SchemaMo
     collections[0];
   const id = first?.id;
   useEffect(() => {
-    if (id !== undefined) session.navigation.go(href(['data', id]), { replace: true });
+    if (id === undefined) return;
+    session.navigation.go(withLastView(session.preferences, href(['data', id]), '/'), { replace: true });
   }, [session, id]);
   if (first) return <CollectionScreen key={first.id} session={session} model={model} collection={first} />;
   return (

@@ -31,8 +31,18 @@ export interface NestedRef {
   readonly page: PageRef | null;
 }
 
+/** How rows are shown. */
+export type RowsKind = 'table' | 'board' | 'calendar' | 'gallery';
+
 /** All that stands in the address of a Data or Record screen. */
 export interface TableView {
+  /** What the view is called; null: it has no name. It need not be one that is saved here. */
+  readonly name: string | null;
+  readonly kind: RowsKind;
+  /** The column that a board, a calendar or a gallery goes by; null: the first that will do. */
+  readonly by: string | null;
+  /** A day of the month that a calendar shows; null: today. */
+  readonly month: string | null;
   /** null: the columns the person chose last, or the collection's own. */
   readonly columns: readonly ColumnRef[] | null;
   readonly filters: readonly Filter[];
@@ -56,13 +66,22 @@ export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
 /** Rows of a page where the address names no number. */
 export const DEFAULT_PAGE_SIZE = 50;
 
+/** Longer names of views are cut. */
+const LONGEST_NAME = 80;
+
 /** Reads the query part of an address. */
 export function readTableView(query: URLSearchParams): TableView {
   const columns = query.get('columns');
   const nested = query.get('nested');
   const size = Number(query.get('size'));
+  const kind = query.get('kind');
+  const month = query.get('month') ?? '';
   const row = query.get('row') ?? '';
   return {
+    name: query.get('view')?.trim().slice(0, LONGEST_NAME) || null,
+    kind: kind === 'board' || kind === 'calendar' || kind === 'gallery' ? kind : 'table',
+    by: query.get('by') || null,
+    month: /^\d{4}-\d{2}-\d{2}$/.test(month) ? month : null,
     columns: columns === null ? null : readColumns(columns),
     filters: parseFilters(query.get('filter') ?? ''),
     sorts: parseSorts(query.get('sort') ?? ''),
@@ -77,12 +96,17 @@ export function readTableView(query: URLSearchParams): TableView {
 
 /**
  * The query parameters that say a change of the view, for `Navigation.setQuery`; null takes one out. Defaults are left out. What makes
- * another set of rows (filter, sort, size, arguments) begins at its first page.
+ * another set of rows (filter, sort, size, arguments, a month) begins at its first page.
  */
 export function tableViewQuery(change: Partial<TableView>): Record<string, string | null> {
   const query: Record<string, string | null> = {};
-  const { columns, filters, sorts, page, size, record, row, args, nested } = change;
-  if (filters !== undefined || sorts !== undefined || size !== undefined || args !== undefined) query.page = null;
+  const { name, kind, by, month, columns, filters, sorts, page, size, record, row, args, nested } = change;
+  const isOther = [filters, sorts, size, args, kind, by, month].some(value => value !== undefined);
+  if (isOther) query.page = null;
+  if (kind !== undefined) query.kind = kind === 'table' ? null : kind;
+  if (by !== undefined) query.by = by;
+  if (month !== undefined) query.month = month;
+  if (name !== undefined) query.view = name;
   if (columns !== undefined) query.columns = columns === null ? null : formatColumns(columns);
   if (filters !== undefined) query.filter = formatFilters(filters) || null;
   if (sorts !== undefined) query.sort = formatSorts(sorts) || null;

@@ -19,6 +19,9 @@ export const FailureState = lazyPart(() => import(/* webpackChunkName: "table-to
 /** What a table is sorted by. */
 export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools" */ './table/SortChips'));
 
+/** Rows in another form than a table. */
+export const OtherKind = lazyPart(() => import(/* webpackChunkName: "kinds" */ './kinds/OtherKind'));
+
 /** Editing in the cells of a table. */
 export const TableEditing = lazyPart(() => import(/* webpackChunkName: "edit" */ './edit/TableEditing'));
 

@@ -11,6 +11,10 @@ const write = (change: Partial<TableView>): URLSearchParams => {
 
 test('an empty address is the first page with everything at its default', () => {
   expect(read('')).toEqual({
+    name: null,
+    kind: 'table',
+    by: null,
+    month: null,
     columns: null,
     filters: [],
     sorts: [],
@@ -25,6 +29,10 @@ test('an empty address is the first page with everything at its default', () => 
 
 test('everything a screen shows comes back from its address', () => {
   const view: TableView = {
+    name: 'Late & large',
+    kind: 'calendar',
+    by: 'eta',
+    month: '2026-11-01',
     columns: [
       { id: 'name', pinned: true },
       { id: 'berth.name', pinned: false },
@@ -83,9 +91,13 @@ test('another filter, order or size begins at the first page; another column doe
 
 test('a hostile address is read as far as it makes sense', () => {
   const view = read(
-    'columns=a,,a,__proto__!&filter=x:evil:1;:is:2;name:is:%25E0;y&sort=,-,-name&page=offset:-3&size=7&record=%3Cb%3E:1&args=[1]&nested=%3Cscript%3E;a@page:x',
+    'view=%20&kind=__proto__&by=&month=2026-1&columns=a,,a,__proto__!&filter=x:evil:1;:is:2;name:is:%25E0;y&sort=,-,-name&page=offset:-3&size=7&record=%3Cb%3E:1&args=[1]&nested=%3Cscript%3E;a@page:x',
   );
   expect(view).toEqual({
+    name: null,
+    kind: 'table',
+    by: null,
+    month: null,
     columns: [
       { id: 'a', pinned: false },
       { id: '__proto__', pinned: true },

@@ -135,9 +135,33 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
     },
     [byRow, model, collection.rowType, text],
   );
+  const edited = useCallback<NonNullable<TableHandle['edited']>>(
+    (row, columnId) => {
+      const own = byRow.size === 0 ? undefined : byRow.get(rowHead(model, collection.rowType, row)?.id ?? '');
+      const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === columnId);
+      return edit && { value: edit.after };
+    },
+    [byRow, model, collection.rowType],
+  );
+  const set = useCallback<TableHandle['set']>(
+    (row, columnId, value) => {
+      const head = rowHead(model, collection.rowType, row);
+      const column = columns.find(entry => entry.id === columnId);
+      if (column === undefined) return;
+      const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
+      const before = typeof place === 'string' ? undefined : presentValue(model, place, row);
+      if (head === null || typeof place === 'string' || before === undefined) {
+        announce.note({ text: text(editReasons[typeof place === 'string' ? place : 'noReading']), tone: 'danger' });
+        return;
+      }
+      const edit = { field: place.field.name, column: columnId, label: column.label, before, after: value };
+      if (!staged.stage(head, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
+    },
+    [model, collection.rowType, columns, staged, announce, text],
+  );
   const headOf = useCallback((row: Row) => rowHead(model, collection.rowType, row), [model, collection.rowType]);
   const blocks = useCellBlocks({ client, model, rows, columns, staged, choices, headOf });
-  useEffect(() => onHandle({ begin, mark, ...blocks }), [onHandle, begin, mark, blocks]);
+  useEffect(() => onHandle({ begin, mark, edited, set, ...blocks }), [onHandle, begin, mark, edited, set, blocks]);
   useEffect(() => () => onHandle(null), [onHandle]);
 
   const creation = creationOf(model, collection.rowType);

@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
+import { dataViews } from '../../../i18n/english/dataViews';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { RecordRef } from '../../../schema/collections/records';
@@ -22,6 +23,7 @@ import { AddRecord } from '../change/AddRecord';
 import { creationOf } from '../change/rowActions';
 import { updateOf } from '../edit/editableField';
 import { useExport } from '../export/useExport';
+import { ViewsMenu } from '../views/ViewsMenu';
 import { withSort } from './columnSorting';
 import type { CollectionPage } from './useCollectionPage';
 import type { ColumnsState } from './useColumns';
@@ -112,6 +114,7 @@ export function CollectionActions({
   const { prepared } = answer;
   return (
     <>
+      <ViewsMenu session={session} model={model} collection={collection} columns={columns} state={state} />
       {isRested ? (
         <AddRecord
           compact
@@ -184,4 +187,4 @@ function useRested(): boolean {
 const REST_MS = 300;
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ data: dataMore }, CollectionActions);
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews } }, CollectionActions);

@@ -30,6 +30,7 @@ import {
   CollectionActions,
   FailureState,
   FilterBar,
+  OtherKind,
   Pager,
   RecordDrawer,
   SelectionBar,
@@ -44,6 +45,7 @@ import { useAskAgain } from '../useAskAgain';
 import { CollectionTable } from './CollectionTable';
 import { useCollectionPage } from './useCollectionPage';
 import { useColumns } from './useColumns';
+import { useKind } from './useKind';
 import { useTableView } from './useTableView';
 import '../data.css';
 
@@ -70,13 +72,14 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const form = requiredForm(model, collection);
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
+  const kind = useKind(model, collection.rowType, view, shownColumns);
   const answer = useCollectionPage(model, collection, {
-    columns: shownColumns,
-    filters: view.filters,
+    columns: kind.columns,
+    filters: kind.filters,
     sorts: view.sorts,
     page: view.page,
     size: view.size,
-    arguments: required.problems.length === 0 ? required.variables : null,
+    arguments: required.problems.length === 0 && !kind.isWaiting ? required.variables : null,
   });
   const { value: page, isOld, isLoading, failure, wireHref, prepared, intend, leaveFor, refresh } = answer;
   useAskAgain(session, failure, refresh);
@@ -311,7 +314,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
             />
           </Suspense>
         ) : null}
-        {prepared === null ? (
+        {prepared === null && !kind.isWaiting ? (
           <EmptyState icon="table" title={text('data.argumentsWaiting', { collection: collectionName })} />
         ) : failed && page === null ? (
           failed
@@ -319,7 +322,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           <>
             {failed}
             <StillWaiting
-              key={prepared.query + JSON.stringify(prepared.variables)}
+              key={prepared === null ? '' : prepared.query + JSON.stringify(prepared.variables)}
               clock={session.clock}
               isWaiting={isLoading}
               onStop={answer.stop}
@@ -335,7 +338,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                   model={model}
                   collection={collection}
                   rows={page.rows}
-                  columns={shownColumns}
+                  columns={kind.columns}
                   onHandle={editing.onHandle}
                   onSent={refresh}
                 />
@@ -355,30 +358,52 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 />
               </Suspense>
             ) : null}
-            <CollectionTable
-              label={collectionName}
-              model={model}
-              rowType={collection.rowType}
-              columns={columns}
-              page={page}
-              size={view.size}
-              busy={isOld && isLoading}
-              sort={sort}
-              sorts={view.sorts}
-              onSort={onSort}
-              filter={filter}
-              onFilter={onFilter}
-              fieldErrors={answer.fieldErrors}
-              links={links}
-              openRow={openRow}
-              onOpen={open}
-              onClose={() => change({ record: null, row: null })}
-              selected={selected}
-              onSelect={select}
-              onRange={onRange}
-              empty={empty}
-              editing={isTakenOver ? editing.handle : null}
-            />
+            {view.kind === 'table' ? null : (
+              <Suspense fallback={<SkeletonLines lines={6} />}>
+                <OtherKind
+                  label={collectionName}
+                  model={model}
+                  rowType={collection.rowType}
+                  columns={shownColumns}
+                  page={page}
+                  busy={isOld && isLoading}
+                  filter={filter}
+                  onDays={kind.onDays}
+                  links={links}
+                  state={state}
+                  openRow={openRow}
+                  onOpen={open}
+                  empty={empty}
+                  editing={isTakenOver ? editing.handle : null}
+                />
+              </Suspense>
+            )}
+            {view.kind !== 'table' ? null : (
+              <CollectionTable
+                label={collectionName}
+                model={model}
+                rowType={collection.rowType}
+                columns={columns}
+                page={page}
+                size={view.size}
+                busy={isOld && isLoading}
+                sort={sort}
+                sorts={view.sorts}
+                onSort={onSort}
+                filter={filter}
+                onFilter={onFilter}
+                fieldErrors={answer.fieldErrors}
+                links={links}
+                openRow={openRow}
+                onOpen={open}
+                onClose={() => change({ record: null, row: null })}
+                selected={selected}
+                onSelect={select}
+                onRange={onRange}
+                empty={empty}
+                editing={isTakenOver ? editing.handle : null}
+              />
+            )}
           </>
         )}
       </div>

@@ -226,7 +226,21 @@ function NestedList({
 
 /** The columns of a list inside a record are remembered, but stand in no address: it belongs to the table beside. */
 const NO_ADDRESS: ViewState = {
-  view: { columns: null, filters: [], sorts: [], page: null, size: NESTED_SIZE, record: null, row: null, args: {}, nested: null },
+  view: {
+    name: null,
+    kind: 'table',
+    by: null,
+    month: null,
+    columns: null,
+    filters: [],
+    sorts: [],
+    page: null,
+    size: NESTED_SIZE,
+    record: null,
+    row: null,
+    args: {},
+    nested: null,
+  },
   change: () => {},
   hrefWith: () => '',
 };

@@ -27,7 +27,7 @@ interface ColumnPreference {
   /** null: the collection's own. */
   readonly columns: readonly ColumnRef[] | null;
   /** By column id, in px. */
-  readonly widths: ReadonlyMap<string, number>;
+  readonly widths: Map<string, number>;
 }
 
 /** The columns and the ways to change them. */
@@ -148,8 +148,10 @@ export function useColumns(
         change({ columns: null }, { replace: true });
       },
       resize(id, width) {
-        const widths = new Map(preference.widths).set(id, Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width))));
-        store.update(now => ({ ...now, widths: Object.fromEntries(widths) }));
+        store.update(now => {
+          const widths = readPreference(now).widths.set(id, Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width))));
+          return { ...now, widths: Object.fromEntries(widths) };
+        });
       },
     }),
     [shown, refs, preference, store, change],

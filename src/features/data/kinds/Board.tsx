@@ -1,0 +1,173 @@
+/**
+ * Rows as cards in lanes, one for each value of an enum or a boolean. A card that is moved to another lane is an edit of that value: staged,
+ * and sent after a review like any other. By the keyboard: arrows go from card to card, with Ctrl or ⌘ they move the card.
+ */
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import type { Row } from '../../../schema/documents/documents';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Menu } from '../../../ui/frame/Menu';
+import { IconButton } from '../../../ui/inputs/Button';
+import { Pill } from '../../../ui/text/Pill';
+import { editableField } from '../edit/editableField';
+import { editReasons } from '../edit/editReasons';
+import { boardLanes, type Lane } from './boardLanes';
+import { Card, titleOf } from './Card';
+import type { KindProps } from './kindProps';
+
+const DRAGGED = 'application/x-oriel-card';
+
+/** The board. */
+export default function Board(props: KindProps): ReactNode {
+  const { model, rowType, column, columns, page, editing } = props;
+  const text = useText();
+  const announce = useAnnounce();
+  const { direction } = useLanguage();
+  const id = useId();
+  const board = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState<number | null>(null);
+  // A card that was moved stands elsewhere in the page; the focus goes after it.
+  const follow = useRef<{ at: number; to: Lane['value'] } | null>(null);
+  const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
+  const reason = typeof place === 'string' ? text(editReasons[place]) : null;
+  const isNullable = typeof place !== 'string' && place.field.nullable;
+  const lanes = useMemo(
+    () => boardLanes(model, column, page.rows, row => editing?.edited?.(row, column.id)),
+    [model, column, page.rows, editing],
+  );
+  const wordsOf = (lane: Lane): string =>
+    lane.label ?? text(lane.value === null ? 'data.boardNone' : lane.value ? 'ui.yes' : 'ui.no');
+  const takes = (lane: Lane | undefined): lane is Lane => lane !== undefined && (lane.value !== null || isNullable);
+
+  useEffect(() => {
+    if (follow.current === null) return;
+    const { at, to } = follow.current;
+    // Not before it has come to its lane: the code of editing may still be on its way.
+    if (!lanes.some(lane => lane.value === to && lane.rows.includes(at))) return;
+    follow.current = null;
+    board.current?.querySelector<HTMLElement>(`[data-card="${at}"] .card-title`)?.focus();
+  });
+
+  const move = (at: number, lane: Lane | undefined): void => {
+    const row = page.rows[at];
+    if (row === undefined || lane === undefined || lane.rows.includes(at)) return;
+    if (reason !== null || !takes(lane)) {
+      announce.note({ text: reason ?? text('data.boardNoNone', { field: column.label }), tone: 'danger' });
+      return;
+    }
+    follow.current = { at, to: lane.value };
+    editing?.set(row, column.id, lane.value);
+    const record = titleOf(model, rowType, columns, row);
+    announce.say(text('data.cardMoved', { record, lane: wordsOf(lane) }));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-card]');
+    if (card === null || !(event.target as HTMLElement).matches('.card-title')) return;
+    const at = Number(card.dataset.card);
+    const laneAt = lanes.findIndex(lane => lane.rows.includes(at));
+    const inLane = lanes[laneAt]?.rows.indexOf(at) ?? -1;
+    const across = (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0) * (direction === 'rtl' ? -1 : 1);
+    const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.altKey || event.shiftKey || (across === 0 && down === 0)) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) {
+      if (across !== 0) move(at, lanes[laneAt + across]);
+      return;
+    }
+    const next = down === 0 ? nextLane(lanes, laneAt, across, inLane) : lanes[laneAt]?.rows[inLane + down];
+    board.current?.querySelector<HTMLElement>(`[data-card="${next}"] .card-title`)?.focus();
+  };
+  const dropOn = (lane: Lane) => ({
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes(DRAGGED) || !takes(lane)) return;
+      event.preventDefault();
+      setOver(lanes.indexOf(lane));
+    },
+    onDragLeave: () => setOver(null),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(null);
+      move(Number(event.dataTransfer.getData(DRAGGED)), lane);
+    },
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for the cards inside, whose titles are buttons
+    <div ref={board} className="board" onKeyDown={onKeyDown}>
+      <p id={`${id}-keys`} hidden>
+        {text('data.boardKeys')}
+      </p>
+      {lanes.map((lane, laneAt) => (
+        <section
+          key={String(lane.value)}
+          className={over === laneAt ? 'board-lane board-lane-over' : 'board-lane'}
+          aria-labelledby={`${id}-${laneAt}`}
+          {...dropOn(lane)}
+        >
+          <h2 id={`${id}-${laneAt}`} className="board-head">
+            <Pill {...(typeof lane.value === 'string' ? { title: lane.value } : {})}>{wordsOf(lane)}</Pill>
+            <span className="board-count">{text('data.rowsAll', { count: lane.rows.length })}</span>
+          </h2>
+          <ul className="board-cards">
+            {lane.rows.map(at => (
+              <li
+                key={at}
+                data-card={at}
+                className={cardClass(props, at)}
+                draggable={reason === null}
+                onDragStart={event => {
+                  event.dataTransfer.setData(DRAGGED, String(at));
+                  event.dataTransfer.effectAllowed = 'move';
+                }}
+              >
+                <Card
+                  {...props}
+                  row={page.rows[at] as Row}
+                  without={column}
+                  isOpen={at === props.openRow}
+                  describedBy={reason === null ? `${id}-keys` : undefined}
+                  onOpen={() => props.onOpen(at)}
+                />
+                <Menu
+                  align="end"
+                  items={[
+                    { head: text('data.moveTo') },
+                    ...lanes.map(other => ({
+                      label: wordsOf(other),
+                      checked: other === lane,
+                      disabled: reason !== null || !takes(other),
+                      onSelect: () => move(at, other),
+                    })),
+                    ...(reason === null ? [] : [{ head: reason }]),
+                  ]}
+                >
+                  {trigger => (
+                    <IconButton
+                      icon="more"
+                      className="card-menu"
+                      label={text('data.moveCard', { record: titleOf(model, rowType, columns, page.rows[at] as Row) })}
+                      {...trigger}
+                    />
+                  )}
+                </Menu>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function cardClass({ openRow, editing, page, column }: KindProps, at: number): string {
+  const isEdited = editing?.edited?.(page.rows[at] as Row, column.id) !== undefined;
+  return `card${at === openRow ? ' card-open' : ''}${isEdited ? ' card-edited' : ''}`;
+}
+
+/** The card at the same height of the next lane that has any. */
+function nextLane(lanes: readonly Lane[], from: number, step: number, at: number): number | undefined {
+  for (let lane = from + step; lane >= 0 && lane < lanes.length; lane += step) {
+    const rows = lanes[lane]?.rows ?? [];
+    if (rows.length > 0) return rows[Math.min(at, rows.length - 1)];
+  }
+  return undefined;
+}

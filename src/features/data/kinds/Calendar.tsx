@@ -1,0 +1,170 @@
+/**
+ * Rows by the day of a date, a month at a time, in the calendar and the week of the reader's language. Where the collection can be filtered
+ * by that date the rows of the shown days are asked for; else it shows those of the rows that are loaded, and says so.
+ */
+import type { CalendarDate } from '@internationalized/date';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { cellValue } from '../../../schema/collections/columns';
+import type { Filter, FilterCapability } from '../../../schema/filters/filters';
+import { Button, IconButton } from '../../../ui/inputs/Button';
+import { titleOf } from './Card';
+import type { KindProps } from './kindProps';
+import { dayOf, filtersForDays, type Month, monthOf } from './monthFilters';
+
+/** Records of a day before "more" is pressed. */
+const FEW = 4;
+
+/** Props of `Calendar`. */
+export interface CalendarProps extends Omit<KindProps, 'page'> {
+  page: KindProps['page'] | null;
+  filter: FilterCapability | null;
+  /** Takes the filters that ask for the shown days. */
+  onDays: (filters: readonly Filter[]) => void;
+}
+
+/** The calendar. */
+export default function Calendar(props: CalendarProps): ReactNode {
+  const { column, state, page, filter, onDays } = props;
+  const { view, change } = state;
+  const text = useText();
+  const { formats } = useLanguage();
+  const { locale, timeZone } = formats;
+  const month = useMemo(() => monthOf(view.month, locale, timeZone), [view.month, locale, timeZone]);
+  const filters = useMemo(() => {
+    const [first, last] = [month.days[0], month.days.at(-1)];
+    return first && last ? filtersForDays(filter, view.filters, column, first, last, timeZone) : [];
+  }, [filter, view.filters, column, month, timeZone]);
+  // Told as text: the same days are the same filters.
+  const told = JSON.stringify(filters);
+  useEffect(() => onDays(JSON.parse(told) as Filter[]), [onDays, told]);
+  const go = (to: CalendarDate | null): void => change({ month: to === null ? null : isoOf(to) });
+  const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    month.first.toDate('UTC'),
+  );
+  const isPart = page !== null && (filters.length === 0 || page.next !== null);
+  return (
+    <div className="calendar">
+      <div className="calendar-head">
+        <h2 className="calendar-title" aria-live="polite">
+          {title}
+        </h2>
+        <IconButton
+          icon="chevronStart"
+          label={text('data.calendarPrevious')}
+          onClick={() => go(month.first.subtract({ months: 1 }))}
+        />
+        <IconButton icon="chevronEnd" label={text('data.calendarNext')} onClick={() => go(month.first.add({ months: 1 }))} />
+        <Button onClick={() => go(null)}>{text('data.calendarToday')}</Button>
+        {isPart ? <span className="calendar-part">{text('data.ofLoaded', { count: page.rows.length })}</span> : null}
+      </div>
+      <Days {...props} month={month} title={title} />
+    </div>
+  );
+}
+
+const isoOf = (day: CalendarDate): string => day.toDate('UTC').toISOString().slice(0, 10);
+
+function Days(props: CalendarProps & { month: Month; title: string }): ReactNode {
+  const { model, rowType, column, columns, page, month, openRow, onOpen } = props;
+  const { formats } = useLanguage();
+  const { locale, timeZone } = formats;
+  const byDay = useMemo(() => {
+    const days = new Map<string, number[]>();
+    for (const [at, row] of (page?.rows ?? []).entries()) {
+      const day = dayOf(cellValue(row, column), timeZone);
+      if (day !== null) days.set(day, [...(days.get(day) ?? []), at]);
+    }
+    return days;
+  }, [page, column, timeZone]);
+  const weekday = (length: 'short' | 'long', day: CalendarDate): string =>
+    new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(day.toDate('UTC'));
+  const now = dayOf(new Date().toISOString(), timeZone);
+  const weeks = Array.from({ length: month.days.length / 7 }, (_, at) => month.days.slice(at * 7, at * 7 + 7));
+  return (
+    <table className="calendar-days" aria-label={props.title} aria-busy={page === null || undefined}>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map(day => (
+            <th key={day.toString()} scope="col" abbr={weekday('long', day)}>
+              {weekday('short', day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(week => (
+          <tr key={isoOf(week[0] as CalendarDate)}>
+            {week.map(day => {
+              const iso = isoOf(day);
+              const rows = byDay.get(iso) ?? [];
+              const isOutside = day.month !== month.first.month;
+              return (
+                <td
+                  key={iso}
+                  className={`calendar-day${isOutside ? ' calendar-outside' : ''}${rows.length === 0 ? ' calendar-empty' : ''}`}
+                  {...(iso === now ? { 'aria-current': 'date' as const } : {})}
+                >
+                  <time dateTime={iso} className="calendar-number" title={formats.date(iso)}>
+                    <span className="calendar-short" aria-hidden="true">
+                      {new Intl.DateTimeFormat(locale, { day: 'numeric', timeZone: 'UTC' }).format(day.toDate('UTC'))}
+                    </span>
+                    <span className="calendar-long">{formats.date(iso)}</span>
+                  </time>
+                  <DayRows
+                    rows={rows}
+                    openRow={openRow}
+                    onOpen={onOpen}
+                    titleAt={at => titleOf(model, rowType, columns, page?.rows[at] ?? {})}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayRows({
+  rows,
+  titleAt,
+  openRow,
+  onOpen,
+}: {
+  rows: readonly number[];
+  titleAt: (at: number) => string;
+  openRow: number | null;
+  onOpen: (at: number) => void;
+}): ReactNode {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (rows.length === 0) return null;
+  const hidden = rows.length - FEW;
+  return (
+    <>
+      <ul className="calendar-rows">
+        {(isOpen ? rows : rows.slice(0, FEW)).map(at => (
+          <li key={at}>
+            <button
+              type="button"
+              className="calendar-row truncate"
+              dir="auto"
+              title={titleAt(at)}
+              aria-current={at === openRow || undefined}
+              onClick={() => onOpen(at)}
+            >
+              {titleAt(at)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <button type="button" className="calendar-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? text('shell.fewer') : text('shell.moreOf', { count: hidden })}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** The inside of a card: what the record is called, which opens it, and its first few fields. */
+import type { ReactNode, Ref } from 'react';
+import type { Column } from '../../../schema/collections/columns';
+import { cellValue } from '../../../schema/collections/columns';
+import { recordTitle } from '../../../schema/collections/recordTitle';
+import type { Row } from '../../../schema/documents/documents';
+import { Cell } from '../table/Cell';
+import type { KindProps } from './kindProps';
+
+/** Props of `Card`. */
+export interface CardProps extends Pick<KindProps, 'model' | 'rowType' | 'columns' | 'links' | 'editing'> {
+  row: Row;
+  /** The column that is said by the card's place. */
+  without: Column;
+  onOpen: () => void;
+  isOpen: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  /** Describes the title's button: what keys do. */
+  describedBy?: string | undefined;
+}
+
+/** Fields on a card, at most. */
+const MOST_FIELDS = 3;
+
+/** The inside of a card. */
+export function Card({
+  model,
+  rowType,
+  columns,
+  links,
+  editing,
+  row,
+  without,
+  onOpen,
+  isOpen,
+  ref,
+  describedBy,
+}: CardProps): ReactNode {
+  const title = titleOf(model, rowType, columns, row);
+  const fields = columns
+    .filter(column => column.id !== without.id && column.kind !== 'imageUrl')
+    .filter(column => {
+      const value = cellValue(row, column);
+      return value !== null && value !== undefined && value !== '' && String(value) !== title;
+    });
+  return (
+    <>
+      <button
+        ref={ref}
+        type="button"
+        className="card-title"
+        dir="auto"
+        aria-current={isOpen || undefined}
+        aria-describedby={describedBy}
+        onClick={onOpen}
+      >
+        {title}
+      </button>
+      {fields.length === 0 ? null : (
+        <dl className="card-fields">
+          {fields.slice(0, MOST_FIELDS).map(column => {
+            const shown = <Cell model={model} typeName={rowType} row={row} column={column} links={links} />;
+            return (
+              <div key={column.id} className="card-field">
+                <dt className="truncate" dir="auto">
+                  {column.label}
+                </dt>
+                <dd>{editing?.mark ? editing.mark(row, column, shown) : shown}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** What a card is called. */
+export function titleOf(model: KindProps['model'], rowType: string, columns: readonly Column[], row: Row): string {
+  const [first] = columns;
+  const value = first === undefined ? null : cellValue(row, first);
+  return recordTitle(model, rowType, row) ?? (value === null || value === undefined || value === '' ? '–' : String(value));
+}

@@ -1,0 +1,90 @@
+/** The rows of a collection as a board, a calendar or a gallery: which column it goes by, and the kind itself, whose code is fetched then. */
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { dataEdit } from '../../../i18n/english/dataEdit';
+import { dataMore } from '../../../i18n/english/dataMore';
+import { dataViews } from '../../../i18n/english/dataViews';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Filter, FilterCapability } from '../../../schema/filters/filters';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Button } from '../../../ui/inputs/Button';
+import { Select } from '../../../ui/inputs/Select';
+import { lazyPart } from '../../../ui/lazyPart';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import type { CalendarProps } from './Calendar';
+import { kindColumns } from './kindColumns';
+import type { KindProps } from './kindProps';
+import './kinds.css';
+
+const Board = lazyPart<KindProps>(() => import(/* webpackChunkName: "board" */ './Board'));
+const Calendar = lazyPart<CalendarProps>(() => import(/* webpackChunkName: "calendar" */ './Calendar'));
+const Gallery = lazyPart<KindProps>(() => import(/* webpackChunkName: "gallery" */ './Gallery'));
+
+/** Props of `OtherKind`. */
+export interface OtherKindProps extends Omit<KindProps, 'column' | 'page'> {
+  /** null: nothing was answered yet. */
+  page: KindProps['page'] | null;
+  busy: boolean;
+  /** What stands in place of rows when there are none. */
+  empty: ReactNode;
+  filter: FilterCapability | null;
+  /** Takes the filters that a calendar asks for its days by; [] where it goes by no such column. */
+  onDays: (filters: readonly Filter[]) => void;
+}
+
+/** The rows. */
+export function OtherKind(props: OtherKindProps): ReactNode {
+  const { model, rowType, state, page, empty, onDays } = props;
+  const { view, change } = state;
+  const text = useText();
+  const kind = view.kind === 'table' ? 'board' : view.kind;
+  const choices = kindColumns(model, rowType)[kind];
+  const column = choices.find(choice => choice.id === view.by) ?? null;
+  const first = choices[0]?.id;
+  useEffect(() => {
+    if (column !== null) return;
+    if (first === undefined) onDays([]);
+    else change({ by: first }, { replace: true });
+  }, [column, first, change, onDays]);
+  if (first === undefined)
+    return (
+      <EmptyState
+        icon="table"
+        title={text('data.kindNone')}
+        actions={<Button onClick={() => change({ kind: 'table', by: null })}>{text('data.kindAsTable')}</Button>}
+      />
+    );
+  if (column === null) return <SkeletonLines lines={6} />;
+  const given = { ...props, column };
+  return (
+    <div className={props.busy ? 'kind kind-busy' : 'kind'}>
+      {choices.length > 1 ? (
+        <div className="kind-by">
+          <span aria-hidden="true">{text('data.kindBy')}</span>
+          <Select
+            aria-label={text('data.kindBy')}
+            value={column.id}
+            options={choices.map(choice => ({ value: choice.id, label: choice.label }))}
+            onChange={by => change({ by })}
+          />
+        </div>
+      ) : null}
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        {kind === 'calendar' ? (
+          <Calendar {...given} />
+        ) : page === null ? (
+          <SkeletonLines lines={6} />
+        ) : page.rows.length === 0 ? (
+          empty
+        ) : kind === 'board' ? (
+          <Board {...given} page={page} />
+        ) : (
+          <Gallery {...given} page={page} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews, ...dataEdit } }, OtherKind);

@@ -1,0 +1,132 @@
+/** The name of a view that is saved or renamed, and the file from which views are taken. */
+import { type ReactNode, useRef, useState } from 'react';
+import { dataViews } from '../../../i18n/english/dataViews';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import { LONGEST_NAME, type SavedView, viewName } from '../../../session/navigation/savedViews';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Dialog } from '../../../ui/frame/Dialog';
+import { Button } from '../../../ui/inputs/Button';
+import { Field } from '../../../ui/inputs/Field';
+import { TextInput } from '../../../ui/inputs/TextInput';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { LARGEST_FILE, readViewFile, type ViewFileProblem, withViews } from './viewFile';
+
+/** Props of `ViewDialog`. */
+export interface ViewDialogProps {
+  task: 'save' | 'rename' | 'import';
+  collection: Collection;
+  /** The name to begin with. */
+  name: string;
+  isTaken: (name: string) => boolean;
+  onName: (name: string) => void;
+  /** Changes the saved views; false when there is no room. */
+  onViews: (change: (views: readonly SavedView[]) => readonly SavedView[]) => boolean;
+  onClose: () => void;
+}
+
+/** The window. */
+function ViewDialog(props: ViewDialogProps): ReactNode {
+  return props.task === 'import' ? <ViewsFile {...props} /> : <ViewName {...props} />;
+}
+
+function ViewName({ task, collection, name, isTaken, onName, onClose }: ViewDialogProps): ReactNode {
+  const text = useText();
+  const [typed, setTyped] = useState(name);
+  const [attempted, setAttempted] = useState(false);
+  const wanted = viewName(typed);
+  const problem =
+    wanted === null
+      ? text('data.viewNameMissing', { count: LONGEST_NAME })
+      : isTaken(wanted)
+        ? text('data.viewNameTaken', { collection: collection.label })
+        : null;
+  return (
+    <Dialog
+      open
+      size="small"
+      title={text(task === 'save' ? 'data.viewSaveTitle' : 'data.viewRenameTitle')}
+      onClose={onClose}
+      onSubmit={() => {
+        setAttempted(true);
+        if (wanted !== null && problem === null) onName(wanted);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button kind="primary" type="submit">
+            {text('data.viewSave')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={text('data.viewName')} required error={attempted ? problem : null}>
+        {control => <TextInput {...control} value={typed} onChange={setTyped} />}
+      </Field>
+    </Dialog>
+  );
+}
+
+const PROBLEMS = {
+  notJson: 'data.viewsFileNotJson',
+  notViews: 'data.viewsFileNotViews',
+} as const;
+
+function ViewsFile({ onViews, onClose }: ViewDialogProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const picker = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const wordsOf = ({ problem: kind, place }: ViewFileProblem): string => {
+    if (kind === 'notJson' || kind === 'notViews') return text(PROBLEMS[kind]);
+    return text(kind === 'unknown' ? 'data.viewsFileUnknown' : 'data.viewsFileWrong', { place });
+  };
+  const take = async (file: File): Promise<void> => {
+    if (file.size > LARGEST_FILE) return setProblem(text('data.viewsFileLarge'));
+    const read = readViewFile(await file.text());
+    if ('problem' in read) return setProblem(wordsOf(read));
+    let count = 0;
+    const isDone = onViews(views => {
+      const all = withViews(views, read.views);
+      count = all.length - views.length;
+      return all;
+    });
+    onClose();
+    if (isDone) announce.note({ text: count === 0 ? text('data.viewsKnown') : text('data.viewsImported', { count }) });
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={text('data.viewsImportTitle')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text('ui.cancel')}</Button>}
+    >
+      <p className="quiet">{text('data.viewsImportHelp')}</p>
+      {problem === null ? null : (
+        <p role="alert" className="views-problem">
+          {problem}
+        </p>
+      )}
+      <Button kind="primary" icon="upload" data-autofocus onClick={() => picker.current?.click()}>
+        {text('ui.chooseFiles', { count: 1 })}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept="application/json,.json"
+        aria-label={text('data.viewsImportTitle')}
+        hidden
+        onChange={event => {
+          const file = event.target.files?.[0];
+          // So that the same file can be chosen again.
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ data: dataViews }, ViewDialog);

@@ -1,0 +1,216 @@
+/** How the rows are shown, the saved views of a collection, and what can be done with them. It also keeps the last state of the collection. */
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { lastView, viewQuery } from '../../../session/navigation/lastView';
+import { href } from '../../../session/navigation/navigation';
+import { changeViews, freeName, readViews, type SavedView, viewHref } from '../../../session/navigation/savedViews';
+import { storedViews } from '../../../session/navigation/storedViews';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Menu } from '../../../ui/frame/Menu';
+import type { MenuItem } from '../../../ui/frame/menuItem';
+import { Button } from '../../../ui/inputs/Button';
+import { lazyPart } from '../../../ui/lazyPart';
+import { Icon, type IconName } from '../../../ui/text/Icon';
+import { useReadable } from '../../../ui/text/useReadable';
+import type { RowsKind } from '../dataAddress';
+import { kindColumns, OTHER_KINDS } from '../kinds/kindColumns';
+import type { ColumnsState } from '../table/useColumns';
+import type { ViewState } from '../table/useTableView';
+import { hasSecret, isSameView, presentView } from './presentView';
+import './views.css';
+
+const ViewDialog = lazyPart(() => import(/* webpackChunkName: "views" */ './ViewDialog'));
+
+/** Props of `ViewsMenu`. */
+export interface ViewsMenuProps {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
+  columns: ColumnsState;
+  state: ViewState;
+}
+
+/** Views that stand in the menu; the rail has them all. */
+const MOST_IN_MENU = 30;
+
+/** The button and its menu. */
+export function ViewsMenu({ session, model, collection, columns, state }: ViewsMenuProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const stored = useReadable(storedViews(session.preferences));
+  const views = useMemo(() => readViews(stored).filter(view => view.collection === collection.id), [stored, collection.id]);
+  const { query } = useReadable(session.navigation.address);
+  const [open, setOpen] = useState<'save' | 'rename' | 'import' | null>(null);
+  const { name } = state.view;
+  const present = useMemo(
+    () => presentView(collection.id, name ?? '', query, columns.shown),
+    [collection.id, name, query, columns.shown],
+  );
+  const known = views.find(view => view.name === name) ?? null;
+  useWidthsOf(known, columns);
+  useLastState(session, collection.id);
+
+  const isChanged = known !== null && !isSameView(present, known);
+  const change = (make: Parameters<typeof changeViews>[1]): boolean => {
+    const isDone = changeViews(session, make);
+    if (!isDone) announce.note({ text: text('data.viewsFull'), tone: 'danger' });
+    return isDone;
+  };
+  const show = (view: SavedView): void => session.navigation.go(viewHref(view), { replace: true });
+  const save = (view: SavedView): void => {
+    if (!change(all => [...all.filter(other => !isOf(other, view)), view])) return;
+    show(view);
+    announce.note({ text: text('data.viewSaved', { name: view.name }) });
+  };
+  const duplicate = (view: SavedView): void => {
+    const copy = { ...view, name: freeName(views, collection.id, view.name) };
+    if (change(all => [...all, copy])) show(copy);
+  };
+  const remove = (view: SavedView): void => {
+    if (!change(all => all.filter(other => !isOf(other, view)))) return;
+    state.change({ name: null }, { replace: true });
+    const undo = { label: text('data.viewUndo'), onSelect: () => save(view) };
+    announce.note({ text: text('data.viewDeleted', { name: view.name }), action: undo });
+  };
+  const exportAll = async (): Promise<void> => {
+    const [{ writeViewFile }, { saveFile }] = await Promise.all([
+      import(/* webpackChunkName: "views" */ './viewFile'),
+      import(/* webpackChunkName: "views" */ '../../../ui/saveFile'),
+    ]);
+    const all = readViews(storedViews(session.preferences).get());
+    saveFile(`${session.connection.name} views.json`, 'application/json', [writeViewFile(all)]);
+  };
+  const items: MenuItem[] = [
+    ...useKindItems(model, collection.rowType, columns, state),
+    ...(views.length === 0 ? [] : [{ head: text('data.views') } as const]),
+    ...views.slice(0, MOST_IN_MENU).map(view => ({ label: view.name, checked: view.name === name, href: viewHref(view) })),
+    ...(views.length === 0 ? [] : [{ line: true } as const]),
+    ...(known !== null && isChanged
+      ? [{ label: text('data.viewSaveChanges', { name: known.name }), onSelect: () => save(present) }]
+      : []),
+    { label: text('data.viewSaveAs'), icon: 'plus', onSelect: () => setOpen('save') },
+    ...(known === null
+      ? []
+      : ([
+          { label: text('data.viewRename'), icon: 'edit', onSelect: () => setOpen('rename') },
+          { label: text('data.viewDuplicate'), icon: 'copy', onSelect: () => duplicate(known) },
+          { label: text('data.viewDelete'), icon: 'trash', onSelect: () => remove(known) },
+        ] as const)),
+    { line: true },
+    ...(readViews(stored).length === 0
+      ? []
+      : [{ label: text('data.viewsExport'), icon: 'download', onSelect: () => void exportAll() } as const]),
+    { label: text('data.viewsImport'), icon: 'upload', onSelect: () => setOpen('import') },
+  ];
+  const shown = name ?? text(KINDS[state.view.kind].label);
+  const words = isChanged ? text('data.viewChanged', { name: shown }) : shown;
+  return (
+    <>
+      <Menu items={items} label={text('data.views')}>
+        {trigger => (
+          <Button
+            kind="quiet"
+            {...trigger}
+            className="views-button"
+            aria-label={text('data.viewMenu', { name: words })}
+            title={words}
+          >
+            <Icon name={KINDS[state.view.kind].icon} />
+            <span className="views-name truncate" dir="auto">
+              {words}
+            </span>
+            <Icon name="chevronDown" />
+          </Button>
+        )}
+      </Menu>
+      <Suspense fallback={null}>
+        {open === null ? null : (
+          <ViewDialog
+            task={open}
+            collection={collection}
+            name={name ?? ''}
+            isTaken={wanted => views.some(view => view.name === wanted && !(open === 'rename' && view.name === name))}
+            onName={wanted => {
+              setOpen(null);
+              if (open === 'save' || known === null) return save({ ...present, name: wanted });
+              const renamed = { ...known, name: wanted };
+              if (!change(all => all.map(view => (isOf(view, known) ? renamed : view)))) return;
+              // What was changed in the view stays as it is in view.
+              state.change({ name: wanted }, { replace: true });
+            }}
+            onViews={change}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const KINDS = {
+  table: { label: 'data.kindTable', icon: 'table' },
+  board: { label: 'data.kindBoard', icon: 'columns' },
+  calendar: { label: 'data.kindCalendar', icon: 'calendar' },
+  gallery: { label: 'data.kindGallery', icon: 'image' },
+} as const satisfies Record<RowsKind, { label: string; icon: IconName }>;
+
+/** Rows of a page of a calendar, which shows a month. */
+const CALENDAR_SIZE = 100;
+
+/** The kinds to choose from; nothing where there is only the table. */
+function useKindItems(model: SchemaModel, rowType: string, columns: ColumnsState, { view, change }: ViewState): MenuItem[] {
+  const text = useText();
+  const found = kindColumns(model, rowType);
+  const others = OTHER_KINDS.filter(kind => found[kind].length > 0);
+  if (others.length === 0 && view.kind === 'table') return [];
+  const isShown = (id: string): boolean => columns.shown.some(entry => entry.column.id === id);
+  const item = (kind: RowsKind, onSelect: () => void): MenuItem => ({
+    label: text(KINDS[kind].label),
+    icon: KINDS[kind].icon,
+    checked: view.kind === kind,
+    onSelect,
+  });
+  return [
+    { head: text('data.viewKind') },
+    item('table', () => change({ kind: 'table', by: null, month: null })),
+    ...others.map(kind =>
+      item(kind, () => {
+        const by = found[kind].find(column => isShown(column.id)) ?? found[kind][0];
+        change({ kind, by: by?.id ?? null, month: null, ...(kind === 'calendar' ? { size: CALENDAR_SIZE } : {}) });
+      }),
+    ),
+    { line: true },
+  ];
+}
+
+const isOf = (one: SavedView, other: SavedView): boolean => one.collection === other.collection && one.name === other.name;
+
+/** A view brings its widths along, once: whoever makes a column wider in it keeps that until another view comes. */
+function useWidthsOf(view: SavedView | null, columns: ColumnsState): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const name = view?.name ?? null;
+    if (shown.current === name) return;
+    shown.current = name;
+    for (const [column, width] of view?.widths ?? []) {
+      const now = columns.shown.find(entry => entry.column.id === column);
+      if (now !== undefined && now.width !== width) columns.resize(column, width);
+    }
+  }, [view, columns]);
+}
+
+/** Keeps what the address says of the view, for the next link to this collection. */
+function useLastState(session: Session, collection: string): void {
+  const address = useReadable(session.navigation.address);
+  const first = useRef(address);
+  useEffect(() => {
+    if (address.path !== href(['data', collection])) return;
+    const kept = viewQuery(address.query);
+    // A link to a record, or a plain address that was typed: nothing was chosen yet.
+    if (address === first.current && kept === '') return;
+    if (!hasSecret(address.query.get('args') ?? 'null')) lastView(session.preferences, collection).set(kept);
+  }, [session, collection, address]);
+}

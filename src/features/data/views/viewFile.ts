@@ -1,0 +1,56 @@
+/**
+ * Views as a file, to be given to a colleague. Reading is strict: the first thing that does not fit is named, and nothing of the file is
+ * taken then.
+ */
+import { freeName, MOST_VIEWS, plainView, readView, type SavedView } from '../../../session/navigation/savedViews';
+
+/** What the file says of itself. */
+const KIND = 'oriel-views';
+const VERSION = 1;
+/** Longer files are not read, in bytes. */
+export const LARGEST_FILE = 1_000_000;
+
+/** Why a file was not taken; `place` says where in it. */
+export interface ViewFileProblem {
+  readonly problem: 'notJson' | 'notViews' | 'unknown' | 'wrong';
+  readonly place: string;
+}
+
+/** The file's text. */
+export function writeViewFile(views: readonly SavedView[]): string {
+  return `${JSON.stringify({ kind: KIND, version: VERSION, views: views.map(plainView) }, null, 2)}\n`;
+}
+
+/** Reads such a file. */
+export function readViewFile(text: string): { readonly views: readonly SavedView[] } | ViewFileProblem {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return { problem: 'notJson', place: '' };
+  }
+  const isFile = typeof file === 'object' && file !== null && Object.hasOwn(file, 'kind') && Object.hasOwn(file, 'views');
+  const { kind, version, views, ...others } = (isFile ? file : {}) as Record<string, unknown>;
+  if (kind !== KIND) return { problem: 'notViews', place: '' };
+  if (version !== VERSION) return { problem: 'wrong', place: 'version' };
+  const [stray] = Object.keys(others);
+  if (stray !== undefined) return { problem: 'unknown', place: stray.slice(0, 80) };
+  if (!Array.isArray(views) || views.length > MOST_VIEWS) return { problem: 'wrong', place: 'views' };
+  const read: SavedView[] = [];
+  for (const [at, item] of views.entries()) {
+    const view = readView(item);
+    if ('problem' in view) return { ...view, place: `views[${at}]${view.place === '' ? '' : `.${view.place}`}` };
+    read.push(view);
+  }
+  return { views: read };
+}
+
+/** The views with those of a file. What is there already is left out; another view of a name that is taken gets a number behind it. */
+export function withViews(views: readonly SavedView[], added: readonly SavedView[]): readonly SavedView[] {
+  const all = [...views];
+  for (const view of added) {
+    const isKnown = all.some(known => JSON.stringify(plainView(known)) === JSON.stringify(plainView(view)));
+    if (!isKnown) all.push({ ...view, name: freeName(all, view.collection, view.name) });
+  }
+  return all;
+}

@@ -1,0 +1,88 @@
+/** Saved views and other kinds than the table in Chromium: from the keyboard, in the rail, by link to a reader of Arabic. */
+import { axeFaults } from '../support/axeFaults';
+import { journeys, LOADED, queryOf, takenOver } from '../support/journeys';
+import { complaintsOf } from '../support/openBrowser';
+
+jest.setTimeout(120_000);
+
+const { startOriel, open } = journeys();
+
+it('a view is saved from the keyboard, stands in the rail, comes back by itself, and is read in Arabic by its link', async () => {
+  const { base } = await startOriel();
+  const page = await open(`${base}/data/visits?filter=status:is:EXPECTED&sort=eta&size=25`);
+  const complaints = complaintsOf(page);
+  await takenOver(page);
+  await page.locator(LOADED).first().waitFor();
+  await page.getByRole('button', { name: 'View: Table' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Save as view…' }).waitFor();
+  await page.keyboard.press('s');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  await dialog.waitFor();
+  await page.keyboard.type('Expected');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'View: Expected' }).waitFor();
+  const inRail = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Expected' });
+  expect(await inRail.getAttribute('aria-current')).toBe('page');
+  await page.locator('.note-words').first().waitFor({ state: 'detached' });
+  expect(await axeFaults(page)).toEqual([]);
+
+  // Elsewhere and back: by the view, and by the plain link, which leads to the last state.
+  await page.getByRole('link', { name: 'Ships', exact: true }).click();
+  await page.waitForURL('**/data/ships');
+  await inRail.click();
+  await page.getByText('Status is Expected').waitFor();
+  await page.locator('[data-filter="0"]').waitFor();
+  await page.getByRole('button', { name: 'Remove: Status is Expected' }).click();
+  await page.getByRole('button', { name: 'View: Expected (changed)' }).waitFor();
+  await page.getByRole('link', { name: 'Ships', exact: true }).click();
+  await page.waitForURL('**/data/ships');
+  await page.getByRole('link', { name: 'Visits', exact: true }).click();
+  await page.getByRole('button', { name: 'View: Expected (changed)' }).waitFor();
+  expect(queryOf(page).get('sort')).toBe('eta');
+  expect(queryOf(page).get('filter')).toBeNull();
+
+  const link = new URL((await inRail.getAttribute('href')) ?? '', page.url()).href;
+  const colleague = await open(link, { locale: 'ar', viewport: { width: 390, height: 844 } });
+  await takenOver(colleague);
+  await colleague.locator('.views-name', { hasText: 'Expected' }).waitFor();
+  await colleague.locator('[data-filter="0"]').waitFor();
+  expect(await colleague.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  expect(await colleague.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await axeFaults(colleague)).toEqual([]);
+  expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
+});
+
+it('a card is moved from the keyboard and stays staged, and a month is read from right to left', async () => {
+  const { base } = await startOriel();
+  const page = await open(`${base}/data/visits?kind=board&by=status&size=25&columns=ship,eta,cargoTonnes`, {
+    colorScheme: 'dark',
+  });
+  const complaints = complaintsOf(page);
+  await takenOver(page);
+  const expected = page.getByRole('region', { name: /^Expected/ });
+  await expected.locator('.card').first().waitFor();
+  const title = (await expected.locator('.card-title').first().textContent()) ?? '';
+  await expected.locator('.card-title').first().focus();
+  await page.keyboard.press('Control+ArrowRight');
+  await page.getByText('1 change not sent', { exact: true }).waitFor();
+  await page.locator('.card-edited .card-title').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.reload();
+  await page.locator('.card-edited .card-title', { hasText: title }).waitFor();
+
+  const narrow = await open(`${base}/data/visits?kind=calendar&by=eta&size=100`, {
+    locale: 'ar',
+    viewport: { width: 390, height: 844 },
+  });
+  await takenOver(narrow);
+  await narrow.locator('.calendar-row').first().waitFor();
+  expect(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await axeFaults(narrow)).toEqual([]);
+  await narrow.setViewportSize({ width: 1440, height: 900 });
+  expect(await axeFaults(narrow)).toEqual([]);
+  expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
+});

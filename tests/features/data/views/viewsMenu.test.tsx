@@ -1,0 +1,127 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Saved views: made, changed, renamed, duplicated, deleted and taken from a file, and the last state of a collection. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { lastView } from '../../../../src/session/navigation/lastView';
+import { readViews } from '../../../../src/session/navigation/savedViews';
+import { storedViews } from '../../../../src/session/navigation/storedViews';
+import type { ShownScreen } from '../../../support/renderScreen';
+import { harbourServer } from '../harbourServer';
+import { endAll, rowsBegin, showData } from '../showData';
+
+afterEach(endAll);
+
+const query = (shown: ShownScreen): URLSearchParams => new URLSearchParams(shown.address().split('?')[1] ?? '');
+const views = (shown: ShownScreen) => readViews(storedViews(shown.session.preferences).get());
+
+async function choose(item: string | RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
+  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: item }));
+}
+
+async function save(name: string, item = 'Save as view…'): Promise<void> {
+  await choose(item);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: name } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+}
+
+test('a view is saved under a name, says when it was changed, and is saved again', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
+  await rowsBegin('Ship 002');
+  await save('Ferries');
+  expect(await screen.findByRole('button', { name: 'View: Ferries' })).toBeTruthy();
+  expect(query(shown).get('view')).toBe('Ferries');
+  expect(query(shown).get('columns')).toContain('name');
+  expect(views(shown)).toMatchObject([{ collection: 'ships', name: 'Ferries', state: { filter: 'type:is:FERRY', size: '10' } }]);
+  act(() => shown.session.navigation.setQuery({ sort: '-name' }));
+  expect(await screen.findByRole('button', { name: 'View: Ferries (changed)' })).toBeTruthy();
+  await choose('Save changes to “Ferries”');
+  expect(await screen.findByRole('button', { name: 'View: Ferries' })).toBeTruthy();
+  expect(views(shown)).toMatchObject([{ state: { sort: '-name' } }]);
+});
+
+test('a name is asked for, and not taken twice', async () => {
+  showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  await save('All');
+  await screen.findByRole('button', { name: 'View: All' });
+  await save('All');
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Another view of Ships has this name')).toBeTruthy();
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: ' ' } });
+  expect(dialog.getByText('Enter a name of at most 80 characters')).toBeTruthy();
+});
+
+test('a view is renamed, duplicated, deleted, and its deletion taken back', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10&sort=-name');
+  await rowsBegin('Ship 120');
+  await save('Last');
+  await screen.findByRole('button', { name: 'View: Last' });
+  await save('Newest', 'Rename view…');
+  await screen.findByRole('button', { name: 'View: Newest' });
+  await choose('Duplicate view');
+  await screen.findByRole('button', { name: 'View: Newest 2' });
+  expect(views(shown).map(({ name }) => name)).toEqual(['Newest', 'Newest 2']);
+  await choose('Delete view');
+  expect(query(shown).get('view')).toBeNull();
+  expect(query(shown).get('sort')).toBe('-name');
+  expect(views(shown).map(({ name }) => name)).toEqual(['Newest']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(views(shown).map(({ name }) => name)).toEqual(['Newest', 'Newest 2']);
+});
+
+test('a link names a view that is not saved here, and shows it', async () => {
+  showData(harbourServer(), '/data/ships?size=10&view=Their%20ferries&filter=type:is:FERRY');
+  await rowsBegin('Ship 002');
+  expect(await screen.findByRole('button', { name: 'View: Their ferries' })).toBeTruthy();
+});
+
+test('a view brings its widths along', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10&columns=name,type');
+  await rowsBegin('Ship 001');
+  act(() => shown.session.preferences.value('columns:ships', () => ({})).set({ columns: 'name,type', widths: { name: 333 } }));
+  await save('Wide');
+  act(() => shown.session.preferences.value('columns:ships', () => ({})).set({ columns: 'name,type', widths: {} }));
+  const table = screen.getByRole('grid');
+  await waitFor(() => expect(table.style.getPropertyValue('--columns')).not.toContain('333px'));
+  act(() => shown.session.navigation.go('/data/berths'));
+  await rowsBegin('B1');
+  act(() => shown.session.navigation.go('/data/ships?view=Wide&columns=name,type&size=10'));
+  await waitFor(() => expect(screen.getByRole('grid').style.getPropertyValue('--columns')).toContain('333px'));
+});
+
+test('a file is taken whole or refused by the name of what is wrong', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  await choose('Import views…');
+  const picker = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('dialog input[type="file"]');
+    if (found === null) throw new Error('no picker');
+    return found;
+  });
+  const give = (views: unknown): void => {
+    const text = JSON.stringify({ kind: 'oriel-views', version: 1, views });
+    fireEvent.change(picker, { target: { files: [new File([text], 'views.json', { type: 'application/json' })] } });
+  };
+  give([{ collection: 'ships', name: 'Ferries', state: { filter: 7 } }]);
+  expect(await screen.findByText('The file was not imported: “views[0].state.filter” is missing or not valid.')).toBeTruthy();
+  expect(views(shown)).toEqual([]);
+  give([{ collection: 'ships', name: 'Ferries', state: { filter: 'type:is:FERRY' } }]);
+  await waitFor(() => expect(views(shown)).toHaveLength(1));
+  expect(screen.getAllByText('1 view imported').length).toBeGreaterThan(0);
+});
+
+test('the last state of a collection is kept, without secrets and without the record that was open', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10&record=Ship:s1');
+  await rowsBegin('Ship 001');
+  const last = lastView(shown.session.preferences, 'ships');
+  await screen.findByRole('button', { name: 'View: Table' });
+  await waitFor(() => expect(last.get()).toBe('size=10'));
+  act(() => shown.session.navigation.setQuery({ filter: 'type:is:FERRY' }));
+  await waitFor(() => expect(last.get()).toBe('filter=type%3Ais%3AFERRY&size=10'));
+  act(() => shown.session.navigation.setQuery({ filter: null, args: '{"password":"x"}' }));
+  await rowsBegin('Ship 001');
+  expect(last.get()).toBe('filter=type%3Ais%3AFERRY&size=10');
+});
