@@ -15,6 +15,7 @@ export const dataEdit = {
   editNotAccepted: 'The API does not accept changes to this field.',
   editSecret: 'Secret values are changed under Actions.',
   editNoControl: 'This field is changed under Actions.',
+  editBarred: 'You are not allowed to change this record.',
   // What is staged.
   editChanges: '{count, plural, one {# change} other {# changes}} not sent',
   editReview: 'Review',

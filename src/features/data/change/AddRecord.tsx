@@ -7,8 +7,10 @@ import { readableName } from '../../../schema/model/readableName';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Button, IconButton } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
 import { draftsOf, linkField } from './editableFields';
 import { RecordCreator } from './recordParts';
+import { refusedOffers } from './refusedOffers';
 import { creationOf } from './rowActions';
 
 /** Props of `AddRecord`. */
@@ -40,6 +42,7 @@ export function AddRecord({
 }: AddRecordProps): ReactNode {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
+  const refused = useReadable(refusedOffers(session));
   const change = creationOf(model, typeName);
   const initial = useMemo((): Drafts | null => {
     const field = change === null || within === undefined ? null : linkField(model, change, within.typeName);
@@ -48,13 +51,15 @@ export function AddRecord({
   }, [model, change, within]);
   // Inside a record only what can belong to it.
   if (change === null || (within !== undefined && initial === null)) return otherwise ?? null;
+  const reason = refused.get(change.action.id);
+  const offer = reason === undefined ? {} : { disabled: true, title: text('data.offerRefused', { reason }) };
   const label = text('data.addRecord', { type: readableName(typeName) });
   return (
     <>
       {compact ? (
-        <IconButton icon="plus" label={label} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        <IconButton icon="plus" label={label} {...offer} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       ) : (
-        <Button icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button icon="plus" {...offer} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {label}
         </Button>
       )}

@@ -20,6 +20,7 @@ import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { tableEdits } from '../edit/tableEdits';
+import { refusedOffers } from './refusedOffers';
 import { type Sent, sendChange } from './sendChange';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
@@ -76,6 +77,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
     setBusy(true);
     const result = await sendChange(client, model, change, {}, read.variables, words);
     setBusy(false);
+    if (result.isForbidden) refusedOffers(session).refuse(change.action.id, result.message);
     setSent({ of: drafts, result });
     if (result.state !== 'done') {
       requestAnimationFrame(() => focusFirstProblem(box.current));

@@ -6,10 +6,12 @@ import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
+import { useReadable } from '../../../ui/text/useReadable';
 import { updateOf } from '../edit/editableField';
 import type { RowHead } from '../edit/stagedEdits';
 import { copiedDrafts, editableFields } from './editableFields';
 import { RecordCreator, RowActionDialog } from './recordParts';
+import { isBarred, refusedOffers } from './refusedOffers';
 import { creationOf, deletionOf } from './rowActions';
 
 /** Props of `RecordTools`. */
@@ -47,22 +49,33 @@ export function RecordTools({
   const text = useText();
   const [open, setOpen] = useState<'duplicate' | 'delete' | null>(null);
   const { typeName } = record;
+  const refused = useReadable(refusedOffers(session));
+  const offerOf = (action: string | undefined) => {
+    const reason = action === undefined ? undefined : refused.get(action);
+    return reason === undefined ? {} : { disabled: true, title: text('data.offerRefused', { reason }) };
+  };
   const creation = creationOf(model, typeName);
   const deletion = deletionOf(model, typeName);
   return (
     <>
-      {isEditable(model, typeName) ? (
-        <Button icon="edit" onClick={onEdit}>
+      {isEditable(model, typeName) && !isBarred(row, 'update') ? (
+        <Button icon="edit" {...offerOf(updateOf(model, typeName)?.action.id)} onClick={onEdit}>
           {text('data.edit')}
         </Button>
       ) : null}
       {creation === null ? null : (
-        <Button icon="copy" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
+        <Button icon="copy" {...offerOf(creation.action.id)} aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
           {text('data.duplicate')}
         </Button>
       )}
-      {deletion === null ? null : (
-        <Button icon="trash" aria-haspopup="dialog" className="record-action-danger" onClick={() => setOpen('delete')}>
+      {deletion === null || isBarred(row, 'delete') ? null : (
+        <Button
+          icon="trash"
+          {...offerOf(deletion.action.id)}
+          aria-haspopup="dialog"
+          className="record-action-danger"
+          onClick={() => setOpen('delete')}
+        >
           {text('data.delete')}
         </Button>
       )}

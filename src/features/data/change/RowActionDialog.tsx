@@ -34,6 +34,7 @@ import { columnOfField, presentValue } from '../edit/editableField';
 import type { StagedEdit } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
 import { JobControls, RowResults } from './RowResults';
+import { refusedOffers } from './refusedOffers';
 import { creationOf, type RowAction } from './rowActions';
 import { countRows, type RowEnd, type RowJob, startRowJob } from './rowJob';
 import { sendPrepared } from './sendChange';
@@ -181,6 +182,7 @@ function useRun(
       const prepared = rowAction.prepare(acted.row, values);
       if ('missing' in prepared) return { state: 'notSent', message: words.missing(prepared.missing.join(', ')) };
       const sent = await sendPrepared(client, prepared, words);
+      if (sent.isForbidden) refusedOffers(session).refuse(rowAction.action.id, sent.message);
       let state: RowEnd['state'] = sent.state === 'done' ? 'sent' : sent.state;
       if (state === 'unknown' && isDelete && (await isGone(acted.row).catch(() => false))) state = 'sent';
       if (state !== 'notSent' && isDelete) logDeletion(state, acted, sent.message, carried);

@@ -18,6 +18,8 @@ export interface Sent {
   readonly message: string;
   /** What the server said, with the places it named. */
   readonly errors: readonly ServerError[];
+  /** The server does not allow it to this account. */
+  readonly isForbidden?: boolean;
   /** The record as it is now, as far as the answer holds it. */
   readonly record: Row | null;
 }
@@ -88,7 +90,8 @@ function ofFailure(failure: Failure, words: SentWords): Sent {
   if (isAnswerLost(failure)) return failed('unknown', words.unknown);
   const errors = 'errors' in failure ? failure.errors : [];
   const message = errors.length > 0 ? joined(errors) : failure.message.slice(0, MOST_MESSAGE);
-  return { state: 'refused', message, errors, record: null };
+  const isForbidden = failure.tag === 'auth' && !failure.signedOut;
+  return { state: 'refused', message, errors, record: null, ...(isForbidden ? { isForbidden } : {}) };
 }
 
 const holds = (record: Row | null, values: Row): boolean =>

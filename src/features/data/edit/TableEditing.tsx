@@ -19,12 +19,13 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { draftsOf } from '../change/editableFields';
 import { RecordCreator, RowActionDialog } from '../change/recordParts';
+import { isBarred, refusedOffers } from '../change/refusedOffers';
 import { creationOf, deletionOf } from '../change/rowActions';
 import { CellEditor, type EditEnd } from './CellEditor';
 import { ChangeLogPanel } from './ChangeLogPanel';
 import type { ChangeEntry } from './changeLog';
 import { EditedValue, plainText } from './EditedValue';
-import { type EditableField, editableField, presentValue } from './editableField';
+import { type EditableField, editableField, presentValue, updateOf } from './editableField';
 import { editReasons } from './editReasons';
 import { ReviewPanel } from './ReviewPanel';
 import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
@@ -72,6 +73,16 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
   const { send, undo } = useSending(session, model, collection.id, edits, onSent);
   const choices = useMemo(() => createRecordChoices(model, collection.rowType), [model, collection.rowType]);
 
+  const refused = useReadable(refusedOffers(session));
+  // Where it is not allowed: why the cells of a row are not edited.
+  const whyNot = useCallback(
+    (typeName: string, row: Row): string | null => {
+      const reason = refused.get(updateOf(model, typeName)?.action.id ?? '');
+      if (reason !== undefined) return text('data.offerRefused', { reason });
+      return isBarred(row, 'update') ? text('data.editBarred') : null;
+    },
+    [refused, model, text],
+  );
   const begin = useCallback<TableHandle['begin']>(
     (at, columnId, element, by) => {
       // Enter opens the record; F2 and a double press edit.
@@ -86,6 +97,11 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
         announce.note({ text: text(editReasons[place]) });
         return true;
       }
+      const reason = whyNot(head.typeName, row);
+      if (reason !== null) {
+        announce.note({ text: reason });
+        return true;
+      }
       const before = presentValue(model, place, row);
       if (before === undefined) return false;
       const edit = editOf(staged.get(), head.id, columnId);
@@ -93,7 +109,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       setOpen({ row: head, place, before, shown: edit === undefined ? before : edit.after });
       return true;
     },
-    [rows, columns, model, collection.rowType, staged, announce, text],
+    [rows, columns, model, collection.rowType, staged, announce, text, whyNot],
   );
 
   const accept = (value: unknown, end: EditEnd): void => {
@@ -154,13 +170,18 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
         announce.note({ text: text(editReasons[typeof place === 'string' ? place : 'noReading']), tone: 'danger' });
         return;
       }
+      const reason = whyNot(head.typeName, row);
+      if (reason !== null) {
+        announce.note({ text: reason, tone: 'danger' });
+        return;
+      }
       const edit = { field: place.field.name, column: columnId, label: column.label, before, after: value };
       if (!staged.stage(head, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
     },
-    [model, collection.rowType, columns, staged, announce, text],
+    [model, collection.rowType, columns, staged, announce, text, whyNot],
   );
   const headOf = useCallback((row: Row) => rowHead(model, collection.rowType, row), [model, collection.rowType]);
-  const blocks = useCellBlocks({ client, model, rows, columns, staged, choices, headOf });
+  const blocks = useCellBlocks({ client, model, rows, columns, staged, choices, headOf, whyNot });
   useEffect(() => onHandle({ begin, mark, edited, set, ...blocks }), [onHandle, begin, mark, edited, set, blocks]);
   useEffect(() => () => onHandle(null), [onHandle]);
 

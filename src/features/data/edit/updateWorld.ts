@@ -12,6 +12,8 @@ import type { StagedRow } from './stagedEdits';
 export interface UpdateWords extends SentWords {
   readonly gone: string;
   readonly noUpdate: string;
+  /** An update is not allowed to this account. */
+  onForbidden?(actionId: string, message: string): void;
 }
 
 const MOST_MESSAGE = 500;
@@ -42,7 +44,8 @@ export function updateWorld(client: Client, model: SchemaModel, words: UpdateWor
       const change = updateOf(model, row.typeName);
       if (change === null) return { state: 'notSent', problem: problemOf(words.noUpdate) };
       const changes = Object.fromEntries(edits.map(edit => [edit.field, edit.after]));
-      const { state, message, errors } = await sendChange(client, model, change, fresh, changes, words);
+      const { state, message, errors, isForbidden } = await sendChange(client, model, change, fresh, changes, words);
+      if (isForbidden) words.onForbidden?.(change.action.id, message);
       if (state === 'done') return { state, problem: null };
       const [placed] = placeErrors(change.fields, errors).problems;
       const field = String(placed?.path[0] ?? '');

@@ -26,6 +26,8 @@ export interface BlockTable {
   readonly staged: StagedEdits;
   readonly choices: ReturnType<typeof createRecordChoices>;
   headOf(row: Row): RowHead | null;
+  /** Why the cells of a row are not edited; null: nothing stands against it. */
+  whyNot(typeName: string, row: Row): string | null;
 }
 
 /** Cells that are looked up by the name of another record at a time. */
@@ -36,7 +38,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
-  const { client, model, rows, columns, staged, choices, headOf } = table;
+  const { client, model, rows, columns, staged, choices, headOf, whyNot } = table;
   return useMemo(() => {
     /** The cell at a place, or why it is not changed. */
     const cellAt = (at: number, columnId: string): Cell | string => {
@@ -46,6 +48,8 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
       if (row === undefined || column === undefined) return text('data.editNoReading');
       const place = head === null ? 'noReading' : editableField(model, head.typeName, column);
       if (head === null || typeof place === 'string') return text(editReasons[typeof place === 'string' ? place : 'noReading']);
+      const reason = whyNot(head.typeName, row);
+      if (reason !== null) return reason;
       const before = presentValue(model, place, row);
       return before === undefined ? text('data.editNoReading') : { head, place, before };
     };
@@ -144,7 +148,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
         if (wanted.length + problems.length > 0) finish(wanted, problems);
       },
     };
-  }, [client, model, rows, columns, staged, choices, headOf, text, formats, announce]);
+  }, [client, model, rows, columns, staged, choices, headOf, whyNot, text, formats, announce]);
 }
 
 interface Cell {

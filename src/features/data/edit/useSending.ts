@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
+import { refusedOffers } from '../change/refusedOffers';
 import type { ChangeEntry } from './changeLog';
 import { sendChanges } from './sendChanges';
 import type { StagedRow } from './stagedEdits';
@@ -31,8 +32,9 @@ export function useSending(
         unproven: text('data.editUnproven'),
         noUpdate: text('data.editNoUpdate'),
         missing: fields => text('data.editMissing', { fields }),
+        onForbidden: refusedOffers(session).refuse,
       }),
-    [client, model, text],
+    [client, model, text, session],
   );
   const send = useCallback(
     (ids?: readonly string[]) => {

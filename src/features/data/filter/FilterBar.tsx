@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns';
+import type { Row } from '../../../schema/documents/documents';
 import { type Filter, type FilterCapability, type FilterField, filterToVariables } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { Popover } from '../../../ui/frame/Popover';
@@ -15,6 +16,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { keyOfName, useKeyNames } from '../record/useKeyNames';
 import { filterField, filterFieldOf } from './filterFieldOf';
 import { filterWords } from './filterWords';
+import { loadedValues } from './loadedValues';
 import './FilterBar.css';
 
 // The editor brings the generated form with it; the first rows do not wait for that.
@@ -34,6 +36,8 @@ export interface FilterBarProps {
   filters: readonly Filter[];
   /** Columns in view, whose fields are offered first. */
   columns: readonly Column[];
+  /** The loaded rows, whose values are suggested. */
+  rows: readonly Row[];
   /** Address of what is written of a field. */
   docs: (field: FilterField) => string;
   onChange: (filters: readonly Filter[]) => void;
@@ -52,6 +56,7 @@ export function FilterBar({
   capability,
   filters,
   columns,
+  rows,
   docs,
   onChange,
   edited,
@@ -79,10 +84,10 @@ export function FilterBar({
       (left[Math.min(at, left.length - 1)] ?? addButton.current)?.focus();
     });
   };
-  const apply = (filter: Filter): void => {
-    if (edited && 'at' in edited) onChange(filters.map((other, place) => (place === edited.at ? filter : other)));
-    else onChange([...filters, filter]);
-    onEdit(null);
+  const apply = (made: readonly Filter[], goesOn: boolean): void => {
+    if (edited && 'at' in edited) onChange(filters.flatMap((other, place) => (place === edited.at ? made : [other])));
+    else onChange([...filters, ...made]);
+    onEdit(goesOn ? { field: null } : null);
   };
   anchor.current =
     edited && 'at' in edited
@@ -162,9 +167,16 @@ export function FilterBar({
           <Suspense fallback={<SkeletonLines lines={4} />}>
             <FilterEditor
               model={model}
-              key={'at' in edited ? `at ${edited.at}` : `new ${edited.field ?? ''}`}
+              key={'at' in edited ? `at ${edited.at}` : `new ${filters.length} ${edited.field ?? ''}`}
               capability={capability}
               filter={'at' in edited ? (filters[edited.at] ?? null) : null}
+              others={'at' in edited ? filters.filter((_, place) => place !== edited.at) : filters}
+              valuesOf={field =>
+                loadedValues(
+                  rows,
+                  columns.find(column => filterFieldOf(capability, column)?.id === field.id),
+                )
+              }
               field={'field' in edited ? edited.field : null}
               preferred={columns.flatMap(column => filterFieldOf(capability, column)?.id ?? [])}
               docs={docs}

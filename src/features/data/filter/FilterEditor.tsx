@@ -15,6 +15,7 @@ import { Field, FieldGroup } from '../../../ui/inputs/Field';
 import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { keySource } from '../record/useKeyNames';
 import { operatorWords } from './filterWords';
+import { Suggested } from './Suggested';
 
 /** Props of `FilterEditor`. */
 export interface FilterEditorProps {
@@ -28,13 +29,31 @@ export interface FilterEditorProps {
   preferred: readonly string[];
   /** Address of what is written of a field. */
   docs: (field: FilterField) => string;
-  onApply: (filter: Filter) => void;
+  /** The filters that hold beside it. */
+  others: readonly Filter[];
+  /** Values of a field in the rows that are loaded. */
+  valuesOf: (field: FilterField) => readonly string[];
+  /** Takes what was made (a span of time may be two filters), and whether another is to follow. */
+  onApply: (filters: readonly Filter[], goesOn: boolean) => void;
   onCancel: () => void;
 }
 
-function Editor({ model, capability, filter, field, preferred, docs, onApply, onCancel }: FilterEditorProps): ReactNode {
+function Editor({
+  model,
+  capability,
+  filter,
+  field,
+  preferred,
+  docs,
+  others,
+  valuesOf,
+  onApply,
+  onCancel,
+}: FilterEditorProps): ReactNode {
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
+  // Which of the two buttons sends the form.
+  const goesOn = useRef(false);
   const first = (): FilterField | undefined =>
     capability.fields.find(entry => entry.id === (filter?.field ?? field)) ?? inOrder(capability.fields, preferred)[0];
   const [chosen, setChosen] = useState<FilterField | undefined>(first);
@@ -86,7 +105,7 @@ function Editor({ model, capability, filter, field, preferred, docs, onApply, on
       return;
     }
     const value = fromDrafts(operator, drafts);
-    onApply({ field: chosen.id, operator: tag, ...(value === undefined ? {} : { value }) });
+    onApply([{ field: chosen.id, operator: tag, ...(value === undefined ? {} : { value }) }], goesOn.current);
   };
   return (
     <form ref={form} className="filter-editor" onSubmit={submit} noValidate>
@@ -135,9 +154,34 @@ function Editor({ model, capability, filter, field, preferred, docs, onApply, on
           onChange={next => setDrafts(next as Drafts)}
         />
       ) : null}
+      <Suggested
+        capability={capability}
+        others={others}
+        field={chosen}
+        operator={operator}
+        values={valuesOf(chosen)}
+        onValue={value => setDrafts({ value })}
+        onSpan={filters => onApply(filters, false)}
+      />
       <div className="filter-editor-foot">
         <Button onClick={onCancel}>{text('ui.cancel')}</Button>
-        <Button kind="primary" type="submit">
+        {filter === null ? (
+          <Button
+            type="submit"
+            onClick={() => {
+              goesOn.current = true;
+            }}
+          >
+            {text('data.filterAnother')}
+          </Button>
+        ) : null}
+        <Button
+          kind="primary"
+          type="submit"
+          onClick={() => {
+            goesOn.current = false;
+          }}
+        >
           {text('data.applyFilter')}
         </Button>
       </div>

@@ -9,7 +9,9 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Pill } from '../../../ui/text/Pill';
-import { editableField } from '../edit/editableField';
+import { useReadable } from '../../../ui/text/useReadable';
+import { refusedOffers } from '../change/refusedOffers';
+import { editableField, updateOf } from '../edit/editableField';
 import { editReasons } from '../edit/editReasons';
 import { boardLanes, type Lane } from './boardLanes';
 import { Card, titleOf } from './Card';
@@ -29,7 +31,13 @@ export default function Board(props: KindProps): ReactNode {
   // A card that was moved stands elsewhere in the page; the focus goes after it.
   const follow = useRef<{ at: number; to: Lane['value'] } | null>(null);
   const place = useMemo(() => editableField(model, rowType, column), [model, rowType, column]);
-  const reason = typeof place === 'string' ? text(editReasons[place]) : null;
+  const refused = useReadable(refusedOffers(props.session)).get(updateOf(model, rowType)?.action.id ?? '');
+  const reason =
+    refused !== undefined
+      ? text('data.offerRefused', { reason: refused })
+      : typeof place === 'string'
+        ? text(editReasons[place])
+        : null;
   const isNullable = typeof place !== 'string' && place.field.nullable;
   const lanes = useMemo(
     () => boardLanes(model, column, page.rows, row => editing?.edited?.(row, column.id)),

@@ -8,9 +8,11 @@ import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { cellValue } from '../../../schema/collections/columns';
 import type { Filter, FilterCapability } from '../../../schema/filters/filters';
 import { Button, IconButton } from '../../../ui/inputs/Button';
+import { filtersForDays } from '../filter/dayFilters';
+import { filterFieldOf } from '../filter/filterFieldOf';
 import { titleOf } from './Card';
 import type { KindProps } from './kindProps';
-import { dayOf, filtersForDays, type Month, monthOf } from './monthFilters';
+import { dayOf, type Month, monthOf } from './monthOf';
 
 /** Records of a day before "more" is pressed. */
 const FEW = 4;
@@ -33,7 +35,9 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const month = useMemo(() => monthOf(view.month, locale, timeZone), [view.month, locale, timeZone]);
   const filters = useMemo(() => {
     const [first, last] = [month.days[0], month.days.at(-1)];
-    return first && last ? filtersForDays(filter, view.filters, column, first, last, timeZone) : [];
+    const field = filter === null ? undefined : filterFieldOf(filter, column);
+    if (filter === null || field === undefined || !first || !last) return [];
+    return filtersForDays(filter, view.filters, field, column.kind, { first, last }, timeZone);
   }, [filter, view.filters, column, month, timeZone]);
   // Told as text: the same days are the same filters.
   const told = JSON.stringify(filters);

@@ -2,12 +2,14 @@
 import type { Column } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
 import type { TableHandle } from '../edit/tableHandle';
 import type { RecordLinks } from '../record/useRecordLinks';
 import type { ViewState } from '../table/useTableView';
 
 /** See the head of the file. */
 export interface KindProps {
+  session: Session;
   label: string;
   model: SchemaModel;
   rowType: string;

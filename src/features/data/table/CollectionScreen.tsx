@@ -232,6 +232,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 capability={filter}
                 filters={view.filters}
                 columns={shownColumns}
+                rows={rows ?? []}
                 docs={field => filterDocs(model, collection, field)}
                 onChange={filters => change({ filters })}
                 edited={edited}
@@ -261,6 +262,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 aside={
                   selected.size > 0 && page ? (
                     <SelectionBar
+                      session={session}
                       model={model}
                       collection={collection}
                       rows={page.rows}
@@ -361,6 +363,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
             {view.kind === 'table' ? null : (
               <Suspense fallback={<SkeletonLines lines={6} />}>
                 <OtherKind
+                  session={session}
                   label={collectionName}
                   model={model}
                   rowType={collection.rowType}

@@ -9,18 +9,23 @@ import { formatRecordRef, recordRef } from '../../../schema/collections/records'
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
+import type { MenuItem } from '../../../ui/frame/menuItem';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { copyText } from '../../../ui/text/CopyButton';
 import { Icon } from '../../../ui/text/Icon';
+import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import type { Acting } from '../change/RowActionDialog';
+import { isBarred, refusedOffers } from '../change/refusedOffers';
 import { rowActions } from '../change/rowActions';
 import { toTabs } from './toTabs';
 
 /** Props of `SelectionBar`. */
 export interface SelectionBarProps {
+  session: Session;
   model: SchemaModel;
   collection: Collection;
   rows: readonly Row[];
@@ -55,8 +60,9 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
 }
 
 /** The actions that take the key of such rows, each for all that are selected. */
-function RowActions({ model, collection, rows, selected, onAct }: SelectionBarProps): ReactNode {
+function RowActions({ session, model, collection, rows, selected, onAct }: SelectionBarProps): ReactNode {
   const text = useText();
+  const refused = useReadable(refusedOffers(session));
   const acted = useMemo(
     () =>
       rows.flatMap((row, at) => {
@@ -72,11 +78,19 @@ function RowActions({ model, collection, rows, selected, onAct }: SelectionBarPr
   const isOne = acted.length === selected.size && acted.every(row => row.typeName === typeName);
   const actions = typeName === undefined || !isOne ? [] : rowActions(model, typeName);
   if (typeName === undefined || actions.length === 0) return null;
-  const items = actions.map(rowAction => ({
-    label: rowAction.action.label,
-    danger: rowAction.action.danger || rowAction.isDelete,
-    onSelect: () => onAct({ rowAction, typeName, rows: acted }),
-  }));
+  const items = actions.flatMap((rowAction): MenuItem[] => {
+    const reason = refused.get(rowAction.action.id);
+    const isBarredHere = rowAction.isDelete && acted.some(({ row }) => isBarred(row, 'delete'));
+    if (isBarredHere) return [];
+    return [
+      {
+        label: rowAction.action.label,
+        ...(reason === undefined ? {} : { disabled: true, hint: text('data.offerRefused', { reason }) }),
+        danger: rowAction.action.danger || rowAction.isDelete,
+        onSelect: () => onAct({ rowAction, typeName, rows: acted }),
+      },
+    ];
+  });
   return (
     <Menu items={items} align="end">
       {trigger => (

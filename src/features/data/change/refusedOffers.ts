@@ -1,0 +1,44 @@
+/**
+ * What one is not allowed to do: changes the server answered with FORBIDDEN, by the names of their actions, and what a record says of itself
+ * (`viewerCanUpdate: false`). Both hold until somebody else signs in or out; nothing of it is kept beyond the page.
+ */
+import { createStore, type Readable } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+
+/** The reason of each action that was refused, by its id. */
+export interface RefusedOffers extends Readable<ReadonlyMap<string, string>> {
+  refuse(actionId: string, reason: string): void;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const LONGEST_REASON = 200;
+
+/** Those of a session. */
+export function refusedOffers(session: Pick<Session, 'part' | 'token'>): RefusedOffers {
+  return session.part('refused offers', () => {
+    const store = createStore(NONE);
+    // Somebody else may be allowed to.
+    const ends = [session.token.signedIn, session.token.cookie].map(account => account.subscribe(() => store.set(NONE)));
+    return {
+      get: store.get,
+      subscribe: store.subscribe,
+      rendered: store.rendered,
+      refuse: (actionId: string, reason: string) =>
+        store.update(now => new Map(now).set(actionId, reason.slice(0, LONGEST_REASON))),
+      dispose() {
+        for (const end of ends) end();
+      },
+    };
+  });
+}
+
+const SAYS: Readonly<Record<'update' | 'delete', readonly string[]>> = {
+  update: ['viewerCanUpdate', 'viewerCanEdit'],
+  delete: ['viewerCanDelete'],
+};
+
+/** True where a record says itself that it may not be changed in this way. */
+export function isBarred(row: unknown, kind: 'update' | 'delete'): boolean {
+  if (typeof row !== 'object' || row === null) return false;
+  return SAYS[kind].some(name => Object.hasOwn(row, name) && (row as Readonly<Record<string, unknown>>)[name] === false);
+}

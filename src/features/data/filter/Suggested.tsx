@@ -1,0 +1,73 @@
+/** What may be meant, one press away: the usual spans of time for a date, and values of the rows that are loaded. */
+import type { ReactNode } from 'react';
+import { useLanguage, useText } from '../../../i18n/LanguageProvider';
+import type { Filter, FilterCapability, FilterField, FilterOperator } from '../../../schema/filters/filters';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { Button } from '../../../ui/inputs/Button';
+import type { Span } from './dayFilters';
+
+/** Props of `Suggested`. */
+export interface SuggestedProps {
+  capability: FilterCapability;
+  /** The filters that hold beside it. */
+  others: readonly Filter[];
+  field: FilterField;
+  operator: FilterOperator | undefined;
+  values: readonly string[];
+  onValue: (value: string) => void;
+  onSpan: (filters: readonly Filter[]) => void;
+}
+
+const SPAN_TEXTS = {
+  today: 'data.spanToday',
+  last7Days: 'data.spanLast7Days',
+  thisMonth: 'data.spanThisMonth',
+  lastMonth: 'data.spanLastMonth',
+} as const satisfies Record<Span, string>;
+
+/** The buttons; nothing where there is nothing to suggest. */
+export function Suggested({ capability, others, field, operator, values, onValue, onSpan }: SuggestedProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const { formats } = useLanguage();
+  const control = operator?.value?.control;
+  const kind = control?.kind === 'scalar' ? control.scalar.kind : null;
+  const apply = async (span: Span): Promise<void> => {
+    const { daysOf, filtersForDays } = await import(/* webpackChunkName: "day-filters" */ './dayFilters');
+    const days = daysOf(span, formats.locale, formats.timeZone);
+    const filters = filtersForDays(capability, others, field, kind ?? '', days, formats.timeZone);
+    if (filters.length > 0) onSpan(filters);
+    else announce.note({ text: text('data.filterIgnored'), tone: 'danger' });
+  };
+  if (kind !== null && /^(date|dateTime|localDateTime)$/.test(kind) && hasSpan(field))
+    return (
+      <fieldset className="filter-suggested">
+        <legend>{text('data.filterSpans')}</legend>
+        {(Object.keys(SPAN_TEXTS) as Span[]).map(span => (
+          <Button key={span} onClick={() => void apply(span)}>
+            {text(SPAN_TEXTS[span])}
+          </Button>
+        ))}
+      </fieldset>
+    );
+  if (kind === null || !/^(text|longText|int|float|decimal)$/.test(kind) || operator?.targets.length !== 1 || values.length === 0)
+    return null;
+  return (
+    <fieldset className="filter-suggested">
+      <legend>{text('data.filterLoaded')}</legend>
+      {values.map(value => (
+        <Button key={value} onClick={() => onValue(value)}>
+          <span className="truncate" dir="auto">
+            {value}
+          </span>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** True when the field can be told a first and a last day. */
+function hasSpan({ operators }: FilterField): boolean {
+  const has = (...tags: FilterOperator['tag'][]): boolean => operators.some(operator => tags.includes(operator.tag));
+  return has('between') || (has('atLeast', 'greater') && has('less', 'atMost'));
+}

@@ -1,0 +1,21 @@
+/** The values of a column in the rows that are loaded, to be suggested for a filter. */
+import { type Column, cellValue } from '../../../schema/collections/columns';
+import type { Row } from '../../../schema/documents/documents';
+
+const MOST = 6;
+const LONGEST = 60;
+
+/** The most frequent short texts and numbers; [] where there is no such column, or every row has another value. */
+export function loadedValues(rows: readonly Row[], column: Column | undefined): readonly string[] {
+  if (column === undefined || !/^(text|number|decimal|email)$/.test(column.kind)) return [];
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = cellValue(row, column);
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if (text !== '' && text.length <= LONGEST) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST)
+    .map(([text]) => text);
+}

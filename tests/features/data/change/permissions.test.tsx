@@ -1,0 +1,89 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** What one is not allowed to do: a FORBIDDEN answer turns the offer off and says why, until somebody else signs in. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { GraphQLError, introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, rowsBegin, showData } from '../showData';
+
+afterEach(endAll);
+
+const SDL = `
+  type Ship { id: ID!, name: String!, tonnage: Int, viewerCanUpdate: Boolean!, viewerCanDelete: Boolean! }
+  input ShipPatch { name: String, tonnage: Int }
+  input NewShip { name: String! }
+  type Query { ships: [Ship!]!, ship(id: ID!): Ship }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship, createShip(data: NewShip!): Ship, deleteShip(id: ID!): Ship }
+`;
+
+function fleet() {
+  const ships = [1, 2].map(at => ({
+    id: `s${at}`,
+    name: `Ship ${at}`,
+    tonnage: at * 100,
+    viewerCanUpdate: at === 1,
+    viewerCanDelete: at === 1,
+  }));
+  const forbid = (): never => {
+    throw new GraphQLError('Only the harbour master may do this.', { extensions: { code: 'FORBIDDEN' } });
+  };
+  const server = schemaServer(SDL, {
+    ships: () => ships,
+    ship: ({ id }: { id: string }) => ships.find(ship => ship.id === id) ?? null,
+    updateShip: forbid,
+    createShip: forbid,
+    deleteShip: forbid,
+  });
+  return { ...server, introspection: introspectionFromSchema(server.schema) };
+}
+
+const WHY = 'Not allowed: Only the harbour master may do this.';
+
+test('an addition that is refused is not offered again, until somebody else signs in', async () => {
+  const shown = showData(fleet(), '/data/ships');
+  await rowsBegin('Ship 1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(await dialog.findByRole('textbox', { name: /Name/ }), { target: { value: 'New' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Ship' });
+  await waitFor(() => expect(button.disabled).toBe(true));
+  expect(button.title).toBe(WHY);
+  act(() => void shown.session.token.set('another'));
+  await waitFor(() => expect(button.disabled).toBe(false));
+});
+
+test('after an update was refused the cells say why they are not edited', async () => {
+  showData(fleet(), '/data/ships?columns=name,tonnage');
+  await rowsBegin('Ship 1');
+  const cell = (): HTMLElement => document.querySelector<HTMLElement>('[data-cell="0:2"]') as HTMLElement;
+  cell().focus();
+  await waitFor(() => {
+    fireEvent.keyDown(cell(), { key: 'F2' });
+    expect(screen.getByRole('textbox', { name: 'Tonnage' })).toBeTruthy();
+  });
+  const control = screen.getByRole('textbox', { name: 'Tonnage' });
+  fireEvent.change(control, { target: { value: '7' } });
+  fireEvent.keyDown(control, { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send 1 change' }));
+  await dialog.findByText('Refused');
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  fireEvent.keyDown(cell(), { key: 'F2' });
+  expect((await screen.findAllByText(WHY)).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('textbox', { name: 'Tonnage' })).toBeNull();
+});
+
+test('what a record says it does not allow is not offered', async () => {
+  showData(fleet(), '/data/ships/s2');
+  await screen.findByRole('heading', { name: 'Ship 2' });
+  await screen.findByRole('button', { name: 'Duplicate' });
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  endAll();
+  showData(fleet(), '/data/ships/s1');
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+});

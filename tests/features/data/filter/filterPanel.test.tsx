@@ -1,0 +1,64 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The filter panel: several conditions in one opening, spans of time, values of the rows that are loaded. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { harbourServer } from '../harbourServer';
+import { endAll, rowsBegin, showData } from '../showData';
+
+afterEach(endAll);
+
+const filterOf = (address: string): string | null => new URLSearchParams(address.split('?')[1] ?? '').get('filter');
+
+async function openWith(field: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Field' }), { target: { value: field } });
+}
+
+test('another condition is added in the same opening', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  await openWith('name');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Condition' }), { target: { value: 'contains' } });
+  fireEvent.change(screen.getByRole('textbox', { name: /Value/ }), { target: { value: '02' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Apply and add another' }));
+  await waitFor(() => expect(filterOf(shown.address())).toBe('name:contains:02'));
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Field' }), { target: { value: 'type' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Condition' }), { target: { value: 'in' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Ferry' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(filterOf(shown.address())).toBe('name:contains:02;type:in:FERRY'));
+  expect(screen.queryByRole('combobox', { name: 'Field' })).toBeNull();
+});
+
+test('a span of time is a condition with its days, in the time zone of the reader', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  await openWith('builtOn');
+  const spans = within(screen.getByRole('group', { name: 'Time span' }));
+  expect(spans.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Today',
+    'Last 7 days',
+    'This month',
+    'Last month',
+  ]);
+  fireEvent.click(spans.getByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(filterOf(shown.address())).not.toBeNull());
+  const [after, before] = (filterOf(shown.address()) ?? '').split(';').map(filter => filter.split(':'));
+  expect([after?.slice(0, 2), before?.slice(0, 2)]).toEqual([
+    ['builtOn', 'greater'],
+    ['builtOn', 'less'],
+  ]);
+  // This server knows only "after" and "before": the days around today.
+  expect(Date.parse(before?.[2] ?? '') - Date.parse(after?.[2] ?? '')).toBe(2 * 86_400_000);
+});
+
+test('values of the page are suggested for a text', async () => {
+  const shown = showData(harbourServer(), '/data/ships?size=10');
+  await rowsBegin('Ship 001');
+  await openWith('name');
+  const values = within(screen.getByRole('group', { name: 'Values on this page' }));
+  fireEvent.click(values.getByRole('button', { name: 'Ship 003' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(filterOf(shown.address())).toBe('name:is:Ship 003'));
+});
