@@ -43,6 +43,8 @@ export interface TableView {
   readonly by: string | null;
   /** A day of the month that a calendar shows; null: today. */
   readonly month: string | null;
+  /** The column that the summary groups by; `UNGROUPED`: none; null: there is no summary. */
+  readonly group: string | null;
   /** null: the columns the person chose last, or the collection's own. */
   readonly columns: readonly ColumnRef[] | null;
   readonly filters: readonly Filter[];
@@ -60,6 +62,9 @@ export interface TableView {
   /** Unfolded collections of the record; null: as the record begins with. */
   readonly nested: readonly NestedRef[] | null;
 }
+
+/** A summary of all rows; no column is called so. */
+export const UNGROUPED = '-';
 
 /** Rows of a page that can be chosen. */
 export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
@@ -81,6 +86,7 @@ export function readTableView(query: URLSearchParams): TableView {
     name: query.get('view')?.trim().slice(0, LONGEST_NAME) || null,
     kind: kind === 'board' || kind === 'calendar' || kind === 'gallery' ? kind : 'table',
     by: query.get('by') || null,
+    group: query.get('group') || null,
     month: /^\d{4}-\d{2}-\d{2}$/.test(month) ? month : null,
     columns: columns === null ? null : readColumns(columns),
     filters: parseFilters(query.get('filter') ?? ''),
@@ -100,11 +106,12 @@ export function readTableView(query: URLSearchParams): TableView {
  */
 export function tableViewQuery(change: Partial<TableView>): Record<string, string | null> {
   const query: Record<string, string | null> = {};
-  const { name, kind, by, month, columns, filters, sorts, page, size, record, row, args, nested } = change;
+  const { name, kind, by, month, group, columns, filters, sorts, page, size, record, row, args, nested } = change;
   const isOther = [filters, sorts, size, args, kind, by, month].some(value => value !== undefined);
   if (isOther) query.page = null;
   if (kind !== undefined) query.kind = kind === 'table' ? null : kind;
   if (by !== undefined) query.by = by;
+  if (group !== undefined) query.group = group;
   if (month !== undefined) query.month = month;
   if (name !== undefined) query.view = name;
   if (columns !== undefined) query.columns = columns === null ? null : formatColumns(columns);

@@ -22,6 +22,9 @@ export const SortChips = lazyPart(() => import(/* webpackChunkName: "table-tools
 /** Rows in another form than a table. */
 export const OtherKind = lazyPart(() => import(/* webpackChunkName: "kinds" */ './kinds/OtherKind'));
 
+/** Figures of the rows. */
+export const Summary = lazyPart(() => import(/* webpackChunkName: "summary" */ './summary/Summary'));
+
 /** Editing in the cells of a table. */
 export const TableEditing = lazyPart(() => import(/* webpackChunkName: "edit" */ './edit/TableEditing'));
 

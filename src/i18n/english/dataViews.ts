@@ -22,6 +22,16 @@ export const dataViews = {
   calendarNext: 'Next month',
   calendarToday: 'Today',
   ofLoaded: 'Of the {count, plural, one {# row} other {# rows}} loaded',
+  // Figures.
+  summary: 'Summary',
+  groupBy: 'Group by',
+  ungrouped: 'Not grouped',
+  figure: 'Figure',
+  figureCount: 'Count',
+  figureSum: 'Sum',
+  figureAverage: 'Average',
+  figureMin: 'Least',
+  figureMax: 'Greatest',
   // Saved views.
   views: 'Saved views',
   viewSaveAs: 'Save as view…',

@@ -15,6 +15,7 @@ test('an empty address is the first page with everything at its default', () => 
     kind: 'table',
     by: null,
     month: null,
+    group: null,
     columns: null,
     filters: [],
     sorts: [],
@@ -33,6 +34,7 @@ test('everything a screen shows comes back from its address', () => {
     kind: 'calendar',
     by: 'eta',
     month: '2026-11-01',
+    group: 'status',
     columns: [
       { id: 'name', pinned: true },
       { id: 'berth.name', pinned: false },
@@ -98,6 +100,7 @@ test('a hostile address is read as far as it makes sense', () => {
     kind: 'table',
     by: null,
     month: null,
+    group: null,
     columns: [
       { id: 'a', pinned: false },
       { id: '__proto__', pinned: true },

@@ -21,6 +21,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { asRequest } from '../asRequest';
 import { AddRecord } from '../change/AddRecord';
 import { creationOf } from '../change/rowActions';
+import { UNGROUPED } from '../dataAddress';
 import { updateOf } from '../edit/editableField';
 import { useExport } from '../export/useExport';
 import { ViewsMenu } from '../views/ViewsMenu';
@@ -80,6 +81,12 @@ export function CollectionActions({
   const items: MenuItem[] = [
     ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => setOpen('import') } as const] : []),
     { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
+    {
+      label: text('data.summary'),
+      icon: 'table',
+      checked: view.group !== null,
+      onSelect: () => change({ group: view.group === null ? UNGROUPED : null }, { replace: true }),
+    },
     ...(columns.isChanged ? [{ label: text('data.resetColumns'), icon: 'undo', onSelect: columns.reset } as const] : []),
     ...(collection.alternateOf === null
       ? []

@@ -35,6 +35,7 @@ import {
   RecordDrawer,
   SelectionBar,
   SortChips,
+  Summary,
   TableEditing,
 } from '../dataParts';
 import { useLaterEditing } from '../edit/useLaterEditing';
@@ -407,6 +408,16 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
                 editing={isTakenOver ? editing.handle : null}
               />
             )}
+            {view.group !== null && page !== null && page.rows.length > 0 ? (
+              <Suspense fallback={null}>
+                <Summary
+                  page={page}
+                  columns={shownColumns}
+                  group={view.group}
+                  onGroup={group => change({ group }, { replace: true })}
+                />
+              </Suspense>
+            ) : null}
           </>
         )}
       </div>

@@ -231,6 +231,7 @@ const NO_ADDRESS: ViewState = {
     kind: 'table',
     by: null,
     month: null,
+    group: null,
     columns: null,
     filters: [],
     sorts: [],

@@ -1,0 +1,77 @@
+/**
+ * Count, sum, least, greatest and mean of the numbers of a column, exact to the last digit where they are whole or decimal: they may be
+ * larger than 2^53 and come as text.
+ */
+
+/** What there is to say of some numbers; the figures are decimal digits. Null where there is no number. */
+export interface Aggregate {
+  readonly count: number;
+  readonly sum: string;
+  readonly min: string;
+  readonly max: string;
+  readonly average: string;
+}
+
+/** A decimal number: `digits` divided by ten to the power of `scale`. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+/** More digits than any column has; longer texts are no numbers. */
+const LONGEST = 400;
+/** Digits of a mean behind those of its numbers. */
+const MORE_DIGITS = 2;
+
+/** The aggregate of the values that are numbers. */
+export function aggregate(values: Iterable<unknown>): Aggregate | null {
+  const numbers: Decimal[] = [];
+  let scale = 0;
+  for (const value of values) {
+    const number = readDecimal(value);
+    if (number === null) continue;
+    numbers.push(number);
+    scale = Math.max(scale, number.scale);
+  }
+  const [first] = numbers;
+  if (first === undefined) return null;
+  const whole = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own);
+  let [sum, min, max] = [0n, whole(first), whole(first)];
+  for (const number of numbers) {
+    const digits = whole(number);
+    sum += digits;
+    if (digits < min) min = digits;
+    if (digits > max) max = digits;
+  }
+  const count = BigInt(numbers.length);
+  const scaled = sum * 10n ** BigInt(MORE_DIGITS);
+  // Rounded half away from zero.
+  const half = sum < 0n ? -(count / 2n) : count / 2n;
+  return {
+    count: numbers.length,
+    sum: written(sum, scale),
+    min: written(min, scale),
+    max: written(max, scale),
+    average: written((scaled + half) / count, scale + MORE_DIGITS),
+  };
+}
+
+function readDecimal(value: unknown): Decimal | null {
+  const text =
+    typeof value === 'number' || typeof value === 'bigint' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  if (text.length > LONGEST) return null;
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text);
+  if (match === null) return null;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** The digits with their point; zeros at the end of a fraction are left out. */
+function written(digits: bigint, scale: number): string {
+  const sign = digits < 0n ? '-' : '';
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+  const fraction = text.slice(text.length - scale).replace(/0+$/, '');
+  return sign + text.slice(0, text.length - scale) + (scale === 0 || fraction === '' ? '' : `.${fraction}`);
+}

@@ -1,0 +1,30 @@
+/** The rows of a page by the values of a column. */
+import { type Column, cellValue } from '../../../schema/collections/columns';
+import type { Row } from '../../../schema/documents/documents';
+
+/** Rows with one value; null: without a value. */
+export interface Group {
+  readonly value: string | boolean | null;
+  readonly rows: readonly Row[];
+}
+
+/** Groups that are shown; beyond these a column tells rows apart rather than together. */
+export const MOST_GROUPS = 100;
+
+/** Columns by which rows can be grouped: those with few values, and relations by what names the other record. */
+export function canGroup({ kind, numeric }: Column): boolean {
+  return /^(enum|boolean|text|date)$/.test(kind) && !numeric;
+}
+
+/** The groups, the largest first. */
+export function groupRows(rows: readonly Row[], column: Column): Group[] {
+  const groups = new Map<string | boolean | null, Row[]>();
+  for (const row of rows) {
+    const value = cellValue(row, column);
+    const key = typeof value === 'boolean' ? value : value === null || value === undefined || value === '' ? null : String(value);
+    const known = groups.get(key);
+    if (known) known.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups].map(([value, own]) => ({ value, rows: own })).sort((a, b) => b.rows.length - a.rows.length);
+}
