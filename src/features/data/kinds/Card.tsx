@@ -2,6 +2,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { Column } from '../../../schema/collections/columns';
 import { cellValue } from '../../../schema/collections/columns';
+import { recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
 import { Cell } from '../table/Cell';
@@ -75,9 +76,13 @@ export function Card({
   );
 }
 
-/** What a card is called. */
+/** What a card is called: what names the record, but rather the first column in view than a bare key. */
 export function titleOf(model: KindProps['model'], rowType: string, columns: readonly Column[], row: Row): string {
   const [first] = columns;
   const value = first === undefined ? null : cellValue(row, first);
-  return recordTitle(model, rowType, row) ?? (value === null || value === undefined || value === '' ? '–' : String(value));
+  const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const title = recordTitle(model, rowType, row);
+  const ref = recordRef(model, rowType, row);
+  const isKey = title === null || (ref !== null && Object.values(ref.keys).some(key => String(key) === title));
+  return (isKey && shown !== '' ? shown : title) ?? '–';
 }

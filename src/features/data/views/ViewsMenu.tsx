@@ -83,8 +83,9 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
     const all = readViews(storedViews(session.preferences).get());
     saveFile(`${session.connection.name} views.json`, 'application/json', [writeViewFile(all)]);
   };
+  const kinds = useKindItems(model, collection.rowType, columns, state);
   const items: MenuItem[] = [
-    ...useKindItems(model, collection.rowType, columns, state),
+    ...kinds,
     ...(views.length === 0 ? [] : [{ head: text('data.views') } as const]),
     ...views.slice(0, MOST_IN_MENU).map(view => ({ label: view.name, checked: view.name === name, href: viewHref(view) })),
     ...(views.length === 0 ? [] : [{ line: true } as const]),
