@@ -13,6 +13,9 @@ export interface Lane {
   readonly rows: readonly number[];
 }
 
+/** Of an enum with more values those without rows have no lane. */
+const MOST_LANES = 40;
+
 /**
  * The lanes of a page.
  * @param staged the value a row is to get, where that was changed and not sent yet
@@ -37,6 +40,7 @@ export function boardLanes(
   }
   if (canBeNone && !places.has(null)) places.set(null, []);
   return [...places]
+    .filter(([, at]) => places.size <= MOST_LANES || at.length > 0)
     .map(([value, at]) => ({
       value: typeof value === 'boolean' || value === null ? value : String(value),
       label: typeof value === 'boolean' || value === null ? null : readableName(String(value)),
