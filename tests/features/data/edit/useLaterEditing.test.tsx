@@ -16,6 +16,7 @@ function handleOf(begun: string[], name: string): TableHandle {
     begin: (at, columnId) => begun.push(`${name} ${at} ${columnId}`) > 0,
     copy: nothing,
     paste: nothing,
+    set: () => {},
     fill: nothing,
   };
 }
