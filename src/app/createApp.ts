@@ -20,6 +20,7 @@ import { configuredConnection } from './configuredConnection';
 import { createLinkedNavigation, type LinkedNavigation } from './createLinkedNavigation';
 import { createReaderSettings, type ReaderSettings, type ReaderSettingsOptions } from './createReaderSettings';
 import { createSessions, type Sessions } from './createSessions';
+import { lazyFrameCutter } from './frameCutter';
 
 /** Everything of one page or one request. */
 export interface App
@@ -156,6 +157,7 @@ function sessionMaker(
   const tabStorage = options.tabStorage ?? memoryStorage();
   const documents = options.documents ?? memoryDocumentStore();
   const clock = options.clock ?? systemClock;
+  const cutFrame = lazyFrameCutter();
   let brought: typeof NO_SERVER_STATE = { schema: options.schema, world: { ssrState: options.ssrState } };
   return connection => {
     const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : NO_SERVER_STATE;
@@ -171,7 +173,7 @@ function sessionMaker(
       clock,
       pageUrl: options.pageUrl,
       schema,
-      world: { ...options.world, ...world },
+      world: { cutFrame, ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });
   };

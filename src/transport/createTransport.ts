@@ -52,6 +52,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     isServer,
     fetch: senders.fetch,
     readToken,
+    cutFrame: world.cutFrame,
     learned: world.learned ?? nothingKept(),
     tap,
   });

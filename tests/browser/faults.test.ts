@@ -9,6 +9,7 @@ import { type FaultProxy, startFaultProxy } from '../faults/faultProxy';
 import { HTTP_CASES, type HttpCase } from '../faults/httpCases';
 import { type NotesServer, startNotesServer } from '../faults/notesServer';
 import { SOCKET_CASES, type SocketCase } from '../faults/socketCases';
+import { busiestTask } from '../support/busiestTask';
 import { eventually } from '../support/eventually';
 import { journeys, LOADED } from '../support/journeys';
 
@@ -207,6 +208,20 @@ describe('a feed', () => {
       count => count === 1,
     );
     rows.push(`| ${name} | feed | back | |`);
+  });
+
+  it('an event of 20 MB is shown cut, and keeps the page busy for less than a second', async () => {
+    const page = await open(`${base}/live/loads?bytes=20000000`);
+    const busy = await busiestTask(page, () =>
+      eventually(
+        () => total(page),
+        count => count > 3,
+      ).then(() => undefined),
+    );
+    await page.getByText(/^Large events are shown cut/).waitFor();
+    if (process.env.FAULTS) console.info(`The busiest task of an event of 20 MB: ${Math.round(busy)} ms of processor time`);
+    expect(busy).toBeLessThan(1000);
+    rows.push('| an event of 20 MB | feed | shown cut | |');
   });
 
   it('an outage: the feed counts down, comes back by itself or at once, and marks the gap', async () => {

@@ -23,7 +23,8 @@ const typeDefs = `
   type Tick { number: Int! }
   type Query { notes: [Note!]!, note(id: ID!): Note }
   type Mutation { addNote(text: String!): Note!, addPicture(file: File!): Note! }
-  type Subscription { ticks(everyMs: Int! = 100): Tick! }
+  type Load { number: Int!, bytes: Int!, notes: [Note!]! }
+  type Subscription { ticks(everyMs: Int! = 100): Tick!, loads(bytes: Int!): Load! }
 `;
 
 /** Starts one on a free port. */
@@ -47,6 +48,15 @@ export async function startNotesServer(): Promise<NotesServer> {
       subscriptions.delete(me);
     }
   }
+  /** Small events, of which the second is large. */
+  async function* loads(bytes: number): AsyncGenerator<{ loads: { number: number; bytes: number; notes: object[] } }> {
+    const text = 'x'.repeat(100);
+    const large = Array.from({ length: Math.ceil(bytes / 120) }, (_, at) => ({ id: String(at), text }));
+    for (let number = 0; ; number++) {
+      yield { loads: { number, bytes, notes: number === 1 ? large : [] } };
+      await new Promise(resolve => setTimeout(resolve, 500));
+    }
+  }
   const schema = createSchema({
     typeDefs,
     resolvers: {
@@ -56,7 +66,10 @@ export async function startNotesServer(): Promise<NotesServer> {
         addPicture: async (_root, { file }: { file: File }) =>
           add(`${file.name}, ${(await file.arrayBuffer()).byteLength} bytes`),
       },
-      Subscription: { ticks: { subscribe: (_root, { everyMs }: { everyMs: number }) => ticks(everyMs) } },
+      Subscription: {
+        ticks: { subscribe: (_root, { everyMs }: { everyMs: number }) => ticks(everyMs) },
+        loads: { subscribe: (_root, { bytes }: { bytes: number }) => loads(bytes) },
+      },
     },
   });
   const yoga = createYoga({ schema, logging: false, cors: { origin: '*' } });

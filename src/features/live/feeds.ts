@@ -56,6 +56,8 @@ export interface Feed {
   readonly events: EventWindow;
   /** Events a second. */
   readonly rate: Pick<RateMeter, 'perSecond' | 'history'>;
+  /** Bytes of the largest event that is only kept in part (`World.cutFrame` of the transport); 0 when all are whole. */
+  readonly largestCut: number;
   /** A number that grows when there is something new, at most once a frame. */
   readonly changed: Readable<number>;
   /** A still picture of the events. */
@@ -164,6 +166,7 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
   let unsubscribe: (() => void) | undefined;
   /** True while something is missing: the next event closes the gap. */
   let gapOpen = false;
+  let largestCut = 0;
   let retryTimer: Timer | undefined;
 
   const openGap = (reason: GapReason, message: string | null = null, from = clock.now()): void => {
@@ -195,6 +198,8 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
       if (gapOpen) closeGap();
       ring.push(valueAt(result.data, request.path), now);
       rate.add(now);
+      const { cut } = (result.extensions ?? {}) as { cut?: unknown };
+      if (typeof cut === 'number') largestCut = Math.max(largestCut, cut);
       if (state.get().status !== 'live') state.set(LIVE);
       changes.raise();
     }
@@ -219,6 +224,9 @@ function createFeed(id: string, request: FeedRequest, { client, clock, capacity,
     state,
     events: ring,
     rate,
+    get largestCut() {
+      return largestCut;
+    },
     changed: changes.readable,
     still: ring.still,
     start() {

@@ -809,6 +809,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'لا حدث يتضمن هذا',
     nothingFoundHelp: 'ستظهر هنا الأحداث الجديدة التي تتضمنه.',
     nothingYetStarting: 'تظهر الأحداث هنا فور بدء البث.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'الاتصالات',

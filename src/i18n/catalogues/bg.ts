@@ -786,6 +786,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Никое събитие не съдържа това',
     nothingFoundHelp: 'Тук ще се появят новите събития, които го съдържат.',
     nothingYetStarting: 'Събитията ще се появят тук, щом потокът тръгне.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Връзки',

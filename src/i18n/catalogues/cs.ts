@@ -791,6 +791,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Žádná událost toto neobsahuje',
     nothingFoundHelp: 'Nové události, které to obsahují, se objeví zde.',
     nothingYetStarting: 'Jakmile kanál poběží, objeví se zde události.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Připojení',

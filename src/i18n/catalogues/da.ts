@@ -780,6 +780,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Ingen hændelse indeholder dette',
     nothingFoundHelp: 'Nye hændelser, der gør det, vises her.',
     nothingYetStarting: 'Hændelser vises her, når feedet kører.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Forbindelser',

@@ -788,6 +788,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Kein Ereignis enthält dies',
     nothingFoundHelp: 'Neue Ereignisse, die es enthalten, erscheinen hier.',
     nothingYetStarting: 'Ereignisse erscheinen hier, sobald der Feed läuft.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Verbindungen',

@@ -789,6 +789,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Κανένα συμβάν δεν το περιέχει',
     nothingFoundHelp: 'Νέα συμβάντα που το περιέχουν θα εμφανιστούν εδώ.',
     nothingYetStarting: 'Τα συμβάντα θα εμφανιστούν εδώ μόλις λειτουργήσει η ροή.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Συνδέσεις',

@@ -788,6 +788,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Ningún evento contiene esto',
     nothingFoundHelp: 'Los eventos nuevos que lo contengan aparecerán aquí.',
     nothingYetStarting: 'Los eventos aparecerán aquí cuando el canal esté en marcha.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Conexiones',

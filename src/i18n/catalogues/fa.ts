@@ -783,6 +783,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'رویدادی با این محتوا نیست',
     nothingFoundHelp: 'رویدادهای تازه‌ای که این را دارند اینجا نمایان می‌شوند.',
     nothingYetStarting: 'رویدادها پس از اجرا شدن جریان اینجا نمایان می‌شوند.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'اتصال‌ها',

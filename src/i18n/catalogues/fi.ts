@@ -785,6 +785,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Missään tapahtumassa ei ole tätä',
     nothingFoundHelp: 'Uudet tapahtumat, joissa se on, näkyvät tässä.',
     nothingYetStarting: 'Tapahtumat näkyvät tässä, kun syöte on käynnissä.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Yhteydet',

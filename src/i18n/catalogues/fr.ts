@@ -790,6 +790,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Aucun événement ne contient ceci',
     nothingFoundHelp: 'Les nouveaux événements qui le contiennent apparaîtront ici.',
     nothingYetStarting: 'Les événements apparaîtront ici dès que le flux sera en marche.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Connexions',

@@ -783,6 +783,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'אין אירוע שמכיל זאת',
     nothingFoundHelp: 'אירועים חדשים שמכילים זאת יופיעו כאן.',
     nothingYetStarting: 'אירועים יופיעו כאן כשההזנה תפעל.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'חיבורים',

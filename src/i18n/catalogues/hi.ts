@@ -778,6 +778,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'किसी इवेंट में यह नहीं है',
     nothingFoundHelp: 'जिन नए इवेंट में यह होगा, वे यहाँ दिखेंगे।',
     nothingYetStarting: 'फ़ीड चलने पर इवेंट यहाँ दिखेंगे।',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'कनेक्शन',

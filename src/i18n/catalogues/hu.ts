@@ -785,6 +785,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Egyik esemény sem tartalmazza ezt',
     nothingFoundHelp: 'Az ezt tartalmazó új események itt jelennek meg.',
     nothingYetStarting: 'Az események itt jelennek meg, amint a folyam fut.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Kapcsolatok',

@@ -782,6 +782,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Tidak ada peristiwa yang berisi ini',
     nothingFoundHelp: 'Peristiwa baru yang berisi ini akan muncul di sini.',
     nothingYetStarting: 'Peristiwa muncul di sini setelah umpan berjalan.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Koneksi',

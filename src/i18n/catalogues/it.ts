@@ -786,6 +786,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Nessun evento lo contiene',
     nothingFoundHelp: 'I nuovi eventi che lo contengono compariranno qui.',
     nothingYetStarting: 'Gli eventi compariranno qui quando il flusso sarà attivo.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Connessioni',

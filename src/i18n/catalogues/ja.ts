@@ -780,6 +780,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'これを含むイベントはありません',
     nothingFoundHelp: 'これを含む新しいイベントがここに表示されます。',
     nothingYetStarting: 'フィードが実行されると、イベントがここに表示されます。',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: '接続',

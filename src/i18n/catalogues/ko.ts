@@ -779,6 +779,7 @@ export const catalogue: Catalogue = {
     nothingFound: '해당 내용이 있는 이벤트가 없습니다',
     nothingFoundHelp: '해당 내용이 있는 새 이벤트가 여기에 표시됩니다.',
     nothingYetStarting: '피드가 실행되면 이벤트가 여기에 표시됩니다.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: '연결',

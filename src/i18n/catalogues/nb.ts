@@ -782,6 +782,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Ingen hendelse inneholder dette',
     nothingFoundHelp: 'Nye hendelser som gjør det, vises her.',
     nothingYetStarting: 'Hendelser vises her når strømmen kjører.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Tilkoblinger',

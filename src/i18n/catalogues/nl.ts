@@ -789,6 +789,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Geen gebeurtenis bevat dit',
     nothingFoundHelp: 'Nieuwe gebeurtenissen die dit bevatten, verschijnen hier.',
     nothingYetStarting: 'Gebeurtenissen verschijnen hier zodra de feed loopt.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Verbindingen',

@@ -809,6 +809,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Żadne zdarzenie tego nie zawiera',
     nothingFoundHelp: 'Pojawią się tu nowe zdarzenia, które to zawierają.',
     nothingYetStarting: 'Zdarzenia pojawią się tu, gdy strumień zacznie działać.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Połączenia',

@@ -788,6 +788,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Nenhum evento contém isto',
     nothingFoundHelp: 'Novos eventos que contenham isto aparecerão aqui.',
     nothingYetStarting: 'Os eventos aparecem aqui quando o feed estiver em andamento.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Conexões',

@@ -787,6 +787,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Nenhum evento contém isto',
     nothingFoundHelp: 'Os novos eventos que o contenham aparecerão aqui.',
     nothingYetStarting: 'Os eventos aparecem aqui quando o feed estiver em curso.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Ligações',

@@ -794,6 +794,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Niciun eveniment nu conține aceasta',
     nothingFoundHelp: 'Evenimentele noi care conțin aceasta vor apărea aici.',
     nothingYetStarting: 'Evenimentele apar aici când fluxul este activ.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Conexiuni',

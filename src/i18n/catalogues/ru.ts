@@ -805,6 +805,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Ни в одном событии этого нет',
     nothingFoundHelp: 'Новые подходящие события появятся здесь.',
     nothingYetStarting: 'События появятся здесь, когда поток заработает.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Подключения',

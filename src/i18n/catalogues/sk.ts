@@ -795,6 +795,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Žiadna udalosť toto neobsahuje',
     nothingFoundHelp: 'Nové udalosti, ktoré to obsahujú, sa objavia tu.',
     nothingYetStarting: 'Udalosti sa tu objavia, keď kanál pobeží.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Pripojenia',

@@ -779,6 +779,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Ingen händelse innehåller detta',
     nothingFoundHelp: 'Nya händelser som gör det visas här.',
     nothingYetStarting: 'Händelser visas här när flödet körs.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Anslutningar',

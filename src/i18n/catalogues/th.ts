@@ -773,6 +773,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'ไม่มีเหตุการณ์ที่มีข้อความนี้',
     nothingFoundHelp: 'เหตุการณ์ใหม่ที่มีข้อความนี้จะปรากฏที่นี่',
     nothingYetStarting: 'เหตุการณ์จะปรากฏที่นี่เมื่อฟีดเริ่มทำงาน',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'การเชื่อมต่อ',

@@ -783,6 +783,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Bunu içeren olay yok',
     nothingFoundHelp: 'Bunu içeren yeni olaylar burada görünür.',
     nothingYetStarting: 'Akış çalışmaya başlayınca olaylar burada görünür.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Bağlantılar',

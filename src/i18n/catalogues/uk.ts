@@ -803,6 +803,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Жодна подія цього не містить',
     nothingFoundHelp: 'Нові відповідні події з’являться тут.',
     nothingYetStarting: 'Події з’являться тут, коли потік запрацює.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Підключення',

@@ -780,6 +780,7 @@ export const catalogue: Catalogue = {
     nothingFound: 'Không sự kiện nào chứa nội dung này',
     nothingFoundHelp: 'Sự kiện mới có chứa sẽ hiện ở đây.',
     nothingYetStarting: 'Sự kiện sẽ hiện ở đây khi luồng bắt đầu chạy.',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: 'Kết nối',

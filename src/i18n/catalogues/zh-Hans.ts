@@ -774,6 +774,7 @@ export const catalogue: Catalogue = {
     nothingFound: '没有事件包含此内容',
     nothingFoundHelp: '包含此内容的新事件会显示在这里。',
     nothingYetStarting: '订阅开始运行后，事件会显示在这里。',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: '连接',

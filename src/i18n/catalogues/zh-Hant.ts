@@ -774,6 +774,7 @@ export const catalogue: Catalogue = {
     nothingFound: '沒有事件包含此內容',
     nothingFoundHelp: '包含此內容的新事件會顯示在這裡。',
     nothingYetStarting: '訂閱開始執行後，事件會顯示在這裡。',
+    cut: 'Large events are shown cut (up to {size})',
   },
   connections: {
     title: '連線',

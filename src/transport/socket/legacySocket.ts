@@ -7,6 +7,8 @@
  * until then pings are answered here.
  */
 
+import { readFrame } from './readFrame';
+
 type Frame = { type?: unknown; id?: unknown; payload?: unknown };
 
 const SUBPROTOCOL = 'graphql-ws';
@@ -59,8 +61,10 @@ export function legacySocket(WebSocketImpl: typeof WebSocket): typeof WebSocket 
     }
 
     #receive(data: string): void {
-      const { type, id, payload } = parse(data);
-      if (type === 'data') this.onmessage?.({ data: data.replace(/"type"\s*:\s*"data"/, '"type":"next"') });
+      // Most frames are data, and may be large: they are not parsed here.
+      const isData = readFrame(data).type === 'data';
+      const { type, id, payload }: Frame = isData ? {} : parse(data);
+      if (isData) this.onmessage?.({ data: data.replace(/"type"\s*:\s*"data"/, '"type":"next"') });
       else if (type === 'ka') {
         this.#hasKeepAlive = true;
         this.onmessage?.({ data: PONG });

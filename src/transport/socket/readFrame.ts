@@ -1,4 +1,7 @@
-/** Reads type and id of a frame from its beginning, where servers put them: parsing whole frames would cost more than all else here. */
+/**
+ * Reads type and id of a frame from its beginning or its end, beside the payload, where servers put them: parsing whole frames would cost more than
+ * all else here.
+ */
 
 /** Type and id of a frame; type `invalid` where it is none. */
 export interface FrameHead {
@@ -6,20 +9,35 @@ export interface FrameHead {
   id?: string;
 }
 
-/** How much of a frame is searched before it is parsed as a whole, in characters. */
+/** How much of a frame is searched on each side before it is parsed as a whole, in characters. */
 const HEAD_LENGTH = 200;
 
 const ID_FRAMES = new Set(['subscribe', 'next', 'error', 'complete']);
 
 export function readFrame(data: string): FrameHead {
   const head = data.slice(0, HEAD_LENGTH).split('"payload"', 1)[0] ?? '';
-  const type = /"type"\s*:\s*"([a-z_]+)"/.exec(head)?.[1];
-  const id = /"id"\s*:\s*"([^"\\]*)"/.exec(head)?.[1];
-  if (type !== undefined && (id !== undefined || !ID_FRAMES.has(type))) return { type, ...(id === undefined ? {} : { id }) };
+  const found = headIn(head) ?? (data.length > HEAD_LENGTH ? headIn(head + afterPayload(data)) : undefined);
+  if (found) return found;
   try {
     const frame = JSON.parse(data) as FrameHead;
     return { type: String(frame.type), ...(typeof frame.id === 'string' ? { id: frame.id } : {}) };
   } catch {
     return { type: 'invalid' };
   }
+}
+
+/** Type and id in what stands beside the payload; undefined where not all of it is there. Quotes within texts are escaped, so they match nothing. */
+function headIn(text: string): FrameHead | undefined {
+  const type = /"type"\s*:\s*"([a-z_]+)"/.exec(text)?.[1];
+  const id = /"id"\s*:\s*"([^"\\]*)"/.exec(text)?.[1];
+  if (type === undefined || (id === undefined && ID_FRAMES.has(type))) return undefined;
+  return { type, ...(id === undefined ? {} : { id }) };
+}
+
+/** What stands between a payload that is an object or a list and the end of its frame. */
+function afterPayload(data: string): string {
+  const tail = data.slice(-HEAD_LENGTH);
+  const end = tail.lastIndexOf('}');
+  const inner = Math.max(tail.lastIndexOf('}', end - 1), tail.lastIndexOf(']', end - 1));
+  return end <= 0 || inner < 0 || tail.slice(end + 1).trim() !== '' ? '' : tail.slice(inner + 1, end);
 }

@@ -4,6 +4,7 @@ import type { Readable } from '../../lib/store';
 import type { ResolvedConfig } from '../config';
 import type { SocketStatus } from '../observe/status';
 import type { TapOperation, TapSource } from '../observe/tap';
+import type { World } from '../transport';
 import type { LearnedStore } from './learned';
 
 /** What a subscription sends. */
@@ -39,6 +40,7 @@ export interface SocketOptions {
   /** Sends a request, for subscriptions over HTTP. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   readToken(): string;
+  cutFrame?: World['cutFrame'];
   learned: LearnedStore;
   tap: TapSource;
 }

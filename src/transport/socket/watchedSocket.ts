@@ -22,6 +22,8 @@ export interface WatchOptions {
   onFrame(direction: 'in' | 'out', data: string): void;
   /** Whether graphql-ws may read a frame that came in. */
   isRead(data: string): boolean;
+  /** Makes a small frame of a large event, elsewhere (transport.ts). */
+  cutFrame?: ((data: string) => Promise<string>) | undefined;
   /** graphql-ws has no subscription left and wants the socket closed; whether and when is decided there. */
   onUnused(): void;
   /** The connection is over. Returns the close that graphql-ws gets. */
@@ -34,6 +36,9 @@ const CLOSED = 3;
 
 /** The code of a close without a close frame. */
 const ABNORMAL = 1006;
+
+/** Events of more characters are cut before they are read. */
+const LARGE_EVENT = 1_000_000;
 
 const PING = '{"type":"ping"}';
 
@@ -72,6 +77,8 @@ export class WatchedSocket {
   /** The frame after which the last ping went out: one ping for each silence. */
   #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** A large event is being cut: what comes after it waits, so that all stay in order. */
+  #cutting: Promise<void> | undefined;
 
   constructor(url: string, protocol: string, options: WatchOptions) {
     this.#options = options;
@@ -108,13 +115,17 @@ export class WatchedSocket {
       this.#hasHeard = true;
       options.onFrame('in', data);
       if (this.#isAwakeAgain && readFrame(data).type === 'pong') this.#asleepSince = undefined;
-      if (!options.isRead(data)) return;
-      const quoted = quoteLargeIntegers(data);
-      this.onmessage?.(quoted === data ? (event as MessageEvent) : { data: quoted });
+      const { cutFrame } = options;
+      if (cutFrame && data.length > LARGE_EVENT && readFrame(data).type === 'next')
+        this.#inTurn(async () => this.#read(await cutFrame(data).catch(() => data)));
+      else if (this.#cutting) this.#inTurn(() => this.#read(data));
+      else this.#read(data, event as MessageEvent);
     });
     this.#listen('close', event => {
       const { code, reason } = (event ?? {}) as Partial<SocketClose>;
-      this.#end({ code: code ?? 1006, reason: reason ?? '' }, false);
+      const end = (): void => this.#end({ code: code ?? ABNORMAL, reason: reason ?? '' }, false);
+      if (this.#cutting) this.#inTurn(end);
+      else end();
     });
     // Always followed by a close, which says more.
     this.#listen('error', () => {});
@@ -185,6 +196,20 @@ export class WatchedSocket {
       this.#isAwakeAgain = true;
       if (this.readyState === OPEN) this.send(PING);
     }
+  }
+
+  /** Hands a frame to graphql-ws. `event`: as it came. */
+  #read(data: string, event?: MessageEvent): void {
+    if (this.#over || !this.#options.isRead(data)) return;
+    const quoted = quoteLargeIntegers(data);
+    this.onmessage?.(event && quoted === data ? event : { data: quoted });
+  }
+
+  #inTurn(step: () => void | Promise<void>): void {
+    const mine = (this.#cutting ?? Promise.resolve()).then(step).finally(() => {
+      if (this.#cutting === mine) this.#cutting = undefined;
+    });
+    this.#cutting = mine;
   }
 
   #dropSilent(): void {

@@ -163,6 +163,7 @@ class WebsocketClient implements Socket {
       onOpen: () => tap.emit({ type: 'socketOpened' }),
       onFrame: this.#frames.report,
       isRead: this.#frames.isRead,
+      cutFrame: this.#options.cutFrame,
       onUnused: () => this.#lingerIfUnused(),
       onEnd: (ended, close, byUs) => this.#ended(ended, close, byUs),
     });

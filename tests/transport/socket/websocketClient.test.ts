@@ -355,6 +355,47 @@ describe('C38 silence', () => {
   });
 });
 
+describe('C31 a large event', () => {
+  const frame = (id: string, tick: unknown): string => JSON.stringify({ id, type: 'next', payload: { data: { tick } } });
+  const LONG = 'x'.repeat(1_000_001);
+
+  it('C31 is cut before it is read, and what comes after it waits for it', async () => {
+    const asked: { text: string; answer(frame: string): void }[] = [];
+    const cutFrame = (text: string) => new Promise<string>(answer => asked.push({ text, answer }));
+    const { transport, network } = startTransport({}, { cutFrame });
+    const ticks = await collect(transport);
+    const socket = network.latest();
+    await socket.accept();
+    const id = socket.subscribes[0]?.id ?? '';
+    socket.receive(frame(id, 1));
+    socket.receive(frame(id, LONG));
+    socket.receive(frame(id, 3));
+    socket.receive({ type: 'complete', id });
+    await settle();
+    expect(ticks.results.map(({ data }) => data)).toEqual([{ tick: 1 }]);
+    expect(asked.map(({ text }) => text)).toEqual([frame(id, LONG)]);
+    asked[0]?.answer(frame(id, 'x…'));
+    await settle();
+    expect(ticks.events().map(({ data }) => data)).toEqual([{ tick: 1 }, { tick: 'x…' }, { tick: 3 }]);
+    expect(ticks.ended()).toBe(true);
+    transport.dispose();
+  });
+
+  it('C31 is read as it is where it cannot be cut, before the close that follows it', async () => {
+    const { transport, network } = startTransport({}, { cutFrame: () => Promise.reject(new Error('no worker')) });
+    const ticks = await collect(transport);
+    const socket = network.latest();
+    await socket.accept();
+    socket.receive(frame(socket.subscribes[0]?.id ?? '', LONG));
+    socket.lose(1001, 'Going away');
+    await settle();
+    expect(ticks.events().map(({ data }) => data)).toEqual([{ tick: LONG }]);
+    await pass(100);
+    expect(network.sockets).toHaveLength(2);
+    transport.dispose();
+  });
+});
+
 describe('C39 after an acknowledgement', () => {
   it('C39 every live subscription is sent exactly once, and none that ended meanwhile', async () => {
     const { transport, network } = startTransport();

@@ -9,6 +9,7 @@ export interface FeedFigures {
   kept: number;
   letGo: number;
   perSecond: number;
+  largestCut: number;
 }
 
 const EVERY_MS = 250;
@@ -20,7 +21,12 @@ export function useFeedFigures(feed: Feed, clock: Clock): FeedFigures {
     const look = (): void =>
       setFigures(before => {
         const now = read(feed, clock);
-        return now.total === before.total && now.letGo === before.letGo && now.perSecond === before.perSecond ? before : now;
+        return now.total === before.total &&
+          now.letGo === before.letGo &&
+          now.perSecond === before.perSecond &&
+          now.largestCut === before.largestCut
+          ? before
+          : now;
       });
     look();
     const timer = setInterval(look, EVERY_MS);
@@ -29,9 +35,9 @@ export function useFeedFigures(feed: Feed, clock: Clock): FeedFigures {
   return figures;
 }
 
-function read({ events, rate }: Feed, clock: Clock): FeedFigures {
+function read({ events, rate, largestCut }: Feed, clock: Clock): FeedFigures {
   const { total, letGo } = events;
-  return { total, letGo, kept: total - letGo, perSecond: readable(rate.perSecond(clock.now())) };
+  return { total, letGo, kept: total - letGo, perSecond: readable(rate.perSecond(clock.now())), largestCut };
 }
 
 /** Three figures are enough, and a tenth below ten. */

@@ -98,17 +98,20 @@ export function largeAnswers(
 }
 
 /** Questions to a worker, and their answers. */
-interface Channel {
+export interface Channel {
   tell(order: WorkerOrder, transfer: Transferable[]): void;
   end(): Promise<unknown>;
   ask(name: keyof LargeResult, given: readonly unknown[]): Promise<unknown>;
   /** null once it was closed. */
   text(bytes: number): Promise<string | null>;
+  /** A frame with its event cut short. */
+  cutFrame(text: string): Promise<string>;
   isClosed(): boolean;
   close(): void;
 }
 
-function createChannel(worker: ResultWorker): Channel {
+/** Makes one. It has the worker for itself. */
+export function createChannel(worker: ResultWorker): Channel {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
   let isClosed = false;
@@ -143,6 +146,7 @@ function createChannel(worker: ResultWorker): Channel {
     end: () => question(id => ({ type: 'end', id })),
     ask,
     text: async bytes => Promise.race([closed, ask('text', [0, bytes]) as Promise<string>]),
+    cutFrame: text => question(id => ({ type: 'frame', id, text })) as Promise<string>,
     isClosed: () => isClosed,
     close() {
       isClosed = true;

@@ -1,7 +1,11 @@
-/** The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. */
+/**
+ * The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. It also cuts
+ * large events short (frameCutter.ts).
+ */
 import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../transport/secrets/documentSecrets';
 import type { AskedShape } from '../explorer/askedShape';
+import { cutFrame } from './cutFrame';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
 import { maskLarge } from './maskLarge';
 
@@ -21,7 +25,9 @@ export type WorkerOrder =
   | { type: 'size'; bytes: number }
   | { type: 'piece'; piece: Uint8Array }
   | { type: 'end'; id: number }
-  | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] };
+  | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] }
+  /** The text of a frame with a large event (cutFrame.ts); it has nothing to do with the answer. */
+  | { type: 'frame'; id: number; text: string };
 
 /** What it answers. */
 export type WorkerReply =
@@ -75,7 +81,8 @@ export function serveResult(port: Port): void {
       );
     } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
-    } else if (order.type === 'piece') append(order.piece);
+    } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
+    else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
       answer(order.id, () => {
         // What was set aside for more is given back.
