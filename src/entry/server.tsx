@@ -69,6 +69,8 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       });
       try {
         const whole = await renderApp(app, limit.signal, onError);
+        // Half a surrogate pair cannot be written: the browser, which gets it as JSON, would find another text than its own.
+        if (whole.includes('\uFFFD')) return null;
         // In development React compares the attributes as well.
         const { html, styles } = process.env.NODE_ENV === 'development' ? { html: whole, styles: null } : liftStyles(whole);
         return {

@@ -12,6 +12,25 @@ beforeAll(async () => {
   ({ base: harbour, accessCode } = await startOriel());
 });
 
+/** A server that only renders the frame: the browser asks an API of another origin. */
+let elsewhere: { base: string; api: string } | undefined;
+const outside = async (): Promise<{ base: string; api: string }> => {
+  if (elsewhere) return elsewhere;
+  const api = await startApi(async request => ({ body: await fromHarbour(request) }));
+  const { base } = await startOriel({ ORIEL_HTTP_ENDPOINT: api });
+  elsewhere = { base, api };
+  return elsewhere;
+};
+
+const fromHarbour = async (body: unknown): Promise<string> => {
+  const answer = await fetch(`${harbour}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.text();
+};
+
 const ADDRESSES = [
   '/',
   '/data/ships',
@@ -100,6 +119,21 @@ describe('a page is taken over in silence', () => {
       /^<!doctype html>\s*<html lang="ar-XB" dir="rtl" data-density="compact" data-theme="dark">/,
     );
   });
+
+  it.each(['/wire', '/wire?entry=1', '/docs', '/data', '/data/ships'])(
+    '%s where the browser asks the API itself, by somebody who has been there before',
+    async address => {
+      const { base, api } = await outside();
+      const page = await openPage(`${base}/robots.txt`);
+      const complaints = complaintsOf(page);
+      await page.evaluate(endpoint => {
+        localStorage.setItem(`oriel:schema-seen:schema:${endpoint}`, String(Date.now() - 1000));
+      }, api);
+      await page.goto(base + address);
+      await takenOver(page);
+      expect(spoken(complaints)).toEqual([]);
+    },
+  );
 
   it('although a part of the screen was lost on its way: it is asked for again', async () => {
     const page = await anteroom();
@@ -232,15 +266,9 @@ describe('C46 on a page of the server', () => {
 describe('an API that fails', () => {
   it('is told on a page that is taken over, and "Try again" works when the API is back', async () => {
     let isDown = true;
-    const schema = async (body: unknown): Promise<string> => {
-      const answer = await fetch(`${harbour}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return answer.text();
-    };
-    const api = await startApi(async request => (isDown ? { status: 503, body: '{}' } : { body: await schema(request) }));
+    const api = await startApi(async request =>
+      isDown ? { status: 503, body: '{}' } : { body: await fromHarbour(request) },
+    );
     const { base } = await startOriel({ ORIEL_UPSTREAM: api });
     const page = await openPage(`${base}/robots.txt`);
     const complaints = complaintsOf(page);

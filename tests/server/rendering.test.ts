@@ -68,6 +68,13 @@ describe('a page', () => {
     expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
   });
 
+  it('is left to the browser where it cannot be written as it is: half a surrogate pair', async () => {
+    const { page } = await start({ ships: () => [{ id: '1', name: 'half \uD800 a pair', arrived: null }] });
+    const { status, text } = await page('/data/ships');
+    expect(status).toBe(200);
+    expect(text).not.toContain('class="shell"');
+  });
+
   it('holds a large schema only where the screen shows something of it', async () => {
     const many = Array.from({ length: 400 }, (_, at) => `type T${at} { id: ID }`).join('\n');
     const large = await renderedServer(`${SDL}\n${many}`, { ships });

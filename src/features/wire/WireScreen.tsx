@@ -30,6 +30,7 @@ import { openWireFile, type SavedLog } from './wireFiles';
 import { WireFileError } from './wireLogFile';
 import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, type WireFilter, wireFilterQuery } from './wireLogFilter';
 import './WireScreen.css';
+import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { useNow } from '../../ui/useNow';
 
 /** Props of the Wire screen. */
@@ -49,10 +50,11 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const wire = wireOf(session);
   const live = useReadable(wire);
   const { query } = useReadable(navigation.address);
+  const isTakenOver = useIsTakenOver();
   const [saved, setSaved] = useState<SavedLog | null>(null);
   const summaryOf = useMemo(() => createSummaries(), []);
   const entries = saved ? saved.entries : live.entries;
-  const log = saved ? undefined : wire;
+  const log = saved || !isTakenOver ? undefined : wire;
   const filter = readWireFilter(query);
   const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
   const now = useNow(clock, hasOpen ? TICK_MS : null);

@@ -108,7 +108,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   let saving: ReturnType<Clock['after']> | undefined;
   const seenKey = `${key}:seen`;
   const sinceKey = `oriel:schema-seen:${key}`;
-  const changedSince = createStore(readTime(storage.getItem(sinceKey)));
+  const changedSince = createStore(readTime(storage.getItem(sinceKey)), null);
   /** The copy seen last, while it waits to be written down. */
   let seen: Remembered | undefined;
 

@@ -69,6 +69,8 @@ const LOOK_MS = 20;
 /** The second answer from the cache comes with the screen, so many ms later at most. */
 const SECOND_LOOK_MS = 250;
 
+const NOTHING_YET: WireLogState = { entries: [], paused: false, keepsLarge: false, letGo: 0 };
+
 /** Begins to record. */
 export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOptions): WireLog {
   const entries = new Map<string, WireEntry>();
@@ -89,7 +91,7 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
   let latestCached: WireEntry | undefined;
   let stale = false;
   let timer: Timer | undefined;
-  let state: WireLogState = { entries: [], paused, keepsLarge, letGo };
+  let state = NOTHING_YET;
 
   const publish = (): void => {
     clock.cancel(timer);
@@ -309,6 +311,8 @@ export function createWireLog({ tap, clock, token, place = () => '' }: WireLogOp
       if (stale && listeners.size === 0) publish();
       return state;
     },
+    // A server records nothing; a browser may have asked for something before its first pass.
+    rendered: () => NOTHING_YET,
     subscribe(listener) {
       if (stale && listeners.size === 0) publish();
       const own = () => listener();

@@ -116,7 +116,7 @@ function span(token: MarkedToken, depth: number): ReactNode {
     case 'br':
       return <br />;
     case 'link':
-      return <SafeLink address={token.href}>{spans(token.tokens, depth)}</SafeLink>;
+      return <SafeLink address={token.href}>{spans(withoutPictures(token.tokens), depth)}</SafeLink>;
     case 'image':
       return <SafeLink address={token.href}>{token.text || token.href}</SafeLink>;
     case 'escape':
@@ -128,6 +128,14 @@ function span(token: MarkedToken, depth: number): ReactNode {
     default:
       return token.raw;
   }
+}
+
+/** The text of a link; a picture in it is told by its words, as a link holds no other link. */
+function withoutPictures(tokens: Token[]): Token[] {
+  return tokens.map(token => {
+    if (token.type === 'image') return { type: 'escape', raw: token.raw, text: token.text || token.href };
+    return 'tokens' in token && token.tokens ? { ...token, tokens: withoutPictures(token.tokens) } : token;
+  }) as Token[];
 }
 
 /** marked leaves entities as they are written; the common ones are said as what they stand for. */

@@ -135,6 +135,8 @@ describe('the schema of a session', () => {
     server.schema = buildSchema('type Query { berths: [ID] piers: Int }');
     await session.schema.refresh();
     expect(session.schema.changedSince.get()).toBe(at);
+    // A render on the server knows nothing of it.
+    expect(session.schema.changedSince.rendered?.()).toBe(null);
     expect(await session.schema.seenBefore()).toEqual(old);
     // No time passes: what is in use is written down with the mark.
     await session.schema.markSeen();

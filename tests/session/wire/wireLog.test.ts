@@ -564,6 +564,13 @@ describe('pause and clear', () => {
     expect(log.get().entries[0]?.endedAt).not.toBeNull();
   });
 
+  it('a first pass over a page of the server shows none, although something was asked before it', () => {
+    const { tap, log } = bare();
+    query(tap, 'Early');
+    expect(log.get().entries).toHaveLength(1);
+    expect(log.rendered?.().entries).toEqual([]);
+  });
+
   it('nothing is recorded without a tap, and nothing more after dispose', () => {
     expect(createWireLog({ tap: undefined, clock: systemClock, token: () => '' }).get().entries).toEqual([]);
     const { tap, log } = bare();

@@ -38,6 +38,12 @@ describe('Markdown', () => {
     },
   );
 
+  it('tells a picture within a link by its words: a link holds no other link', () => {
+    set('[![build](https://a.example/b.svg) of **all ![](https://a.example/c.svg)**](https://a.example/)');
+    expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['https://a.example/']);
+    expect(screen.getByRole('link').textContent).toContain('build of all https://a.example/c.svg');
+  });
+
   it('loads no picture: it becomes a link', () => {
     const page = set('![a ship](https://a.example/x.png)');
     expect(page.querySelector('img')).toBeNull();
