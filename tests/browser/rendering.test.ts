@@ -266,9 +266,7 @@ describe('C46 on a page of the server', () => {
 describe('an API that fails', () => {
   it('is told on a page that is taken over, and "Try again" works when the API is back', async () => {
     let isDown = true;
-    const api = await startApi(async request =>
-      isDown ? { status: 503, body: '{}' } : { body: await fromHarbour(request) },
-    );
+    const api = await startApi(async request => (isDown ? { status: 503, body: '{}' } : { body: await fromHarbour(request) }));
     const { base } = await startOriel({ ORIEL_UPSTREAM: api });
     const page = await openPage(`${base}/robots.txt`);
     const complaints = complaintsOf(page);

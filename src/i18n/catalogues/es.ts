@@ -657,6 +657,7 @@ export const catalogue: Catalogue = {
     figureAverage: 'Average',
     figureMin: 'Least',
     figureMax: 'Greatest',
+    rowsFromEnd: '{range} from the end',
   },
   actions: {
     title: 'Acciones',

@@ -650,6 +650,7 @@ export const catalogue: Catalogue = {
     figureAverage: 'Average',
     figureMin: 'Least',
     figureMax: 'Greatest',
+    rowsFromEnd: '{range} from the end',
   },
   actions: {
     title: 'कार्रवाइयाँ',

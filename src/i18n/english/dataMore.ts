@@ -117,6 +117,7 @@ export const dataMore = {
   // Rows.
   rowsOf: '{range} of {total}',
   rowsOfMany: '{range} of many',
+  rowsFromEnd: '{range} from the end',
   rowsAll: '{count, plural, one {# row} other {# rows}}',
   rowsOutOf: '{count} of {total}',
   previousPage: 'Back',

@@ -251,6 +251,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
           <Suspense fallback={null}>
             {isSettled ? (
               <Pager
+                position={answer.position}
                 page={page}
                 paging={answer.paging}
                 at={view.page}

@@ -209,6 +209,7 @@ function NestedList({
       {page && (page.next || page.previous || answer.back || page.total !== null) ? (
         <div className="nested-foot">
           <Pager
+            position={answer.position}
             page={page}
             paging={answer.paging}
             at={at}

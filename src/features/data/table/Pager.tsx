@@ -11,12 +11,15 @@ import { TextInput } from '../../../ui/inputs/TextInput';
 import { Icon } from '../../../ui/text/Icon';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { PAGE_SIZES } from '../dataAddress';
+import type { PagePosition } from './pagePosition';
 import './Pager.css';
 
 /** Props of `Pager`. */
 export interface PagerProps {
   /** The page in view; null before there is one. */
   page: Page | null;
+  /** Where it lies among all rows. */
+  position: PagePosition;
   paging: Paging;
   /** Where the page in view is; null: the first. */
   at: PageRef | null;
@@ -35,7 +38,7 @@ export interface PagerProps {
 }
 
 /** The foot. */
-export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onIntent, aside }: PagerProps): ReactNode {
+export function Pager({ page, position, paging, at, size, back, busy, onGo, onSize, onIntent, aside }: PagerProps): ReactNode {
   const text = useText();
   const previous = page?.previous ?? back;
   const previousRef = previous === 'first' ? null : previous;
@@ -47,7 +50,7 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
   const Buttons = onSize ? 'nav' : 'div';
   return (
     <div className="pager">
-      <span className="pager-words">{aside ?? <RowsInView page={page} />}</span>
+      <span className="pager-words">{aside ?? <RowsInView page={page} position={position} />}</span>
       {takesSize && onSize ? (
         <span className="pager-size">
           <span className="pager-size-label" aria-hidden="true">
@@ -105,19 +108,21 @@ export function Pager({ page, paging, at, size, back, busy, onGo, onSize, onInte
 }
 
 /** "51–100 of 12,000", with as much of it as is known. */
-function RowsInView({ page }: { page: Page | null }): ReactNode {
+function RowsInView({ page, position: { start, after } }: Pick<PagerProps, 'page' | 'position'>): ReactNode {
   const text = useText();
   const formats = useFormats();
   if (!page) return null;
   const count = page.rows.length + page.missing;
   if (count === 0) return text('data.rowsAll', { count: page.total ?? 0 });
-  if (page.start === null)
-    return page.total === null
-      ? text('data.rowsAll', { count })
-      : text('data.rowsOutOf', { count, total: formats.number(page.total) });
-  if (page.next === null && page.start === 0) return text('data.rowsAll', { count });
   // Isolated, left to right: the dash between two numbers would turn them round in languages that are read from the right.
-  const range = `\u2066${formats.number(page.start + 1)}–${formats.number(page.start + count)}\u2069`;
+  const rangeFrom = (before: number): string => `\u2066${formats.number(before + 1)}–${formats.number(before + count)}\u2069`;
+  if (start === null && page.total !== null) return text('data.rowsOutOf', { count, total: formats.number(page.total) });
+  if (start === null) {
+    const isAll = page.next === null && page.previous === null;
+    return isAll || after === null ? text('data.rowsAll', { count }) : text('data.rowsFromEnd', { range: rangeFrom(after) });
+  }
+  if (page.next === null && start === 0) return text('data.rowsAll', { count });
+  const range = rangeFrom(start);
   if (page.total !== null) return text('data.rowsOf', { range, total: formats.number(page.total) });
   return page.next === null ? range : text('data.rowsOfMany', { range });
 }

@@ -18,6 +18,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Failure, GraphQLFailure } from '../../../transport/observe/failure';
 import { errorsOf } from '../fieldErrors';
 import { useFailingColumns } from '../useFailingColumns';
+import { type PagePosition, type PlaceAhead, pagePosition, placeAhead } from './pagePosition';
 import { nextPaging, rememberPaging, workingPaging } from './workingPaging';
 
 /** What is asked for. Keep the objects identical while they say the same. */
@@ -47,11 +48,15 @@ export interface CollectionPage extends PreparedState<Page> {
   intend(page: PageRef | null): void;
   /** To be called before going to a page: where the server only goes forward, this is how Back is known. */
   leaveFor(page: PageRef | null): void;
+  /** Where the page in view lies among all rows. */
+  readonly position: PagePosition;
   /** Where Back leads when the server does not say: the page one came from, the first one; null: nowhere. */
   readonly back: PageRef | 'first' | null;
 }
 
 const keyOf = (page: PageRef | null): string => (page === null ? '' : formatPageRef(page));
+
+const UNKNOWN: PagePosition = { start: null, after: null };
 
 /** Asks for the page. */
 export function useCollectionPage(model: SchemaModel, collection: Collection, question: PageQuestion): CollectionPage {
@@ -123,17 +128,30 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
     [rowsKey],
   );
   const trail = useRef(new Map<string, PageRef | null>());
+  const places = useRef(new Map<string, PlaceAhead>());
+  const settled = useRef(UNKNOWN);
+  const position = useMemo(() => {
+    if (value === null) return UNKNOWN;
+    return isOld ? settled.current : pagePosition(value, page, places.current.get(rowsKey + keyOf(page)));
+  }, [value, isOld, page, rowsKey]);
+  useEffect(() => {
+    settled.current = position;
+  }, [position]);
   const leaveFor = useCallback(
     (to: PageRef | null) => {
-      if (to !== null && !trail.current.has(rowsKey + keyOf(to))) trail.current.set(rowsKey + keyOf(to), page);
+      if (to === null) return;
+      const key = rowsKey + keyOf(to);
+      if (!trail.current.has(key)) trail.current.set(key, page);
+      const place = value === null || isOld ? undefined : placeAhead(value, position, to);
+      if (place) places.current.set(key, place);
     },
-    [rowsKey, page],
+    [rowsKey, page, value, isOld, position],
   );
   const cameFrom = trail.current.get(rowsKey + keyOf(page));
   const back = page === null ? null : (cameFrom ?? 'first');
   return useMemo(
-    () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, back }),
-    [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, back],
+    () => ({ ...state, refresh, stop, prepared, prepare, paging, fieldErrors: failing.errors, intend, leaveFor, position, back }),
+    [state, refresh, stop, prepared, prepare, paging, failing.errors, intend, leaveFor, position, back],
   );
 }
 
