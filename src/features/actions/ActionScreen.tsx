@@ -153,7 +153,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
           ) : (
             <DraftForm
               label={text('actions.inputs', { action: action.label })}
-              fields={action.form}
+              fields={form.fields}
               drafts={form.shown}
               problems={problems}
               attempted={form.attempted}

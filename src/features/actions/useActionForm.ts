@@ -7,6 +7,8 @@ import { useMutation } from 'urql';
 import { withDraftAt } from '../../parts/form/formDraft';
 import { changedDrafts, overlaid } from '../../parts/form/presentDrafts';
 import { actionDocument } from '../../schema/documents/callDocuments';
+import { fittingFields } from '../../schema/forms/fittingField';
+import type { FormField } from '../../schema/forms/formModel';
 import {
   type Drafts,
   emptyDrafts,
@@ -31,6 +33,8 @@ import { type PresentValues, requiredOf, usePresentValues } from './usePresentVa
 
 /** What the screen needs. */
 export interface ActionForm {
+  /** Its fields, fitted to the record's present values. */
+  fields: readonly FormField[];
   /** What was filled in or changed. */
   drafts: Drafts;
   /** The values in the boxes: the record's present values with the changes over them. */
@@ -63,7 +67,6 @@ export interface ActionForm {
 
 /** The form of an action. */
 export function useActionForm(session: Session, model: SchemaModel, action: Action): ActionForm {
-  const { form } = action;
   const run = useReadable(actionRunsOf(session).run(action.id));
   const state = useActionDraft(session, action, {
     hasOutcome: run.state === 'done' || run.state === 'failed',
@@ -73,6 +76,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
   const { drafts, attempted, changed } = draft;
   const present = usePresentValues(session, model, action, drafts, state.isPrefilled);
   const { base } = present;
+  const form = useMemo(() => fittingFields(action.form, base), [action.form, base]);
   const shown = useMemo(() => overlaid(base, drafts) as Drafts, [base, drafts]);
   const { variables, problems } = useMemo(
     () => toVariables(form, overlaid(requiredOf(form, base, drafts), drafts) as Drafts),
@@ -115,6 +119,7 @@ export function useActionForm(session: Session, model: SchemaModel, action: Acti
     else state.empty();
   };
   return {
+    fields: form,
     drafts,
     shown,
     present,

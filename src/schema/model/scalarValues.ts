@@ -67,7 +67,7 @@ export function parseScalar(info: RangedScalar, text: string): ScalarResult {
     case 'boolean':
       return trimmed === 'true' || trimmed === 'false' ? good(trimmed === 'true') : bad({ code: 'notBoolean' });
     case 'date':
-      return isDate(trimmed) ? good(trimmed) : bad({ code: 'notDate' });
+      return isDate(trimmed) || isMoment(trimmed) ? good(trimmed) : bad({ code: 'notDate' });
     case 'time':
       return TIME.test(trimmed) ? good(withSeconds(trimmed)) : bad({ code: 'notTime' });
     case 'dateTime':
@@ -169,6 +169,12 @@ function exactDecimal(text: string): number | string {
   const value = Number(text);
   const plain = text.replace(/^\+/, '');
   return String(value) === plain ? value : plain;
+}
+
+/** A date with a time, which servers send and take for dates, too. */
+function isMoment(text: string): boolean {
+  const [date = '', time = '', ...more] = text.split(/[T ]/i);
+  return more.length === 0 && isDate(date) && TIME.test(time);
 }
 
 function isDate(text: string): boolean {

@@ -47,6 +47,7 @@ const IMAGE_FILE = /\.(png|jpe?g|gif|webp|avif|svg|ico|bmp)(?:$|[?#])/i;
 const HTTP = /^https?:\/\//i;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
+const ISO_LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
  * How to show a value.
@@ -73,9 +74,21 @@ export function valueKind(model: SchemaModel, type: TypeRef, name = '', value?: 
     case 'upload':
     case 'unknown':
       return kindOfUnknown(name, value);
+    case 'date':
+    case 'time':
+    case 'dateTime':
+    case 'localDateTime':
+      return typeof value === 'string' ? kindOfMoment(kind, value) : kind;
     default:
       return kind;
   }
+}
+
+/** A scalar's name is not its meaning: `Date` is a timestamp on several servers. */
+function kindOfMoment(kind: 'date' | 'time' | 'dateTime' | 'localDateTime', value: string): ValueKind {
+  if (ISO_INSTANT.test(value)) return kind === 'localDateTime' ? kind : 'dateTime';
+  if (ISO_DATE.test(value)) return 'date';
+  return ISO_LOCAL.test(value) ? (kind === 'dateTime' ? kind : 'localDateTime') : kind;
 }
 
 function words(name: string): string[] {

@@ -56,8 +56,11 @@ type Moment = CalendarDate | CalendarDateTime | ZonedDateTime;
 
 /** The field. */
 export function DateInput(props: DateInputProps): ReactNode {
-  const { kind, value, onChange, disabled, placeholder, label, ...control } = props;
+  const { kind: named, value, onChange, disabled, placeholder, label, ...control } = props;
   const { formats } = useLanguage();
+  // A date that has a time keeps it.
+  const kind =
+    named === 'date' && /T\d/.test(value) ? (/(z|[+-]\d{2}:\d{2})$/i.test(value) ? 'dateTime' : 'localDateTime') : named;
   const read = value === '' ? null : kind === 'time' ? readTime(value) : readMoment(kind, value, formats.timeZone);
   if (value !== '' && read === null)
     return <TextInput {...control} code value={value} onChange={onChange} disabled={disabled} placeholder={placeholder} />;

@@ -13,6 +13,7 @@ import { FailureState } from '../../../parts/FailureState';
 import { DraftForm, focusFirstProblem } from '../../../parts/form/DraftForm';
 import { isDraftGroup } from '../../../parts/form/formDraft';
 import { usePrepared } from '../../../parts/usePrepared';
+import { fittingFields } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, type FieldProblem, toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -59,14 +60,15 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const job = useReadable(useReadable(edits.job) ?? NO_JOB);
   const change = updateOf(model, record.typeName);
   const places = useMemo(() => (change === null ? [] : editableFields(model, change)), [model, change]);
-  const fields = useMemo(() => places.map(shownField), [places]);
+  const asked = useMemo(() => places.map(shownField), [places]);
   const keys = JSON.stringify(record.keys);
   const prepared = useMemo(() => {
-    const names = fields.map(field => field.name);
+    const names = asked.map(field => field.name);
     return change === null ? null : readAgain(model, change, Object.fromEntries(JSON.parse(keys) as [string, unknown][]), names);
-  }, [model, change, fields, keys]);
+  }, [model, change, asked, keys]);
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
+  const fields = useMemo(() => fittingFields(asked, present), [asked, present]);
   const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
   const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);

@@ -5,6 +5,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftField, DraftFormContext, type DraftFormState } from '../../../parts/form/DraftField';
+import { fittingField } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
 import { Popover } from '../../../ui/frame/Popover';
@@ -31,7 +32,7 @@ const CONTROLS = 'input, textarea, select, [role="spinbutton"], [contenteditable
 export function CellEditor({ field, value, cell, choices, onAccept, onCancel }: CellEditorProps): ReactNode {
   const text = useText();
   // Nothing has to be given here: what is not changed is not sent.
-  const shown = useMemo(() => ({ ...field, required: true, defaultValue: undefined }), [field]);
+  const shown = useMemo(() => fittingField({ ...field, required: true, defaultValue: undefined }, value), [field, value]);
   const first = useMemo(() => draftOf(shown, value), [shown, value]);
   const [draft, setDraft] = useState<Draft>(first);
   const [attempted, setAttempted] = useState(false);

@@ -93,7 +93,17 @@ export function PlainValue({
 }
 
 /** Kinds that say too little: there the value itself is looked at. */
-const VAGUE: ReadonlySet<ValueKind> = new Set(['text', 'longText', 'unknown', 'list', 'object']);
+const VAGUE: ReadonlySet<ValueKind> = new Set([
+  'text',
+  'longText',
+  'unknown',
+  'list',
+  'object',
+  'date',
+  'time',
+  'dateTime',
+  'localDateTime',
+]);
 
 /** Kinds that are shown as a link or with a button of their own. */
 const OWN_LINKS: ReadonlySet<string> = new Set(['url', 'imageUrl', 'email']);

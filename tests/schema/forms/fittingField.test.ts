@@ -1,0 +1,58 @@
+/** A scalar's name is not its meaning: what a server sent decides, and is accepted back unchanged. */
+import { fittingField, fittingFields } from '../../../src/schema/forms/fittingField';
+import { type FormField, formModel } from '../../../src/schema/forms/formModel';
+import { fromVariables, toVariables } from '../../../src/schema/forms/formValues';
+import { valueKind } from '../../../src/schema/model/valueKind';
+import { modelOf } from '../modelOf';
+
+const model = modelOf(`
+  scalar Date scalar DateTime scalar Time scalar Email scalar Decimal scalar BigInt scalar UUID scalar Duration scalar JSON scalar URL
+  input Span { from: Date to: DateTime }
+  type Query {
+    f(Date: Date, DateTime: DateTime, Time: Time, Email: Email, Decimal: Decimal, BigInt: BigInt, UUID: UUID, Duration: Duration, JSON: JSON,
+      URL: URL, Int: Int, Float: Float, dates: [Date!], span: Span): Int
+  }
+`);
+const query = model.types.get('Query');
+const form = formModel(model, query?.kind === 'object' ? (query.fields.get('f')?.args.values() ?? []) : []);
+const field = (name: string): FormField => form.find(each => each.name === name) as FormField;
+const kindOf = ({ control }: FormField): string => (control.kind === 'scalar' ? control.scalar.kind : control.kind);
+
+it.each([
+  ['Date', '2026-03-01T12:30:00.000Z', 'dateTime'],
+  ['Date', '2026-03-01T12:30:00', 'localDateTime'],
+  ['Date', 'some day', 'text'],
+  ['DateTime', '2026-03-01', 'date'],
+  ['DateTime', '2026-03-01T12:30:00', 'localDateTime'],
+  ['DateTime', '2026-03-01T12:30:00+02:00', 'dateTime'],
+  ['DateTime', 1_772_000_000_000, 'decimal'],
+  ['Time', '2026-03-01T12:30:00Z', 'dateTime'],
+  ['Email', 'n/a', 'text'],
+  ['UUID', '12', 'text'],
+  ['URL', 'www.example.com', 'text'],
+  ['Duration', '90', 'text'],
+  ['Int', 99_999_999_999, 'decimal'],
+  ['JSON', 'words', 'json'],
+])('%s %p is a %s', (name, value, kind) => {
+  const fitted = fittingField(field(name), value);
+  expect(kindOf(fitted)).toBe(kind);
+  // What was sent is accepted back unchanged.
+  const drafts = fromVariables([fitted], { [name]: value });
+  expect(toVariables([fitted], drafts)).toEqual({ variables: { [name]: value }, problems: [] });
+});
+
+it('holds within lists and groups, and leaves alone what goes together', () => {
+  const present = { dates: ['2026-03-01', '2026-03-02T10:00:00Z'], span: { from: '2026-03-01', to: '2026-03-02' } };
+  const fitted = fittingFields(form, present);
+  expect(toVariables(fitted, fromVariables(fitted, present))).toEqual({ variables: present, problems: [] });
+  expect(fittingFields(form, { Date: '2026-03-01', Email: 'a@b.example' })).toBe(form);
+  expect(fittingFields(form, null)).toBe(form);
+});
+
+it('a value is shown as what it is', () => {
+  const type = { kind: 'named', name: 'Date' } as never;
+  expect(valueKind(model, type, 'at')).toBe('date');
+  expect(valueKind(model, type, 'at', '2026-03-01')).toBe('date');
+  expect(valueKind(model, type, 'at', '2026-03-01T12:30:00Z')).toBe('dateTime');
+  expect(valueKind(model, type, 'at', '2026-03-01 12:30:00')).toBe('localDateTime');
+});
