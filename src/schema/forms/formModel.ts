@@ -98,12 +98,23 @@ function controlOf(model: SchemaModel, type: TypeRef, name: string): Control {
       typeName: named.name,
       // Made when read, and once per type: the fields of an input are the same wherever it stands.
       get fields() {
-        return model.remember(`fields ${named.name}`, () => formModel(model, named.inputFields.values()));
+        return model.remember(`fields ${named.name}`, () => existingFirst(formModel(model, named.inputFields.values())));
       },
     };
   }
   const scalar = named?.kind === 'scalar' ? named : { name: bare.kind === 'named' ? bare.name : '', specifiedBy: null };
   return { kind: 'scalar', scalar: model.remember(`scalar ${scalar.name}`, () => rangedScalar(scalar)) };
+}
+
+const CONNECTS = /^connect(?!_?or)/i;
+const CREATES = /^(create|connect_?or_?create)/i;
+
+/** Of the ways to name another record, those to one that is there come before making a new one; all else stays in the order of the schema. */
+function existingFirst(fields: FormField[]): FormField[] {
+  const first = fields.findIndex(({ name }) => CREATES.test(name));
+  const moved = first < 0 ? [] : fields.filter(({ name }, at) => at > first && CONNECTS.test(name));
+  if (moved.length === 0) return fields;
+  return [...fields.slice(0, first), ...moved, ...fields.slice(first).filter(field => !moved.includes(field))];
 }
 
 const ITEM = { name: '', description: null, defaultValue: null, deprecationReason: null };

@@ -1,11 +1,12 @@
 /**
- * Records to choose from where a form expects the key of one (`shipId`): people know ships by their names. The field's name says which type is
- * meant. The records come from that type's collection, searched by the server where it can, else within the first page.
+ * Records to choose from where a form expects the key of one (`shipId`, `countryCode`): people know ships by their names. The field's name says which
+ * type is meant, or the relation of that name in the record that the form is about. The records come from that type's collection, searched by the
+ * server where it can, else within the first page.
  */
 
 import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
-import { type Column, cellValue } from '../../schema/collections/columns';
+import { type Column, cellValue, columnAt } from '../../schema/collections/columns';
 import { defaultColumns } from '../../schema/collections/defaultColumns';
 import { displayPath } from '../../schema/collections/displayField';
 import type { Page } from '../../schema/collections/page';
@@ -15,7 +16,7 @@ import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
 import { nameKey, readableName, wordsOf } from '../../schema/model/readableName';
-import type { SchemaModel } from '../../schema/model/schemaModel';
+import { nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -66,16 +67,19 @@ export function createRecordChoices(
   about: string | null,
 ): (field: ChoiceField, path: readonly (string | number)[]) => RecordChoices | null {
   const made = new Map<string, RecordChoices | null>();
-  const ofType = (typeName: string): RecordChoices | null => {
-    const known = made.get(typeName);
+  const ofType = (typeName: string, key: string | null): RecordChoices | null => {
+    const name = `${typeName} ${key ?? ''}`;
+    const known = made.get(name);
     if (known !== undefined) return known;
-    const choices = choicesOf(model, typeName);
-    made.set(typeName, choices);
+    const choices = choicesOf(model, typeName, key);
+    made.set(name, choices);
     return choices;
   };
   return (field, path) => {
     const typeName = namedRecord(model, field, path, about);
-    return typeName === null ? null : ofType(typeName);
+    if (typeName !== null) return ofType(typeName, null);
+    const foreign = foreignRecord(model, field, path, about);
+    return foreign && ofType(foreign.typeName, foreign.key);
   };
 }
 
@@ -108,6 +112,56 @@ function namedRecord(
   return held ?? (about !== null && listed.has(nameKey(about)) ? about : null);
 }
 
+/**
+ * The record that a field names by another key than an id: `countryCode`, where Country is found by its code, or where what the form is about has a
+ * `country` with a `code`.
+ */
+function foreignRecord(
+  model: SchemaModel,
+  field: ChoiceField,
+  path: readonly (string | number)[],
+  about: string | null,
+): { typeName: string; key: string } | null {
+  const { control } = field;
+  if (control.kind !== 'scalar' || !KEYS.has(control.scalar?.kind ?? '')) return null;
+  const name = field.name || path.findLast(part => typeof part === 'string') || '';
+  const words = wordsOf(String(name));
+  for (let from = words.length - 1; from > 0; from--) {
+    const stem = words.slice(0, from).join('');
+    const key = nameKey(words.slice(from).join(''));
+    const related = relatedType(model, about, stem);
+    const typeName = related ?? bySuffix(listedTypes(model), stem);
+    // The code of a new country is nobody's yet.
+    if (typeName === null || (related === null && typeName === about)) continue;
+    const found = keyNamed(model, typeName, key);
+    const lookup = recordLookup(model, typeName)?.keys;
+    if (found !== null && (related !== null || (lookup?.length === 1 && lookup[0]?.column === found)))
+      return { typeName, key: found };
+  }
+  return null;
+}
+
+/** The type of another record that a type names so; null when it names none that can be listed. */
+function relatedType(model: SchemaModel, about: string | null, name: string): string | null {
+  const holder = about === null ? undefined : model.types.get(about);
+  if (holder?.kind !== 'object') return null;
+  for (const field of holder.fields.values()) {
+    const type = nullable(field.type);
+    if (type.kind === 'named' && nameKey(field.name) === nameKey(name)) return listedTypes(model).get(nameKey(type.name)) ?? null;
+  }
+  return null;
+}
+
+/** The scalar field of a type that has a name, whatever the way it is written. */
+function keyNamed(model: SchemaModel, typeName: string, key: string): string | null {
+  const type = model.types.get(typeName);
+  if (type?.kind !== 'object') return null;
+  const found = [...type.fields.values()].find(
+    field => nameKey(field.name) === key && typeOf(model, field.type)?.kind === 'scalar',
+  );
+  return found?.name ?? null;
+}
+
 /** The type that the last words of a name say: `fromBerth` → Berth. */
 function bySuffix(listed: ReadonlyMap<string, string>, name: string): string | null {
   const words = wordsOf(name);
@@ -136,9 +190,12 @@ function isChoosable(model: SchemaModel, { mustFill, origin, rowType, alternateO
 /** How many are shown before a search. */
 const SHOWN = 20;
 
-function choicesOf(model: SchemaModel, typeName: string): RecordChoices | null {
+/** @param key what goes into the field; null: what the record is found by */
+function choicesOf(model: SchemaModel, typeName: string, key: string | null): RecordChoices | null {
   const collection = findCollections(model).find(entry => entry.rowType === typeName && isChoosable(model, entry));
-  const keyField = recordLookup(model, typeName)?.keys[0]?.column;
+  const lookupKey = recordLookup(model, typeName)?.keys[0]?.column;
+  const keyColumn = key === null || key === lookupKey ? null : columnAt(model, typeName, [key]);
+  const keyField = key ?? lookupKey;
   const naming = displayPath(model, typeName);
   const nameField = naming?.[0] ?? null;
   if (collection === undefined || keyField === undefined) return null;
@@ -147,10 +204,10 @@ function choicesOf(model: SchemaModel, typeName: string): RecordChoices | null {
   const details = all
     .filter(column => column !== named && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind))
     .slice(0, 2);
-  const columns = named ? [named, ...details] : details;
+  const columns = [...new Set([...(named ? [named] : []), ...details, ...(keyColumn ? [keyColumn] : [])])];
   const filterFor = searchFilter(filterCapability(model, collection), nameField);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
-    const key = String(keyOf(row, keyField) ?? '');
+    const key = String((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
     const name = named ? cellValue(row, named) : undefined;
     return {
       key,
@@ -179,7 +236,7 @@ function choicesOf(model: SchemaModel, typeName: string): RecordChoices | null {
       return { choices: choices.slice(0, SHOWN), more: all.more || choices.length > SHOWN };
     },
     name(key) {
-      if (named === undefined) return null;
+      if (named === undefined || keyColumn !== null) return null;
       const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, [named]);
       return {
         ...record,

@@ -1,0 +1,59 @@
+/** Which records a field of a form chooses from, by its name and by the relations of what the form is about. */
+import { formModel } from '../../../src/schema/forms/formModel';
+import { createRecordChoices } from '../../../src/session/history/recordChoices';
+import { modelOf } from '../../schema/modelOf';
+
+const model = modelOf(`
+  type Query {
+    countries: [Country!]! country(code: ID!): Country
+    currencies: [Currency!]! currency(id: ID!): Currency
+    ports: [Port!]! port(id: ID!): Port
+    products: [Product!]! product(sku: String!): Product
+  }
+  type Country { code: ID! name: String! }
+  type Currency { id: ID! iso: String! name: String! }
+  type Port { id: ID! name: String! country: Country money: Currency }
+  type Product { sku: String! name: String! }
+  input PortInput { name: String countryCode: String moneyIso: String zipCode: String productSku: String portId: ID note: CreateOr }
+  input CreateOr { create: PortInput connectOrCreate: PortInput connectById: ID connectByName: String }
+  type Mutation {
+    updatePort(id: ID!, input: PortInput): Port
+    createCountry(countryCode: ID!, name: String): Country
+  }
+`);
+const fieldsOf = (input: string) => {
+  const type = model.types.get(input);
+  return type?.kind === 'input' ? formModel(model, type.inputFields.values()) : [];
+};
+
+it.each([
+  ['countryCode', 'Countries', { countries: [{ code: 'NO', name: 'Norway' }] }, 'NO'],
+  // By the relation, and by the field that its name ends in, although currencies are found by their ids.
+  ['moneyIso', 'Currencies', { currencies: [{ id: '7', iso: 'NOK', name: 'Krone' }] }, 'NOK'],
+  ['productSku', 'Products', { products: [{ sku: 'a-1', name: 'Rope' }] }, 'a-1'],
+  ['portId', 'Ports', { ports: [{ id: '3', name: 'Bergen' }] }, '3'],
+])('%s is chosen from %s', (name, label, answer, key) => {
+  const choicesFor = createRecordChoices(model, 'Port');
+  const field = fieldsOf('PortInput').find(each => each.name === name);
+  const choices = field && choicesFor(field, ['input', name]);
+  expect(choices?.label).toBe(label);
+  expect(
+    choices
+      ?.search('')
+      .read(answer)
+      ?.choices.map(choice => choice.key),
+  ).toEqual([key]);
+});
+
+it('a code of something else is typed, and so is the code of what is to be made', () => {
+  const zip = fieldsOf('PortInput').find(({ name }) => name === 'zipCode');
+  expect(zip && createRecordChoices(model, 'Port')(zip, ['input', 'zipCode'])).toBe(null);
+  const code = { name: 'countryCode', control: { kind: 'scalar', scalar: { kind: 'id' } } };
+  expect(createRecordChoices(model, 'Country')(code, ['countryCode'])).toBe(null);
+});
+
+it('connecting one that is there comes before making one', () => {
+  const note = fieldsOf('PortInput').find(({ name }) => name === 'note')?.control;
+  const fields = note?.kind === 'group' ? note.fields : [];
+  expect(fields.map(({ name }) => name)).toEqual(['connectById', 'connectByName', 'create', 'connectOrCreate']);
+});
