@@ -37,7 +37,8 @@ export async function renderedServer(
   const server = await startServer({
     upstream: new URL(`${upstream.origin}/graphql`),
     createRenderer: options.createRenderer ?? createServerRenderer,
-    ...(options.limitMs === undefined ? {} : { renderLimitMs: options.limitMs }),
+    // A busy machine may take longer than a reader would wait.
+    renderLimitMs: options.limitMs ?? 30_000,
   });
   return {
     api,
