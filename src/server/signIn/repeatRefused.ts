@@ -1,5 +1,5 @@
 /**
- * A request that the API refuses with 401 is sent once more with a renewed token: queries, and whatever else it refused without any data, so
+ * A request that the API refuses with 401 is sent once more with a renewed token: queries, and whatever else it refused before it ran, so
  * that nothing is executed twice. Only bodies that were kept can be sent again; uploads are streamed.
  */
 import { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parse } from '@0no-co/graphql.web';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
+import { mayHaveRun } from '../../lib/mayHaveRun';
 import type { Visit } from './sessions';
 
 /** Longest body that is kept, in bytes. */
@@ -80,7 +81,9 @@ export function repeatRefused(inner: Requests, kept: WeakMap<object, Kept>, time
 async function renewed(known: Kept, answer: Answer, timeoutMs: number): Promise<string | null> {
   const read = await readBegin(answer.body as Readable, timeoutMs);
   answer.body = read.again as Answer['body'];
-  const mayRepeat = isQuery(known.text) || (read.whole !== null && !hasData(read.whole, answer.headers['content-encoding']));
+  const document = documentOf(known.text);
+  const encoding = answer.headers['content-encoding'];
+  const mayRepeat = isQuery(document) || (read.whole !== null && !hasRun(read.whole, encoding, document));
   if (!mayRepeat) return null;
   const token = await known.visit.renewRefused();
   if (token === null || known.isOver()) return null;
@@ -117,20 +120,26 @@ async function readBegin(body: Readable, timeoutMs: number): Promise<{ whole: Bu
   return { whole: isWhole ? Buffer.concat(chunks) : null, again };
 }
 
-/** True where every operation of the document is a query; false where that cannot be seen. */
-function isQuery(text: string): boolean {
+type Document = ReturnType<typeof parse>;
+
+/** The document of a request; null where it cannot be seen. */
+function documentOf(text: string): Document | null {
   try {
     const request: unknown = JSON.parse(text);
-    const query: unknown = new Map(Object.entries(request as object)).get('query');
-    const operations = parse(String(query), { noLocation: true }).definitions.filter(each => each.kind === 'OperationDefinition');
-    return operations.length > 0 && operations.every(each => String(each.operation) === 'query');
+    return parse(String(new Map(Object.entries(request as object)).get('query')), { noLocation: true });
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** False where a refusal certainly holds no data: it is no JSON, or JSON without it. */
-function hasData(body: Buffer, encoding: string | string[] | undefined): boolean {
+/** True where every operation of the document is a query. */
+function isQuery(document: Document | null): boolean {
+  const operations = document?.definitions.filter(each => each.kind === 'OperationDefinition') ?? [];
+  return operations.length > 0 && operations.every(each => String(each.operation) === 'query');
+}
+
+/** False where what was refused has certainly not run: the refusal is no JSON, or JSON that says so. */
+function hasRun(body: Buffer, encoding: string | string[] | undefined, document: Document | null): boolean {
   let text: string;
   try {
     text = decoded(body, [encoding ?? []].flat().join(',')).toString('utf8');
@@ -139,8 +148,7 @@ function hasData(body: Buffer, encoding: string | string[] | undefined): boolean
   }
   try {
     const answer: unknown = JSON.parse(text);
-    const data: unknown = typeof answer === 'object' && answer !== null ? new Map(Object.entries(answer)).get('data') : null;
-    return Array.isArray(answer) || (data !== undefined && data !== null);
+    return Array.isArray(answer) || mayHaveRun(answer, document);
   } catch {
     return false;
   }

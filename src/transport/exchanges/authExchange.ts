@@ -9,6 +9,7 @@
  */
 import type { CombinedError, Exchange, Operation } from '@urql/core';
 import { authExchange as stockAuthExchange } from '@urql/exchange-auth';
+import { mayHaveRun } from '../../lib/mayHaveRun';
 import { fillHeaders } from '../../lib/tokenHeaders';
 import { headerRecord } from '../http/headerRecord';
 import { isSignedOut, ServerError, ServerParseError } from '../observe/failure';
@@ -47,15 +48,14 @@ export function authExchange({ readToken, refreshToken, tokenHeaders = {} }: Aut
   }));
 }
 
-/** A query may be sent again after any refusal; a mutation only when it was refused before it ran: status 401 without data. */
-function mayBeSentAgain(error: CombinedError, { kind }: Operation): boolean {
+/** A query may be sent again after any refusal; a mutation only when it was refused with status 401 before it ran. */
+function mayBeSentAgain(error: CombinedError, { kind, query }: Operation): boolean {
   const { networkError } = error;
   if (kind === 'query') return isSignedOut(error);
   if (kind !== 'mutation') return false;
   if (networkError instanceof ServerParseError) return networkError.statusCode === 401;
   if (!(networkError instanceof ServerError) || networkError.statusCode !== 401) return false;
-  const body = networkError.result as { data?: unknown } | null | undefined;
-  return body?.data === undefined || body.data === null;
+  return !mayHaveRun(networkError.result, query as Parameters<typeof mayHaveRun>[1]);
 }
 
 /** The operation with `fetchOptions` that read the token. In place: the stock exchange has just made this copy. */

@@ -78,17 +78,33 @@ it('an expired token is refreshed once for all that were refused, and they are s
   expect([refreshes.length, driven.results.length]).toEqual([1, 2]);
 });
 
-it.each([
+const NESTED = { data: null, errors: [{ message: 'no', path: ['a', 'owner'] }] };
+const AT_ROOT = { data: null, errors: [{ message: 'no', path: ['b'] }] };
+
+it.each<[string, CombinedError, string?]>([
   ['401 with data', refused({ data: { a: 1 } })],
+  ['401 below its field', refused(NESTED)],
+  ['401 by the second of its fields', refused(AT_ROOT), 'mutation M { a b }'],
+  ['401 by a field of a fragment', refused(AT_ROOT), 'mutation M { ...F } fragment F on Mutation { a b }'],
   ['an error of status 200', new CombinedError({ graphQLErrors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] })],
-])('C20 a mutation that may have run is not sent again: %s', async (_, error) => {
+])('C20 a mutation that may have run is not sent again: %s', async (_, error, text = 'mutation M { a }') => {
   const refresh = jest.fn(async () => undefined);
   const driven = await drive(refresh);
-  driven.send(mutation(8));
+  driven.send({ ...operationOf('mutation', text), key: 8 });
   headersOf(driven.forwarded[0] as Operation);
   driven.answer(driven.forwarded[0] as Operation, { error, hasNext: false });
   await settle();
   expect([refresh.mock.calls.length, driven.forwarded.length, driven.results.length]).toEqual([0, 1, 1]);
+});
+
+it('C20 a mutation whose only field refused is sent again', async () => {
+  const driven = await drive(async () => undefined);
+  driven.send(mutation(8));
+  headersOf(driven.forwarded[0] as Operation);
+  const error = refused({ data: null, errors: [{ message: 'no', path: ['a'] }] });
+  driven.answer(driven.forwarded[0] as Operation, { error, hasNext: false });
+  await settle();
+  expect(driven.forwarded).toHaveLength(2);
 });
 
 it('a refresh that fails, or a token that another tab brought, sends again without another refresh', async () => {
