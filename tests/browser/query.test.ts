@@ -65,12 +65,10 @@ it('a query is written with completion from the keyboard, its variables filled i
     await page.keyboard.press('Enter');
   };
   await type('query Ships($first: Int!) {\n');
-  await complete('ships', 'ships');
-  await type('(first: $first) {\n');
+  // Objects come with the braces of their selection, and one goes on within them.
+  await type('ships(first: $first) {\n');
   await complete('edg', 'edges');
-  await type(' {\n');
   await complete('nod', 'node');
-  await type(' {\n');
   await complete('nam', 'name');
   expect((await documentOf(page)).replace(/\s+/g, ' ').trim()).toBe(
     'query Ships($first: Int!) { ships(first: $first) { edges { node { name } } } }',
@@ -124,6 +122,36 @@ it('the explorer changes the document in place, and one step of the editor takes
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   expect(await documentOf(page)).toBe(text);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('mistakes are mended from the keyboard, and F2 renames a variable with its value', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query?variables=${encodeURIComponent('{"n": 1}')}`);
+  await page.getByRole('treeitem').first().waitFor();
+  await write(page, '{ ships(first: $n) { edges { node { nme } } } }');
+  const marks = page.locator('.query-document .cm-lintRange-error');
+  await marks.first().waitFor();
+  // The next mistake is selected, and Enter mends it; the key of fixes mends the one at the cursor.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Enter');
+  await page.getByText('query ($n: Int)').waitFor();
+  await page.locator('.query-document .cm-lintRange-error', { hasText: 'nme' }).click();
+  await page.keyboard.press('Control+.');
+  await page.getByText('node { name }').waitFor();
+  expect((await documentOf(page)).replace(/\s+/g, ' ')).toBe('query ($n: Int) { ships(first: $n) { edges { node { name } } } }');
+  await page.keyboard.press('Control+Home');
+  for (let at = 0; at < 8; at += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('count');
+  await page.keyboard.press('Enter');
+  await page.getByText('query ($count: Int)').waitFor();
+  expect(await documentOf(page)).toContain('ships(first: $count)');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await resultOf(page).getByText('Status 200').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Variables as JSON' }).innerText()).toBe('{"count": 1}');
   expect(complaints).toEqual([]);
   await context.close();
 });

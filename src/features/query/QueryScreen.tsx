@@ -34,6 +34,7 @@ import { useTabAddress } from './tabs/useTabAddress';
 import { type QueryTool, useQueryTool } from './useQueryTool';
 import { useRunKey } from './useRunKey';
 import { HeadersPanel } from './variables/HeadersPanel';
+import { renamedVariable } from './variables/renamedVariable';
 import { VariablesPanel } from './variables/VariablesPanel';
 import './query.css';
 
@@ -70,7 +71,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
 
   // Fetched while the schema is.
   useArrival(hasExplorer && language.support ? ExplorerPanel : undefined);
-  const extensions = useEditorExtensions(session, language, followTab);
+  const extensions = useEditorExtensions(session, tool, followTab);
   const send = useCallback(() => {
     // What comes of it is seen.
     if (panes.written === 100) setPanes({ written: null });
@@ -150,20 +151,25 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
 }
 
 /** What the editor knows of GraphQL: nothing at first, then the language, then the schema. `onLeave`: called before it leads to Docs. */
-function useEditorExtensions({ navigation }: Session, { support, schema }: QueryTool['language'], onLeave: () => void) {
+function useEditorExtensions(session: Session, { language: { support, schema }, tabs }: QueryTool, onLeave: () => void) {
+  const { navigation } = session;
   const completion = useMemo(lateCompletion, []);
   const extensions = useMemo(
     () => [
       completion.extension,
       support?.graphqlSupport({
         schema,
+        onRenamed(from, to) {
+          const { id, variables } = tabs.current();
+          tabs.change(id, { variables: renamedVariable(variables, from, to) });
+        },
         onDocs: (type, field) => {
           onLeave();
           navigation.go(href(field === null ? ['docs', type] : ['docs', type, field]));
         },
       }) ?? [],
     ],
-    [support, schema, navigation, completion, onLeave],
+    [support, schema, tabs, navigation, completion, onLeave],
   );
   useEffect(
     () => completion.answerBy(support && schema ? context => support.completeDocument(schema, context) : null),

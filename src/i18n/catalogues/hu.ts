@@ -1119,6 +1119,12 @@ export const catalogue: Catalogue = {
     resultBeside: 'Result beside the document',
     resultBelow: 'Result below the document',
     fileTooLarge: 'it is larger than {size}',
+    fixUse: 'Use {name}',
+    fixDeclare: 'Declare {name}',
+    fixRemove: 'Remove {name}',
+    rename: 'Rename',
+    renameLabel: 'New name',
+    renameTaken: 'This name is already used. Another name:',
   },
   docs: {
     title: 'Dokumentáció',

@@ -2,8 +2,9 @@
  * Marks what is wrong with a document: at a place that cannot be read, else wherever graphql-js finds a rule of the specification broken or a
  * deprecated name used. Fragments nobody uses are no fault here: of a document one operation and what it needs is sent.
  */
-import { type Diagnostic, linter } from '@codemirror/lint';
-import type { Extension } from '@codemirror/state';
+import { type Diagnostic, forEachDiagnostic, linter } from '@codemirror/lint';
+import { type Extension, Prec } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
 import {
   type ASTNode,
   ExecutableDefinitionsRule,
@@ -15,22 +16,51 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { type DocumentFix, fixesOf } from './documentFixes';
 
 /** The extension. */
 export function documentLint(schema: GraphQLSchema): Extension {
-  return linter(view => documentProblems(view.state.doc.toString(), schema));
+  return [
+    linter(view => documentProblems(view.state.doc.toString(), schema, phrase => view.state.phrase(phrase))),
+    Prec.high(
+      keymap.of([
+        { key: 'Mod-.', run: view => fixAtCursor(view) },
+        // F8 selects the next mistake: where it can be mended, Enter does.
+        { key: 'Enter', run: view => fixAtCursor(view, true) },
+      ]),
+    ),
+  ];
+}
+
+/** Applies the first fix of the mistake at the cursor; `isSelected`: only where it is selected whole. */
+function fixAtCursor(view: EditorView, isSelected = false): boolean {
+  const { from, to } = view.state.selection.main;
+  let fix: (() => void) | null = null;
+  forEachDiagnostic(view.state, ({ actions }, start, end) => {
+    const [first] = actions ?? [];
+    const isMeant = isSelected ? from < to && start === from && end === to : start <= from && to <= end;
+    if (first && isMeant) fix ??= () => first.apply(view, start, end);
+  });
+  (fix as (() => void) | null)?.();
+  return fix !== null;
 }
 
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule && rule !== ExecutableDefinitionsRule);
 
 /** What is wrong with a text; nothing with one that holds no more than spaces and comments. */
-export function documentProblems(text: string, schema: GraphQLSchema): Diagnostic[] {
+export function documentProblems(
+  text: string,
+  schema: GraphQLSchema,
+  phrase: (english: string) => string = english => english,
+): Diagnostic[] {
   if (!/[^\s,\ufeff]/.test(text.replace(/#.*/g, ''))) return [];
   try {
     const document = parse(text, { maxTokens: 200_000 });
     return [
-      ...validate(schema, document, RULES).flatMap(error => marksOf(error, 'error')),
-      ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning')),
+      ...validate(schema, document, RULES).flatMap(error =>
+        marksOf(error, 'error', fixesOf(error, { text, document, schema }), phrase),
+      ),
+      ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning', [], phrase)),
     ];
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
@@ -38,10 +68,21 @@ export function documentProblems(text: string, schema: GraphQLSchema): Diagnosti
   }
 }
 
-function marksOf({ nodes, message }: GraphQLError, severity: Diagnostic['severity']): Diagnostic[] {
+function marksOf(
+  { nodes, message }: GraphQLError,
+  severity: Diagnostic['severity'],
+  fixes: readonly DocumentFix[],
+  phrase: (english: string) => string,
+): Diagnostic[] {
   return (nodes ?? []).flatMap(node => {
     const { loc } = markedPart(node);
-    return loc ? [{ from: loc.start, to: loc.end, severity, message }] : [];
+    if (!loc) return [];
+    const actions = fixes.map(({ words, name, edits }) => ({
+      name: phrase(words).replace('$1', () => name),
+      apply: (view: EditorView) =>
+        view.dispatch({ changes: edits ?? { from: loc.start, to: loc.end, insert: name }, userEvent: 'input.fix' }),
+    }));
+    return [{ from: loc.start, to: loc.end, severity, message, ...(actions.length > 0 ? { actions } : {}) }];
   });
 }
 

@@ -1,5 +1,6 @@
 /** CodeMirror's own words in the person's language, by the English ones it asks for. */
 import type { Text } from '../../../i18n/language';
+import { FIX_PHRASES, RENAME_PHRASES } from './documentPhrases';
 
 /** The phrases. */
 export function editorPhrases(text: Text): Record<string, string> {
@@ -19,6 +20,12 @@ export function editorPhrases(text: Text): Record<string, string> {
     'on line': text('query.editorOnLine'),
     'folded code': text('query.editorFolded'),
     unfold: text('query.editorUnfold'),
+    [FIX_PHRASES.use]: text('query.fixUse', { name: '$1' }),
+    [FIX_PHRASES.declare]: text('query.fixDeclare', { name: '$1' }),
+    [FIX_PHRASES.remove]: text('query.fixRemove', { name: '$1' }),
+    [RENAME_PHRASES.label]: text('query.renameLabel'),
+    [RENAME_PHRASES.taken]: text('query.renameTaken'),
+    [RENAME_PHRASES.submit]: text('query.rename'),
     Completions: text('query.editorCompletions'),
     Diagnostics: text('query.editorProblems'),
     'No diagnostics': text('query.editorNoProblems'),

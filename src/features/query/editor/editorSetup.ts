@@ -2,7 +2,17 @@
  * What every editor of the Query screen has: keys, history, brackets, several cursors, folding, search, and the look, which follows the page's
  * design tokens. The editors stand in shadow roots, where CodeMirror's styles come as constructed sheets: the page's policy allows no others.
  */
-import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  autocompletion,
+  clearSnippet,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  nextSnippetField,
+  prevSnippetField,
+  snippetKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -61,6 +71,11 @@ export function editorSetup({ label, hint, phrases }: EditorSetup): Extension {
     bracketMatching(),
     closeBrackets(),
     autocompletion({ maxRenderedOptions: 60, interactionDelay: 0, activateOnTypingDelay: 10, updateSyncTime: 50, icons: false }),
+    // What is offered comes before the next place to fill in.
+    snippetKeymap.of([
+      { key: 'Tab', run: view => acceptCompletion(view) || nextSnippetField(view), shift: prevSnippetField },
+      { key: 'Escape', run: clearSnippet },
+    ]),
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),
@@ -137,6 +152,22 @@ const LOOK = EditorView.theme({
   'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
   '.cm-tooltip.cm-completionInfo': { padding: '6px 8px', fontFamily: 'var(--font)', fontSize: '0.75rem', maxWidth: '320px' },
+  '.cm-snippetField': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-diagnosticAction': {
+    font: '0.75rem var(--font)',
+    marginInlineStart: '8px',
+    padding: '2px 8px',
+    border: '0',
+    borderRadius: 'var(--radius-small)',
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-accent)',
+    cursor: 'pointer',
+  },
+  '.cm-panel.cm-dialog': {
+    fontFamily: 'var(--font)',
+    padding: '6px 28px 6px 8px',
+    '& input, & button, & label': { font: '0.75rem var(--font)' },
+  },
   '.cm-diagnostic': { padding: '4px 8px', fontFamily: 'var(--font)', fontSize: '0.75rem', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic-error': { borderInlineStart: '3px solid var(--danger)' },
   '.cm-diagnostic-warning': { borderInlineStart: '3px solid var(--warning)' },

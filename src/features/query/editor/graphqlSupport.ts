@@ -17,6 +17,7 @@ import { getTokenAtPosition, getTypeInfo } from 'graphql-language-service';
 import { documentLint } from './documentLint';
 import { formatted } from './documentTools';
 import { leavesAtCursor, leavesOf } from './leavesAtCursor';
+import { type OnRenamed, renameAtCursor } from './renameAtCursor';
 import { replaceText } from './replaceText';
 
 /** What can be done at the cursor, for menus. */
@@ -27,10 +28,12 @@ export interface GraphqlSupportOptions {
   schema: GraphQLSchema | null;
   /** Shows a type, and a field of it, in Docs. */
   onDocs: (type: string, field: string | null) => void;
+  /** A variable has another name. */
+  onRenamed: OnRenamed;
 }
 
 /** The extensions for documents. */
-export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Extension {
+export function graphqlSupport({ schema, onDocs, onRenamed }: GraphqlSupportOptions): Extension {
   return [
     graphqlLanguageSupport(),
     schema ? documentLint(schema) : [],
@@ -46,6 +49,7 @@ export function graphqlSupport({ schema, onDocs }: GraphqlSupportOptions): Exten
     Prec.high(
       keymap.of([
         { key: 'Mod-Alt-Enter', run: fillAllFieldsCommands },
+        { key: 'F2', run: view => renameAtCursor(view, onRenamed) },
         { key: 'F1', run: showInDocsCommand },
         { key: 'F12', run: showInDocsCommand },
         { key: 'Shift-Alt-f', run: formatCommand },

@@ -1,5 +1,6 @@
 /** Completion of documents: what is offered, and how long an offer serves while the word is written on. */
 import { CompletionContext } from '@codemirror/autocomplete';
+import { indentUnit } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { graphqlLanguageSupport } from 'cm6-graphql';
@@ -125,4 +126,56 @@ test('an argument brings its colon, unless it is there', () => {
   expect(chosen('{ ships(ki|: TANKER)', 'kind')).toBe('{ ships(kind|: TANKER)');
   expect(chosen('{ ships(by: {o|})', 'ok')).toBe('{ ships(by: {ok: |})');
   expect(chosen('{ ships { name @include(|) } }', 'if')).toBe('{ ships { name @include(if: |) } }');
+});
+
+/** What the document is after an option was chosen; `^`: where one goes on. */
+async function chosenIn(marked: string, label: string, schema = PORT): Promise<string> {
+  const parent = document.createElement('div');
+  const pos = marked.indexOf('|');
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: marked.replace('|', ''),
+      selection: { anchor: pos },
+      extensions: [graphqlLanguageSupport(), indentUnit.of('  ')],
+    }),
+  });
+  const result = completeDocument(schema, new CompletionContext(view.state, pos, true));
+  const option = result?.options.find(each => each.label === label);
+  if (typeof option?.apply === 'function') option.apply(view, option, result?.from ?? 0, pos);
+  else view.dispatch({ changes: { from: result?.from ?? 0, to: pos, insert: label } });
+  const { main } = view.state.selection;
+  const text = `${view.state.sliceDoc(0, main.head)}^${view.state.sliceDoc(main.head)}`;
+  view.destroy();
+  return text;
+}
+
+test.each([
+  ['an object gets its braces', '{ shi|', 'ships', '{ ships {\n  ^\n}'],
+  ['and the arguments that are required', '{ shi|', 'ship', '{ ship(imo: ^) {\n  \n}'],
+  ['a leaf gets neither', '{ ships { na| } }', 'name', '{ ships { name^ } }'],
+  ['braces that are there stay', '{ shi| { name } }', 'ship', '{ ship(imo: ^) { name } }'],
+  ['arguments that are there stay', '{ shi|(imo: 1) { name } }', 'ship', '{ ship(imo: 1) { name } }'],
+])('of a field that was chosen %s', async (_, marked, label, wanted) => {
+  const found = await chosenIn(marked, label);
+  expect(wanted.includes('^') ? found : found.replace('^', '')).toBe(wanted);
+});
+
+test('what the API offers comes before what every API has', () => {
+  const options = ask('query Q { |', { explicit: true })?.options ?? [];
+  const boosts = options.map(({ label, boost = 0 }) => [label.startsWith('__'), boost]);
+  expect(boosts.length).toBeGreaterThan(4);
+  for (const [isIntrospection, boost] of boosts) expect(boost).toBe(isIntrospection ? -99 : 0);
+});
+
+const WRITING = buildSchema('type Query { a: Int } type Mutation { b: Int }');
+test.each([
+  ['|', ['fragment', 'mutation', 'query', '{']],
+  ['{ a }\n|', ['fragment', 'mutation', 'query']],
+  ['query Q { a }\nsub|', []],
+  ['{ a }\nf|', ['fragment']],
+  ['fragment F |', ['on']],
+  ['{ ... |', ['on']],
+])('only words are offered that can stand there: %j', (marked, wanted) => {
+  expect(labels(ask(marked, { explicit: true, schema: WRITING })).sort()).toEqual(wanted);
 });

@@ -1,4 +1,9 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
 /** What is marked in a document, and where. */
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { buildSchema } from 'graphql';
 import { documentProblems } from '../../../../src/features/query/editor/documentLint';
 
@@ -41,4 +46,35 @@ test('a text that cannot be read is marked at the word where reading ends, at it
   expect(marks('{ ships { name } } querry { old }')).toEqual(['error [querry] Syntax Error: Unexpected Name "querry".']);
   expect(marks('{ ships { name \n ')).toEqual(['error [e] Syntax Error: Expected Name, found <EOF>.']);
   expect(marks('{ ship(imo: "x\n) }')).toEqual(['error [x] Syntax Error: Unterminated string.']);
+});
+
+/** The document after the first fix of the first mistake, and what the fix is called. */
+function fixed(text: string): [string | undefined, string] {
+  const [problem] = documentProblems(text, schema);
+  const [action] = problem?.actions ?? [];
+  const view = new EditorView({ state: EditorState.create({ doc: text }) });
+  action?.apply(view, problem?.from ?? 0, problem?.to ?? 0);
+  const result = view.state.doc.toString();
+  view.destroy();
+  return [action?.name, result];
+}
+
+test.each([
+  ['{ ships { nme } }', 'Use name', '{ ships { name } }'],
+  ['{ ship(im: 1) { name } }', 'Use imo', '{ ship(imo: 1) { name } }'],
+  ['query Q { ship(imo: $a) { name } }', 'Declare $a', 'query Q($a: Int!) { ship(imo: $a) { name } }'],
+  ['{ ship(imo: $a) { name } }', 'Declare $a', 'query ($a: Int!) { ship(imo: $a) { name } }'],
+  [
+    'query Q($b: Int!) { ship(imo: $b) { name } x: ship(imo: $a) { name } }',
+    'Declare $a',
+    'query Q($b: Int!, $a: Int!) { ship(imo: $b) { name } x: ship(imo: $a) { name } }',
+  ],
+  ['query Q($a: Int) { ships { name } }', 'Remove $a', 'query Q { ships { name } }'],
+  ['query Q($a: Int, $b: Int!) { ship(imo: $b) { name } }', 'Remove $a', 'query Q($b: Int!) { ship(imo: $b) { name } }'],
+])('%s is mended: %s', (text, name, wanted) => {
+  expect(fixed(text)).toEqual([name, wanted]);
+});
+
+test('a mistake without a suggestion has no fix, nor has one whose suggestion is no name', () => {
+  for (const text of ['{ other }', '{ ships { name', '{ ships }']) expect(fixed(text)).toEqual([undefined, text]);
 });

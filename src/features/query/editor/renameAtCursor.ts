@@ -1,0 +1,46 @@
+/** F2: asks for another name of what stands at the cursor, and changes it wherever it stands. One step of the editor takes it back. */
+import { type EditorView, showDialog } from '@codemirror/view';
+import { type DocumentName, nameAt } from './documentNames';
+import { RENAME_PHRASES } from './documentPhrases';
+
+/** Called with a variable's old and new name: its value is named after it. */
+export type OnRenamed = (from: string, to: string) => void;
+
+/** The command. @returns false where nothing can be renamed */
+export function renameAtCursor(view: EditorView, onVariable: OnRenamed): boolean {
+  const found = nameAt(view.state.doc.toString(), view.state.selection.main.head);
+  if (!found) return false;
+  const text = view.state.doc.toString();
+  void ask(view, found, view.state.phrase(RENAME_PHRASES.label)).then(to => {
+    if (to !== null && to !== found.name && view.state.doc.toString() === text) {
+      view.dispatch({ changes: found.places.map(place => ({ ...place, insert: to })), userEvent: 'input.rename' });
+      if (found.kind === 'variable') onVariable(found.name, to);
+    }
+    view.focus();
+  });
+  return true;
+}
+
+/** The name that was given; null: none. Asks again where it is taken. */
+async function ask(view: EditorView, found: DocumentName, label: string): Promise<string | null> {
+  const { result } = showDialog(view, {
+    label,
+    top: true,
+    focus: true,
+    submitLabel: view.state.phrase(RENAME_PHRASES.submit),
+    input: {
+      name: 'name',
+      type: 'text',
+      value: found.name,
+      required: 'required',
+      pattern: '[_A-Za-z][_0-9A-Za-z]*',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    },
+  });
+  const form = await result;
+  if (!form) return null;
+  const name = (form.elements.namedItem('name') as HTMLInputElement | null)?.value.trim() ?? '';
+  if (!/^[_A-Za-z]\w*$/.test(name)) return null;
+  return found.taken.has(name) ? ask(view, found, view.state.phrase(RENAME_PHRASES.taken)) : name;
+}

@@ -1,0 +1,19 @@
+/** The variables as JSON with one of them under another name; everything else stays letter by letter. A text that is no object stays as it is. */
+
+/** Strings whole, and the signs that open and close. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+
+/** The text with the key renamed; where the new name is there already, or the old one is not, it stays. */
+export function renamedVariable(json: string, from: string, to: string): string {
+  let depth = 0;
+  let place: { at: number; length: number } | null = null;
+  for (const { 0: token, index } of json.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && /^\s*:/.test(json.slice(index + token.length, index + token.length + 100))) {
+      if (token === JSON.stringify(to)) return json;
+      if (token === JSON.stringify(from)) place = { at: index, length: token.length };
+    }
+  }
+  return place ? json.slice(0, place.at) + JSON.stringify(to) + json.slice(place.at + place.length) : json;
+}
