@@ -151,7 +151,7 @@ it('mistakes are mended from the keyboard, and F2 renames a variable with its va
   expect(await documentOf(page)).toContain('ships(first: $count)');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await resultOf(page).getByText('Status 200').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Variables as JSON' }).innerText()).toBe('{"count": 1}');
+  expect(await page.getByRole('textbox', { name: 'Variables as JSON' }).textContent()).toBe('{"count": 1}');
   expect(complaints).toEqual([]);
   await context.close();
 });
