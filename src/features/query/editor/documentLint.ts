@@ -16,7 +16,9 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { type DocumentFix, fixesOf } from './documentFixes';
+import { type CheckedDocument, type DocumentFix, fixesOf } from './documentFixes';
+import { readLoosely } from './documentPlace';
+import type { TextEdit } from './textEdit';
 
 /** The extension. */
 export function documentLint(schema: GraphQLSchema): Extension {
@@ -56,11 +58,10 @@ export function documentProblems(
   if (!/[^\s,\ufeff]/.test(text.replace(/#.*/g, ''))) return [];
   try {
     const document = parse(text, { maxTokens: 200_000 });
+    const checked = { text, document, schema };
     return [
-      ...validate(schema, document, RULES).flatMap(error =>
-        marksOf(error, 'error', fixesOf(error, { text, document, schema }), phrase),
-      ),
-      ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning', [], phrase)),
+      ...validate(schema, document, RULES).flatMap(error => marksOf(error, 'error', checked, phrase)),
+      ...validate(schema, document, [NoDeprecatedCustomRule]).flatMap(error => marksOf(error, 'warning', checked, phrase)),
     ];
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
@@ -69,21 +70,37 @@ export function documentProblems(
 }
 
 function marksOf(
-  { nodes, message }: GraphQLError,
+  error: GraphQLError,
   severity: Diagnostic['severity'],
-  fixes: readonly DocumentFix[],
+  checked: CheckedDocument,
   phrase: (english: string) => string,
 ): Diagnostic[] {
+  const { nodes, message } = error;
+  const actions = fixesOf(error, checked).map(fix => ({
+    name: phrase(fix.words).replace('$1', () => fix.name),
+    apply: (view: EditorView, from: number, to: number) =>
+      view.dispatch({ changes: changesOf(view, { from, to }, fix, checked, message), userEvent: 'input.fix' }),
+  }));
   return (nodes ?? []).flatMap(node => {
     const { loc } = markedPart(node);
-    if (!loc) return [];
-    const actions = fixes.map(({ words, name, edits }) => ({
-      name: phrase(words).replace('$1', () => name),
-      apply: (view: EditorView) =>
-        view.dispatch({ changes: edits ?? { from: loc.start, to: loc.end, insert: name }, userEvent: 'input.fix' }),
-    }));
-    return [{ from: loc.start, to: loc.end, severity, message, ...(actions.length > 0 ? { actions } : {}) }];
+    return loc ? [{ from: loc.start, to: loc.end, severity, message, ...(actions.length > 0 ? { actions } : {}) }] : [];
   });
+}
+
+/** The changes of a fix in the text as it is by now; `marked`: where the mistake stands in that. */
+function changesOf(
+  view: EditorView,
+  marked: { from: number; to: number },
+  { name, edits }: DocumentFix,
+  { text, schema }: CheckedDocument,
+  message: string,
+): TextEdit | TextEdit[] {
+  if (!edits) return { ...marked, insert: name };
+  const now = view.state.doc.toString();
+  if (now === text) return edits;
+  const document = readLoosely(now);
+  const error = document && validate(schema, document, RULES).find(each => each.message === message);
+  return (error && fixesOf(error, { text: now, document, schema })[0]?.edits) ?? [];
 }
 
 /** A name stands for what it names: a whole field with all in it is too much to underline. */

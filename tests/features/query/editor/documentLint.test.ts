@@ -78,3 +78,19 @@ test.each([
 test('a mistake without a suggestion has no fix, nor has one whose suggestion is no name', () => {
   for (const text of ['{ other }', '{ ships { name', '{ ships }']) expect(fixed(text)).toEqual([undefined, text]);
 });
+
+test('a fix goes where the mistake is by now, when something else was changed since it was found', () => {
+  const text = 'query Q { ship(imo: $a) { nme } }';
+  const before = '# changed since\n';
+  for (const [name, wanted] of [
+    ['Use name', `${before}query Q { ship(imo: $a) { name } }`],
+    ['Declare $a', `${before}query Q($a: Int!) { ship(imo: $a) { nme } }`],
+  ]) {
+    const problem = documentProblems(text, schema).find(({ actions }) => actions?.[0]?.name === name);
+    const view = new EditorView({ state: EditorState.create({ doc: before + text }) });
+    const moved = (at = 0) => at + before.length;
+    problem?.actions?.[0]?.apply(view, moved(problem.from), moved(problem.to));
+    expect(view.state.doc.toString()).toBe(wanted);
+    view.destroy();
+  }
+});
