@@ -126,32 +126,17 @@ it('the explorer changes the document in place, and one step of the editor takes
   await context.close();
 });
 
-it('mistakes are mended from the keyboard, and F2 renames a variable with its value', async () => {
-  const { page, context, complaints } = await openPage(`${base}/query?variables=${encodeURIComponent('{"n": 1}')}`);
+it('a mistake is mended from the keyboard', async () => {
+  const { page, context, complaints } = await openPage(`${base}/query`);
   await page.getByRole('treeitem').first().waitFor();
   await write(page, '{ ships(first: $n) { edges { node { nme } } } }');
   const marks = page.locator('.query-document .cm-lintRange-error');
   await marks.first().waitFor();
-  // The next mistake is selected, and Enter mends it; the key of fixes mends the one at the cursor.
+  // The next mistake is selected, and Enter mends it.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('F8');
   await page.keyboard.press('Enter');
   await page.getByText('query ($n: Int)').waitFor();
-  await page.locator('.query-document .cm-lintRange-error', { hasText: 'nme' }).click();
-  await page.keyboard.press('Control+.');
-  await page.getByText('node { name }').waitFor();
-  expect((await documentOf(page)).replace(/\s+/g, ' ')).toBe('query ($n: Int) { ships(first: $n) { edges { node { name } } } }');
-  await page.keyboard.press('Control+Home');
-  for (let at = 0; at < 8; at += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('F2');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText('count');
-  await page.keyboard.press('Enter');
-  await page.getByText('query ($count: Int)').waitFor();
-  expect(await documentOf(page)).toContain('ships(first: $count)');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await resultOf(page).getByText('Status 200').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Variables as JSON' }).textContent()).toBe('{"count": 1}');
   expect(complaints).toEqual([]);
   await context.close();
 });
