@@ -75,7 +75,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const server = Fastify({
     loggerInstance: log,
     // A request without a Host is refused below, with our headers.
-    http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5000,
+      // Of which the cookies of the sign-in may take half.
+      ...(settings.signIn ? { maxHeaderSize: 32 * 1024 } : {}),
+    },
     clientErrorHandler: answerClientError,
     // One line a request is written by `logAnswer`; Fastify's own two would hold the query string.
     logController: new LogController({ disableRequestLogging: true }),

@@ -5,7 +5,7 @@
 
 /** Longest value of one cookie. */
 export const LONGEST_PART = 3800;
-/** All of them have to fit into the headers of a request, of which Node takes 16 kB. */
+/** All of them have to fit into the headers of a request, of which this server takes 32 kB and a proxy perhaps less. */
 const MOST_PARTS = 3;
 
 /** One cookie of ours, in one or several parts. */

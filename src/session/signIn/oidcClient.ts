@@ -84,6 +84,8 @@ export function createOidcClient(settings: OidcClientSettings, world: OidcWorld)
   };
   const setOf = (answer: oauth.TokenEndpointResponse, refreshToken: string | null): TokenSet => {
     if (answer.token_type !== 'bearer') throw new Error(`The provider gave a token of type ${answer.token_type}, not bearer`);
+    // The characters of RFC 6749, appendix A.12: a request with another one would fail where it is made.
+    if (!/^[\x20-\x7e]+$/.test(answer.access_token)) throw new Error('The provider gave a token that cannot be sent');
     return {
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token ?? refreshToken,

@@ -168,6 +168,13 @@ describe('signing in at the gateway', () => {
     expect((await ask(back.pathname + back.search)).headers.location).toBe(`/data/ships?q=${'c'.repeat(1900)}`);
   });
 
+  it('reads as many cookies as it sets', async () => {
+    const { base } = await world();
+    const name = 'oriel-0123abcd';
+    const cookie = [`${name}-pending`, name, `${name}.1`, `${name}.2`].map(each => `${each}=${'x'.repeat(3800)}`).join('; ');
+    expect((await rawRequest(base, '/sign-in', { headers: { cookie, 'x-more': 'x'.repeat(2000) } })).status).toBe(302);
+  });
+
   it('refuses a host that is reached without HTTPS', async () => {
     const { base } = await world(answers, undefined, { allowedHosts: ['oriel.example'] });
     const answer = await rawRequest(base, '/sign-in', { headers: { host: 'oriel.example' } });

@@ -71,6 +71,18 @@ describe('signing in at a real provider', () => {
   });
 });
 
+it.each(['a\nb', 'a\u00e9', 'a\u007f'])('takes no token that no header can hold: %j', async token => {
+  const issuer = 'https://id.example';
+  const answers: Record<string, unknown> = {
+    [`${issuer}/.well-known/openid-configuration`]: { issuer, token_endpoint: `${issuer}/token` },
+    [`${issuer}/token`]: { token_type: 'Bearer', access_token: token },
+  };
+  const fake = async (url: string | URL | Request) => Response.json(answers[String(url)]);
+  const settings = readOidcSettings({ issuer, clientId: 'a' });
+  if (!settings) throw new Error('The settings cannot be read');
+  await expect(createOidcClient(settings, { fetch: fake, now: Date.now }).refresh('x')).rejects.toThrow(/cannot be sent/);
+});
+
 describe('the settings of a provider', () => {
   it('have defaults, and need an https issuer and a client', () => {
     expect(readOidcSettings({ issuer: 'https://id.example', clientId: 'a' })).toEqual({
