@@ -34,17 +34,18 @@ export function documentLint(schema: GraphQLSchema): Extension {
   ];
 }
 
-/** Applies the first fix of the mistake at the cursor; `isSelected`: only where it is selected whole. */
+/** Applies the first fix of the narrowest mistake at the cursor; `isSelected`: only where it is selected whole. */
 function fixAtCursor(view: EditorView, isSelected = false): boolean {
   const { from, to } = view.state.selection.main;
-  let fix: (() => void) | null = null;
+  const found: { length: number; fix: () => void }[] = [];
   forEachDiagnostic(view.state, ({ actions }, start, end) => {
     const [first] = actions ?? [];
     const isMeant = isSelected ? from < to && start === from && end === to : start <= from && to <= end;
-    if (first && isMeant) fix ??= () => first.apply(view, start, end);
+    if (first && isMeant) found.push({ length: end - start, fix: () => first.apply(view, start, end) });
   });
-  (fix as (() => void) | null)?.();
-  return fix !== null;
+  const [narrowest] = found.toSorted((a, b) => a.length - b.length);
+  narrowest?.fix();
+  return narrowest !== undefined;
 }
 
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule && rule !== ExecutableDefinitionsRule);

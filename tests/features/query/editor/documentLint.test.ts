@@ -2,10 +2,11 @@
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
 /** What is marked in a document, and where. */
+import { setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import { buildSchema } from 'graphql';
-import { documentProblems } from '../../../../src/features/query/editor/documentLint';
+import { documentLint, documentProblems } from '../../../../src/features/query/editor/documentLint';
 
 const schema = buildSchema(`
   type Query { ship(imo: Int!): Ship ships: [Ship!]! old: Int @deprecated(reason: "Use ships.") }
@@ -90,6 +91,30 @@ test('a fix goes where the mistake is by now, when something else was changed si
     const view = new EditorView({ state: EditorState.create({ doc: before + text }) });
     const moved = (at = 0) => at + before.length;
     problem?.actions?.[0]?.apply(view, moved(problem.from), moved(problem.to));
+    expect(view.state.doc.toString()).toBe(wanted);
+    view.destroy();
+  }
+});
+
+test('of mistakes within each other the key mends the narrowest at the cursor, and Enter the one that is selected', () => {
+  const text = '{ ship(imo: $a) { nme } }';
+  const at = text.indexOf('nme');
+  const problems = documentProblems(text, schema);
+  for (const [key, head, wanted] of [
+    ['Mod-.', at + 1, '{ ship(imo: $a) { name } }'],
+    ['Enter', at + 3, '{ ship(imo: $a) { name } }'],
+    ['Enter', at, text],
+  ] as const) {
+    const view = new EditorView({
+      state: EditorState.create({
+        doc: text,
+        selection: { anchor: key === 'Enter' ? at : head, head },
+        extensions: documentLint(schema),
+      }),
+    });
+    view.dispatch(setDiagnostics(view.state, problems));
+    const bindings = view.state.facet(keymap).flat();
+    bindings.find(each => each.key === key)?.run?.(view);
     expect(view.state.doc.toString()).toBe(wanted);
     view.destroy();
   }
