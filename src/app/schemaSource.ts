@@ -9,7 +9,7 @@ import { createTransport } from '../transport/createTransport';
 
 /** See the head of the file. */
 export interface SchemaSource {
-  /** The schema that is kept, or a fresh one. Never rejects; a failure is not kept. */
+  /** The schema that is kept, or a fresh one. Never rejects; a failure stands for a second, for all pages that are asked for in it. */
   get(): Promise<InitialSchema>;
 }
 
@@ -28,9 +28,13 @@ const FRESH_MS = 60_000;
 /** Age from which on it is not used any more, in ms. */
 const USABLE_MS = 600_000;
 
+/** How long a failure stands, in ms. */
+const FAILED_MS = 1000;
+
 /** Makes the source; nothing is asked before the first `get`. */
 export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }: SchemaSourceOptions): SchemaSource {
   let kept: Extract<InitialSchema, { at: number }> | null = null;
+  let failed: { answer: InitialSchema; at: number } | null = null;
   let asking: Promise<InitialSchema> | null = null;
 
   const limited: typeof fetch = (url, init) => {
@@ -42,6 +46,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
     const transport = createTransport({ httpEndpoint, wsEndpoint: null }, { fetch: limited, storage: null, isServer: true });
     try {
       const answer = await askSchema(transport.client);
+      failed = 'failure' in answer ? { answer, at: clock.now() } : null;
       if ('failure' in answer) return answer;
       const { introspection, model } = answer;
       kept = { introspection, at: clock.now(), model };
@@ -59,6 +64,7 @@ export function createSchemaSource({ httpEndpoint, fetch, clock = systemClock }:
 
   return {
     async get() {
+      if (failed && clock.now() - failed.at < FAILED_MS && !kept) return failed.answer;
       const age = kept ? clock.now() - kept.at : Number.POSITIVE_INFINITY;
       if (!kept || age > USABLE_MS) return askOnce();
       if (age > FRESH_MS) void askOnce();

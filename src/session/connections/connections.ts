@@ -129,6 +129,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const connection = find(id);
     if (!connection || id === DEFAULT_CONNECTION) return;
     tokens(connection).write('');
+    // What it was signed in with by OpenID Connect, if it was (oidcGrant.ts).
+    storage.removeItem(`oriel:oidc:${id}`);
     if (storage.getItem(CURRENT_KEY) === id) storage.removeItem(CURRENT_KEY);
     write(list.get().filter(c => c !== connection));
   };

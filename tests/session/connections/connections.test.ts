@@ -91,7 +91,9 @@ describe('connections', () => {
     connections.save(mine);
     connections.select(mine.id);
     storage.setItem(connections.tokenKey(mine), 'secret');
+    storage.setItem(`oriel:oidc:${mine.id}`, '{}');
     connections.remove(mine.id);
+    expect(storage.getItem(`oriel:oidc:${mine.id}`)).toBe(null);
     expect(storage.getItem('oriel:token:c1')).toBeNull();
     expect(connections.current.get()).toBe(configured);
     expect(open(storage).connections.current.get()).toEqual(configured);

@@ -1,0 +1,18 @@
+/** The schema that a server renders pages for: how often its endpoint is asked. */
+import { createSchemaSource } from '../../src/app/schemaSource';
+import { schemaServer } from '../support/schemaServer';
+
+it('an endpoint that fails is asked once a second, however many pages are rendered', async () => {
+  let now = 1_000_000;
+  const server = schemaServer('type Query { ships: [ID!] }');
+  server.intercept = () => new Response('down', { status: 503 });
+  const clock = { now: () => now, after: (ms: number, action: () => void) => setTimeout(action, ms), cancel: clearTimeout };
+  const source = createSchemaSource({ httpEndpoint: '/graphql', fetch: server.fetch, clock: clock as never });
+  expect(await source.get()).toHaveProperty('failure');
+  const asked = server.requests.length;
+  expect(await source.get()).toHaveProperty('failure');
+  expect(server.requests).toHaveLength(asked);
+  server.intercept = undefined;
+  now += 1000;
+  expect(await source.get()).toHaveProperty('introspection');
+});
