@@ -1,20 +1,17 @@
 /**
- * One action: its form, the sending with all its ends, and the answer. After an answer the form is put away, so that no habit sends the same
- * thing twice; after an error it stands there as it was.
+ * One action: its form, the progress of sending, and the answer. After an answer the form is replaced, so that nothing is sent
+ * twice by habit; after an error it stays as it was.
  */
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
 import { answerTrouble } from '../../parts/answerTrouble';
 import { FailureState } from '../../parts/FailureState';
-import { DraftForm, focusFirstProblem } from '../../parts/form/DraftForm';
 import { StillWaiting } from '../../parts/StillWaiting';
 import { actionDocument } from '../../schema/documents/callDocuments';
-import type { Drafts } from '../../schema/forms/formValues';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Action } from '../../schema/mutations/actions';
 import type { Session } from '../../session/connections/session';
 import { createRecordChoices } from '../../session/history/recordChoices';
-import { formDocs } from '../../session/navigation/docsLinks';
 import { href } from '../../session/navigation/navigation';
 import { publicVariables, queryHref } from '../../session/navigation/queryLink';
 import { useAnnounce } from '../../ui/frame/Announcer';
@@ -24,13 +21,14 @@ import { Button } from '../../ui/inputs/Button';
 import { Segments } from '../../ui/inputs/Select';
 import { Icon } from '../../ui/text/Icon';
 import { ActionAnswer } from './ActionAnswer';
+import { ActionInputs } from './ActionInputs';
 import { ActionTrouble } from './ActionTrouble';
 import { ConfirmSend } from './ConfirmSend';
-import { JsonInputField } from './JsonInputField';
 import { RecentInputs } from './RecentInputs';
 import { SendProgress } from './SendProgress';
 import { draftsOfInput, useActionForm } from './useActionForm';
-import { type PresentValues, useChangeMarks } from './usePresentValues';
+import { useActionSubmit } from './useActionSubmit';
+import type { PresentValues } from './usePresentValues';
 import './actions.css';
 
 /** Props of `ActionScreen`. */
@@ -43,45 +41,15 @@ export interface ActionScreenProps {
 /** The screen. */
 export function ActionScreen({ session, model, action }: ActionScreenProps): ReactNode {
   const text = useText();
-  const formats = useFormats();
   const announce = useAnnounce();
   const form = useActionForm(session, model, action);
-  const { run, problems, drafts } = form;
+  const { run, problems } = form;
   const [mode, setMode] = useState<'form' | 'json'>('form');
-  const [confirming, setConfirming] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const submit = useActionSubmit(action, form, element, () => setMode('form'));
   const isSending = run.state === 'sending';
   const choices = useMemo(() => createRecordChoices(model, action.about), [model, action.about]);
-  const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);
-  const marks = useChangeMarks(session, form.present, drafts, form.discard);
 
-  /** Counts up when something wrong has to be shown; the focus goes there once it is in the page. */
-  const [refused, setRefused] = useState(0);
-  useEffect(() => {
-    if (refused > 0) focusFirstProblem(element.current);
-  }, [refused]);
-  const before = useRef(run.state);
-  useEffect(() => {
-    const was = before.current;
-    before.current = run.state;
-    if (was !== 'sending' || run.state === 'sending') return;
-    const time = formats.time(Date.now());
-    if (form.isDone)
-      announce.say(text(form.result?.state === 'done' ? 'actions.doneAt' : 'actions.answeredAt', { action: action.label, time }));
-    // What the server said at a field is where the person has to go on.
-    else if (!focusFirstProblem(element.current)) element.current?.querySelector<HTMLElement>('[role="alert"]')?.focus();
-  }, [run.state, form.isDone, form.result, announce, text, formats, action.label]);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isSending) return;
-    if (!form.check()) {
-      setMode('form');
-      setRefused(count => count + 1);
-      announce.say(text('actions.attention', { count: problems.filter(problem => problem.code !== 'server').length }));
-    } else if (action.danger) setConfirming(true);
-    else form.send();
-  };
   const bringBack = (variables: Readonly<Record<string, unknown>>): void => {
     form.replace(draftsOfInput(action, variables));
     announce.say(text('actions.recentUsed'));
@@ -129,7 +97,7 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
       {form.isDone && run.state === 'done' && form.result ? (
         <ActionAnswer session={session} model={model} action={action} run={run} result={form.result} onAgain={form.again} />
       ) : (
-        <form ref={element} className="action-form" noValidate onSubmit={submit}>
+        <form ref={element} className="action-form" noValidate onSubmit={submit.onSubmit}>
           {run.state === 'failed' || run.state === 'done' ? (
             <ActionTrouble
               session={session}
@@ -140,31 +108,15 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
             />
           ) : null}
           <PresentTrouble session={session} present={form.present} />
-          {action.form.length === 0 ? (
-            <p className="quiet">{text('actions.noInputs')}</p>
-          ) : mode === 'json' ? (
-            <JsonInputField
-              fields={action.form}
-              variables={form.variables}
-              drafts={drafts}
-              disabled={isSending}
-              onChange={form.replace}
-            />
-          ) : (
-            <DraftForm
-              label={text('actions.inputs', { action: action.label })}
-              fields={form.fields}
-              drafts={form.shown}
-              problems={problems}
-              attempted={form.attempted}
-              disabled={isSending}
-              choices={choices}
-              docs={docs}
-              aid={marks}
-              standing={form.present.standing}
-              onChange={(next, path) => form.change(next as Drafts, path)}
-            />
-          )}
+          <ActionInputs
+            session={session}
+            model={model}
+            action={action}
+            form={form}
+            mode={mode}
+            choices={choices}
+            disabled={isSending}
+          />
           {action.isComplete ? null : <p className="action-note">{text('actions.incomplete')}</p>}
           <div className="action-send">
             <Button type="submit" kind={action.danger ? 'danger' : 'primary'} busy={isSending}>
@@ -174,16 +126,13 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
           </div>
         </form>
       )}
-      {confirming ? (
+      {submit.confirming ? (
         <ConfirmSend
           action={action}
           variables={form.variables}
           choices={choices}
-          onCancel={() => setConfirming(false)}
-          onConfirm={() => {
-            setConfirming(false);
-            form.send();
-          }}
+          onCancel={submit.cancel}
+          onConfirm={submit.confirm}
         />
       ) : null}
     </ScreenFrame>

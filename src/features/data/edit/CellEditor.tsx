@@ -4,7 +4,8 @@
  */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
-import { DraftField, DraftFormContext, type DraftFormState } from '../../../parts/form/DraftField';
+import { DraftField } from '../../../parts/form/DraftField';
+import { DraftFormContext, type DraftFormState } from '../../../parts/form/draftFormContext';
 import { fittingField } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';

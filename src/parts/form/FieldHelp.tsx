@@ -1,0 +1,38 @@
+/** The text beneath a field: what the schema says about it. */
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { FormField } from '../../schema/forms/formModel';
+import { LongText } from '../../ui/text/LongText';
+import { Markdown } from '../../ui/text/Markdown';
+import { SafeLink } from '../../ui/text/SafeLink';
+
+/** True for a field with such a text. */
+export function hasHelp({ description, control }: FormField): boolean {
+  return Boolean(description) || (control.kind === 'scalar' && control.scalar.kind === 'unknown');
+}
+
+/** Longer descriptions are folded, and shown as they were written. */
+const LONG_HELP = 600;
+
+/** The schema's description, and the name of a scalar that is not known here. */
+export function FieldHelp({ field: { description, control } }: { field: FormField }): ReactNode {
+  const text = useText();
+  const unknown = control.kind === 'scalar' && control.scalar.kind === 'unknown' ? control.scalar : null;
+  return (
+    <>
+      {description ? (
+        description.length > LONG_HELP ? (
+          <LongText lines={3}>{description}</LongText>
+        ) : (
+          <Markdown>{description}</Markdown>
+        )
+      ) : null}
+      {unknown ? (
+        <p>
+          {text('form.customScalar', { name: unknown.name })}{' '}
+          {unknown.specifiedBy ? <SafeLink address={unknown.specifiedBy}>{text('form.specification')}</SafeLink> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
