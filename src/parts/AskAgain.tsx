@@ -28,7 +28,7 @@ const MOST_TIMES = 5;
 const SECOND = 1000;
 
 /** The line. */
-export function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps): ReactNode {
+export default function AskAgain({ wait, clock, onAsk, onStop }: AskAgainProps): ReactNode {
   const language = useLanguage();
   language.addMessages({ errors: errorsMore });
   const { text } = language;

@@ -2,7 +2,7 @@
  * What went wrong, what the server said about it, and what can be done. The words are chosen by the failure's tag, so that every language
  * covers every case.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { errorsMore } from '../i18n/english/errorsMore';
 import { useFormats, useLanguage } from '../i18n/LanguageProvider';
 import type { Text } from '../i18n/language';
@@ -14,8 +14,8 @@ import { Button } from '../ui/inputs/Button';
 import { Icon } from '../ui/text/Icon';
 import { useIsTakenOver } from '../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../ui/withMessagesAndIcons';
-import { AskAgain } from './AskAgain';
 import './FailureState.css';
+import { AskAgain } from './laterAskAgain';
 import { useIsAnonymous } from './useIsAnonymous';
 
 /** Props of `FailureState`. */
@@ -181,7 +181,11 @@ function Wait({
   const isTakenOver = useIsTakenOver();
   if (!wait || !isTakenOver) return null;
   if (!clock) return <p className="failure-state-help">{text('errors.waitAsked', { time: formats.duration(wait.ms) })}</p>;
-  return <AskAgain wait={wait} clock={clock} {...asking} />;
+  return (
+    <Suspense fallback={null}>
+      <AskAgain wait={wait} clock={clock} {...asking} />
+    </Suspense>
+  );
 }
 
 /** The chunk's export: with the icons inside it. */

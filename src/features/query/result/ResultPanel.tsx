@@ -4,8 +4,8 @@
  */
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { AskAgain } from '../../../parts/AskAgain';
 import { FailureState } from '../../../parts/FailureState';
+import { AskAgain } from '../../../parts/laterAskAgain';
 import type { Session } from '../../../session/connections/session';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -172,7 +172,11 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
           {...(run.wireId === null ? {} : { wireHref: wireLinks.entry(run.wireId) })}
         />
       ) : null}
-      {run.failure?.wait && isToldByErrors(run) ? <AskAgain wait={run.failure.wait} clock={session.clock} {...asking} /> : null}
+      {run.failure?.wait && isToldByErrors(run) ? (
+        <Suspense fallback={null}>
+          <AskAgain wait={run.failure.wait} clock={session.clock} {...asking} />
+        </Suspense>
+      ) : null}
       <div className="query-result-body">
         {view === 'tree' && large ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
