@@ -216,6 +216,7 @@ describe('a feed', () => {
       eventually(
         () => total(page),
         count => count > 3,
+        90_000,
       ).then(() => undefined),
     );
     await page.getByText(/^Large events are shown cut/).waitFor();
