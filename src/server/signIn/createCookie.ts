@@ -44,7 +44,8 @@ export function createCookie(bareName: string, isSecure: boolean, maxAge?: numbe
       return Array.from({ length: MOST_PARTS }, (_, part) => nameOf(part)).some(name => found.has(name));
     },
     write(value, header) {
-      const pieces = value === null ? [] : (value.match(new RegExp(`.{1,${LONGEST_PART}}`, 'g')) ?? []);
+      const pieces: string[] = [];
+      for (let at = 0; at < (value?.length ?? 0); at += LONGEST_PART) pieces.push((value ?? '').slice(at, at + LONGEST_PART));
       if (pieces.length > MOST_PARTS) return null;
       const found = pairsOf(header);
       const lines = pieces.map((piece, part) => line(part, part === 0 ? `${pieces.length}.${piece}` : piece));

@@ -72,6 +72,8 @@ function readDecimal(value: unknown): Decimal | null {
 function written(digits: bigint, scale: number): string {
   const sign = digits < 0n ? '-' : '';
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
-  const fraction = text.slice(text.length - scale).replace(/0+$/, '');
-  return sign + text.slice(0, text.length - scale) + (scale === 0 || fraction === '' ? '' : `.${fraction}`);
+  const whole = text.length - scale;
+  let end = text.length;
+  while (end > whole && text[end - 1] === '0') end--;
+  return sign + text.slice(0, whole) + (end === whole ? '' : `.${text.slice(whole, end)}`);
 }

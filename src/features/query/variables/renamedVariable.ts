@@ -1,7 +1,7 @@
 /** The variables as JSON with one of them under another name; everything else stays letter by letter. A text that is no object stays as it is. */
 
-/** Strings whole, and the signs that open and close. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+/** Strings whole, one that is not closed to the end of the text, and the signs that open and close. */
+const TOKENS = /"(?:[^"\\]|\\[\s\S])*\\?(?:"|$)|[{}[\]]/g;
 
 /** The text with the key renamed; where the new name is there already, or the old one is not, it stays. */
 export function renamedVariable(json: string, from: string, to: string): string {
