@@ -76,16 +76,28 @@ export function DocsScreen({ session, path }: DocsScreenProps): ReactNode {
       description={name === undefined && !model?.description ? text('docs.about') : null}
       actions={
         model ? (
-          <Button
-            icon="download"
-            onClick={() => saveFile(`${session.connection.name}.graphql`, 'text/plain', [schemaSdl(model)])}
-          >
-            {text('docs.download')}
-          </Button>
+          <>
+            <Button
+              icon="refresh"
+              busy={state.status === 'ready' && state.refreshing}
+              onClick={() => void session.schema.refresh()}
+            >
+              {text('shell.schemaAgain')}
+            </Button>
+            <Button
+              icon="download"
+              onClick={() => saveFile(`${session.connection.name}.graphql`, 'text/plain', [schemaSdl(model)])}
+            >
+              {text('docs.download')}
+            </Button>
+          </>
         ) : null
       }
       toolbar={<SearchInput className="docs-search" label={text('docs.search')} value={typed} onChange={type} onBlur={settle} />}
     >
+      {state.status === 'ready' && state.refreshFailure ? (
+        <FailureState inline {...schemaTrouble(session, state.refreshFailure)} />
+      ) : null}
       {state.status === 'failed' ? (
         <FailureState {...schemaTrouble(session, state.failure)} />
       ) : model === null ? (

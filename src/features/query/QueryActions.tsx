@@ -142,6 +142,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
           },
           { label: text('query.fill'), icon: 'plus', disabled: !schema, onSelect: () => command('fillAllFields') },
           { label: text('query.docs'), icon: 'docs', disabled: !schema, onSelect: () => command('showInDocs') },
+          { label: text('shell.schemaAgain'), icon: 'refresh', onSelect: () => void session.schema.refresh() },
           { line: true },
           { label: text('query.copyCurl'), icon: 'copy', onSelect: () => void copy('curl') },
           { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },

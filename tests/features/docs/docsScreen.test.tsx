@@ -124,6 +124,16 @@ describe('a page of Docs', () => {
   });
 });
 
+it('asks for the schema again, and says why when it cannot be had', async () => {
+  const page = show('/docs');
+  const refresh = jest.spyOn(page.session.schema, 'refresh');
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh schema' }));
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached|cannot be reached/i);
+  // What was known is still shown.
+  expect(screen.getByRole('heading', { name: 'Entry points' })).toBeTruthy();
+});
+
 describe('the map of types around one', () => {
   const node = (name: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(`[data-type="${name}"]`);
