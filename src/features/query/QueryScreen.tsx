@@ -34,7 +34,6 @@ import { useTabAddress } from './tabs/useTabAddress';
 import { type QueryTool, useQueryTool } from './useQueryTool';
 import { useRunKey } from './useRunKey';
 import { HeadersPanel } from './variables/HeadersPanel';
-import { renamedVariable } from './variables/renamedVariable';
 import { VariablesPanel } from './variables/VariablesPanel';
 import './query.css';
 
@@ -151,7 +150,11 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
 }
 
 /** What the editor knows of GraphQL: nothing at first, then the language, then the schema. `onLeave`: called before it leads to Docs. */
-function useEditorExtensions(session: Session, { language: { support, schema }, tabs }: QueryTool, onLeave: () => void) {
+function useEditorExtensions(
+  session: Session,
+  { language: { support, schema }, renameVariable }: QueryTool,
+  onLeave: () => void,
+) {
   const { navigation } = session;
   const completion = useMemo(lateCompletion, []);
   const extensions = useMemo(
@@ -159,17 +162,14 @@ function useEditorExtensions(session: Session, { language: { support, schema }, 
       completion.extension,
       support?.graphqlSupport({
         schema,
-        onRenamed(from, to) {
-          const { id, variables } = tabs.current();
-          tabs.change(id, { variables: renamedVariable(variables, from, to) });
-        },
+        onRenamed: renameVariable,
         onDocs: (type, field) => {
           onLeave();
           navigation.go(href(field === null ? ['docs', type] : ['docs', type, field]));
         },
       }) ?? [],
     ],
-    [support, schema, tabs, navigation, completion, onLeave],
+    [support, schema, renameVariable, navigation, completion, onLeave],
   );
   useEffect(
     () => completion.answerBy(support && schema ? context => support.completeDocument(schema, context) : null),

@@ -11,6 +11,7 @@ import { type QueryRuns, queryRunsOf } from './queryRuns';
 import type { CopiedSource } from './share/copiedText';
 import { queryHistoryOf } from './tabs/queryHistory';
 import { type QueryTab, type QueryTabs, queryTabsOf } from './tabs/queryTabs';
+import { renamedFiles, renamedVariable } from './variables/renamedVariable';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variables/variablesCheck';
 
 /** Why nothing was sent. */
@@ -37,6 +38,8 @@ export interface QueryTool {
   refusal: Refusal | null;
   change(part: Partial<QueryTab>): void;
   changeVariables(text: string, files: VariableFiles): void;
+  /** Gives the value and the files of a variable another name. */
+  renameVariable(from: string, to: string): void;
   /** Sends the operation in hand; `at`: the one that this place of the document is in, if any, which is in hand from then on. */
   send(at?: number): Promise<void>;
   stop(): void;
@@ -78,6 +81,14 @@ export function useQueryTool(session: Session): QueryTool {
       if (variables !== now.variables) tabs.change(now.id, { variables });
     },
     [tabs],
+  );
+
+  const renameVariable = useCallback(
+    (from: string, to: string) => {
+      const { tab: now, files: before } = latest.current;
+      changeVariables(renamedVariable(now.variables, from, to), renamedFiles(before, from, to));
+    },
+    [changeVariables],
   );
 
   const send = useCallback(
@@ -171,6 +182,7 @@ export function useQueryTool(session: Session): QueryTool {
     refusal: refused?.of === signature ? refused.refusal : null,
     change,
     changeVariables,
+    renameVariable,
     send,
     stop: () => runs.stop(tab.id),
     copied,
