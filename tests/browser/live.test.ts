@@ -125,7 +125,7 @@ it('a link gives the same view: arguments, filter, plot; and Back leads through 
   await atLeast(page, 1);
   await page.getByRole('button', { name: 'Arguments' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Per second' }).fill('50');
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
   await page.waitForURL('**/live/shipPositions?perSecond=50');
   await atLeast(page, 20);
   await page.getByRole('searchbox', { name: 'Filter events' }).fill('star');

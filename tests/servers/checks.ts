@@ -129,7 +129,7 @@ async function filterRows(visit: Visit): Promise<string> {
   await editor.getByLabel('Field').selectOption({ label: column });
   if (operator) await editor.getByLabel('Condition').selectOption({ label: operator });
   await editor.locator('input').last().fill(value);
-  await editor.getByRole('button', { name: 'Apply' }).click();
+  await editor.getByRole('button', { name: 'Apply', exact: true }).click();
   await until(
     async () => (await firstCells(page)).length,
     count => count === rows,
