@@ -83,18 +83,18 @@ describe('values nobody should have sent', () => {
   }
 
   /**
-   * Expects that the page is never busy for more than 100 ms at a stretch, at least in one of several visits. By the clock, where what else
-   * the machine does counts too, it may be more: that catches a page that waits without doing anything.
+   * Expects that the page is never busy for more than 200 ms of processor time at a stretch, at least in one of several visits. By the clock,
+   * where what else the machine does counts too, it may be more: that catches a page that waits without doing anything.
    */
   async function expectNotFrozen(address: string, act: (page: Page) => Promise<void> = async () => {}): Promise<void> {
     let least = { frozen: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
-    for (let visits = 0; visits < 8 && (least.busy > 100 || least.frozen > 500); visits++) {
+    for (let visits = 0; visits < 5 && (least.busy > 200 || least.frozen > 1000); visits++) {
       const { page, frozen, busy } = await visit(address, act);
       await page.close();
       least = { frozen: Math.min(least.frozen, frozen), busy: Math.min(least.busy, busy) };
     }
-    expect(least.busy).toBeLessThanOrEqual(100);
-    expect(least.frozen).toBeLessThanOrEqual(500);
+    expect(least.busy).toBeLessThanOrEqual(200);
+    expect(least.frozen).toBeLessThanOrEqual(1000);
   }
 
   it('a list of 50,000 rows is shown, scrolled through and reached to its end', async () => {
