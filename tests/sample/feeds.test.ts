@@ -134,14 +134,15 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
   const feed = run<Report>(
     client,
     'subscription ($n: Int) { shipPositions(perSecond: $n) { sequence name latitude longitude courseDegrees speedKnots at ship { id } } }',
-    { n: 2000 },
+    // A busy machine keeps up with that: reports that a reader is late for are left out.
+    { n: 500 },
   );
   const started = performance.now();
   const reports: Report['shipPositions'][] = [];
-  while (reports.length < 1000) reports.push((await feed.next()).value.data.shipPositions);
+  while (reports.length < 600) reports.push((await feed.next()).value.data.shipPositions);
   const took = performance.now() - started;
   await feed.return?.();
-  expect(took).toBeGreaterThan(450);
+  expect(took).toBeGreaterThan(1100);
   expect(reports.map(report => report.sequence)).toEqual(reports.map((_, index) => index));
   expect(new Set(reports.slice(0, 400).map(report => report.ship.id)).size).toBe(400);
   expect(reports[400]?.ship.id).toBe(reports[0]?.ship.id);
@@ -158,7 +159,7 @@ test('shipPositions numbers its reports, goes through all ships, and keeps the p
       ),
   );
   expect(odd).toEqual([]);
-  expect(Date.parse(reports[999]?.at as string) - Date.parse(reports[0]?.at as string)).toBeCloseTo(499.5, -1);
+  expect(Date.parse(reports[599]?.at as string) - Date.parse(reports[0]?.at as string)).toBeCloseTo(1198, -1);
 }, 20_000);
 
 test.each([0, 10_001, -1])('shipPositions refuses %i a second at its argument', async perSecond => {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../support/axeFaults';
-import { type ApiAnswer, type ApiRequest, journeys, LOADED } from '../support/journeys';
-import { startHarbour } from '../support/startHarbour';
+import { axeFaults } from '../../support/axeFaults';
+import { type ApiAnswer, type ApiRequest, journeys, LOADED } from '../../support/journeys';
+import { startHarbour } from '../../support/startHarbour';
 
 jest.setTimeout(240_000);
 

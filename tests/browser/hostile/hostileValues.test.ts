@@ -1,9 +1,9 @@
 /** Values and sizes nobody should have sent, in Chromium: shown sanely, nothing executed, nothing frozen. */
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
-import { busiestTask } from '../support/busiestTask';
-import { journeys, LOADED, takenOver } from '../support/journeys';
-import { complaintsOf } from '../support/openBrowser';
+import { busiestTask } from '../../support/busiestTask';
+import { journeys, LOADED, takenOver } from '../../support/journeys';
+import { complaintsOf } from '../../support/openBrowser';
 
 jest.setTimeout(240_000);
 
