@@ -222,8 +222,8 @@ async function create(visit: Visit): Promise<string> {
   return 'yes';
 }
 
-/** Goes to the record that was made, by the table, and presses an action of it. */
-async function toAction(visit: Visit, actionId: string): Promise<void> {
+/** Opens the record that was made, by the table. */
+async function toRecord(visit: Visit): Promise<void> {
   const { page, subject } = visit;
   await goWithin(page, `/data/${subject.collection}`);
   await page.locator(LOADED).first().waitFor({ timeout: PATIENCE });
@@ -240,6 +240,12 @@ async function toAction(visit: Visit, actionId: string): Promise<void> {
   const wanted = page.locator('[role="row"]', { hasText: subject.create.name }).locator('[role="rowheader"]').first();
   await wanted.click({ timeout: PATIENCE });
   await page.locator('.drawer .record-value').first().waitFor({ timeout: PATIENCE });
+}
+
+/** Presses an action of the record that was made. */
+async function toAction(visit: Visit, actionId: string): Promise<void> {
+  const { page } = visit;
+  await toRecord(visit);
   const link = page.locator(`.drawer a[href*="/actions/${actionId}?"]`);
   if ((await link.count()) === 0) await page.locator('.record-actions button').last().click();
   await page.locator(`a[href*="/actions/${actionId}?"]`).last().click({ timeout: PATIENCE });
@@ -258,8 +264,17 @@ async function change(visit: Visit): Promise<string> {
 
 async function remove(visit: Visit): Promise<string> {
   const { page, subject } = visit;
-  await toAction(visit, subject.remove.action);
-  await send(page);
+  await toRecord(visit);
+  // Where Oriel knows how records of this type are deleted, they have a button for it.
+  const button = page.locator('.drawer').getByRole('button', { name: 'Delete', exact: true });
+  if ((await button.count()) > 0) {
+    await button.click();
+    await page.locator('dialog[open] .button-danger').click({ timeout: PATIENCE });
+    await page.locator('.drawer').waitFor({ state: 'detached', timeout: PATIENCE });
+  } else {
+    await toAction(visit, subject.remove.action);
+    await send(page);
+  }
   if ((await atServer(visit, subject.create.name)) !== null) throw new Error('Oriel says done, the server still has the record');
   return 'yes';
 }
