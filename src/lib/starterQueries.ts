@@ -1,4 +1,4 @@
-/** Operations that whoever embeds Oriel offers to begin with. The server refuses wrong ones by name; the page leaves them out. */
+/** Operations that the embedding server offers to begin with. The server refuses wrong ones by name; the page leaves them out. */
 
 /** One of them. */
 export interface StarterQuery {

@@ -155,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return reply.type('text/html; charset=utf-8').send(body);
   };
   // An API of another address is the browser's to ask: it may be one that only the browser can reach.
-  // Where the server signs in, the page asks as its reader; rows for nobody in particular would only be in the way.
+  // Where the server signs in, the page asks as its reader; rows of an anonymous request would not be theirs.
   const hasOwnApi = upstream === null ? backEnd !== undefined : !settings.signIn;
   const ownApi = publicConfig.httpEndpoint === undefined && hasOwnApi;
   // Pages are finished before the server ends; the schema is nobody's in particular.

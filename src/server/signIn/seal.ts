@@ -13,7 +13,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Makes the seal of a secret. Whoever has the same secret can open what another one has closed under the same name.
+ * Makes the seal of a secret. The same secret and name open what they closed.
  * @param name of the gateway: a token for one API may not get to another one because both have one secret
  */
 export function createSeal(secret: string, name: string): Seal {

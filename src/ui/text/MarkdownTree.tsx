@@ -130,7 +130,7 @@ function span(token: MarkedToken, depth: number): ReactNode {
   }
 }
 
-/** The text of a link; a picture in it is told by its words, as a link holds no other link. */
+/** The text of a link; a picture in it is shown as its words, as a link holds no other link. */
 function withoutPictures(tokens: Token[]): Token[] {
   return tokens.map(token => {
     if (token.type === 'image') return { type: 'escape', raw: token.raw, text: token.text || token.href };

@@ -1,6 +1,6 @@
 /**
  * What one is not allowed to do: changes the server answered with FORBIDDEN, by the names of their actions, and what a record says of itself
- * (`viewerCanUpdate: false`). Both hold until somebody else signs in or out; nothing of it is kept beyond the page.
+ * (`viewerCanUpdate: false`). Both hold until the signed-in user changes; nothing of it is kept beyond the page.
  */
 import { createStore, type Readable } from '../../../lib/store';
 import type { Session } from '../../../session/connections/session';
@@ -17,7 +17,7 @@ const LONGEST_REASON = 200;
 export function refusedOffers(session: Pick<Session, 'part' | 'token'>): RefusedOffers {
   return session.part('refused offers', () => {
     const store = createStore(NONE);
-    // Somebody else may be allowed to.
+    // Another user may be allowed to.
     const ends = [session.token.signedIn, session.token.cookie].map(account => account.subscribe(() => store.set(NONE)));
     return {
       get: store.get,

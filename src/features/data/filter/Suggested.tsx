@@ -66,7 +66,7 @@ export function Suggested({ capability, others, field, operator, values, onValue
   );
 }
 
-/** True when the field can be told a first and a last day. */
+/** True when the field can be filtered by a first and a last day. */
 function hasSpan({ operators }: FilterField): boolean {
   const has = (...tags: FilterOperator['tag'][]): boolean => operators.some(operator => tags.includes(operator.tag));
   return has('between') || (has('atLeast', 'greater') && has('less', 'atMost'));

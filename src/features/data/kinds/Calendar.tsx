@@ -39,9 +39,9 @@ export default function Calendar(props: CalendarProps): ReactNode {
     if (filter === null || field === undefined || !first || !last) return [];
     return filtersForDays(filter, view.filters, field, column.kind, { first, last }, timeZone);
   }, [filter, view.filters, column, month, timeZone]);
-  // Told as text: the same days are the same filters.
-  const told = JSON.stringify(filters);
-  useEffect(() => onDays(JSON.parse(told) as Filter[]), [onDays, told]);
+  // Compared as text: the same days are the same filters.
+  const written = JSON.stringify(filters);
+  useEffect(() => onDays(JSON.parse(written) as Filter[]), [onDays, written]);
   const go = (to: CalendarDate | null): void => change({ month: to === null ? null : isoOf(to) });
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     month.first.toDate('UTC'),

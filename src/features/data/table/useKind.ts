@@ -9,7 +9,7 @@ import type { TableView } from '../dataAddress';
 export interface KindQuestion {
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
-  /** A calendar has not told its days yet: until then nothing is asked. */
+  /** The calendar has not given its days yet: until then nothing is asked. */
   readonly isWaiting: boolean;
   readonly onDays: (filters: readonly Filter[]) => void;
 }

@@ -1,4 +1,5 @@
 /** The name of a view that is saved or renamed, and the file from which views are taken. */
+
 import { type ReactNode, useRef, useState } from 'react';
 import { dataViews } from '../../../i18n/english/dataViews';
 import { useText } from '../../../i18n/LanguageProvider';
@@ -8,6 +9,7 @@ import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Dialog } from '../../../ui/frame/Dialog';
 import { Button } from '../../../ui/inputs/Button';
 import { Field } from '../../../ui/inputs/Field';
+import { FileInput } from '../../../ui/inputs/FileInput';
 import { TextInput } from '../../../ui/inputs/TextInput';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { LARGEST_FILE, readViewFile, type ViewFileProblem, withViews } from './viewFile';
@@ -111,18 +113,11 @@ function ViewsFile({ onViews, onClose }: ViewDialogProps): ReactNode {
       <Button kind="primary" icon="upload" data-autofocus onClick={() => picker.current?.click()}>
         {text('ui.chooseFiles', { count: 1 })}
       </Button>
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept="application/json,.json"
-        aria-label={text('data.viewsImportTitle')}
-        hidden
-        onChange={event => {
-          const file = event.target.files?.[0];
-          // So that the same file can be chosen again.
-          event.target.value = '';
-          if (file) void take(file);
-        }}
+        label={text('data.viewsImportTitle')}
+        onFile={file => void take(file)}
       />
     </Dialog>
   );

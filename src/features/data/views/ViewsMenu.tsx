@@ -189,7 +189,7 @@ function useKindItems(model: SchemaModel, rowType: string, columns: ColumnsState
 
 const isOf = (one: SavedView, other: SavedView): boolean => one.collection === other.collection && one.name === other.name;
 
-/** A view brings its widths along, once: whoever makes a column wider in it keeps that until another view comes. */
+/** A view brings its widths along, once: a column that is made wider stays so until another view is shown. */
 function useWidthsOf(view: SavedView | null, columns: ColumnsState): void {
   const shown = useRef<string | null>(null);
   useEffect(() => {

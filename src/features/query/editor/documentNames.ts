@@ -50,7 +50,7 @@ function namedBy(
   switch (parent.kind) {
     case 'Variable': {
       const within = sharing(definitions, definition, name);
-      return told('variable', name, within.flatMap(variablesOf), within.flatMap(variablesOf));
+      return rangesOfName('variable', name, within.flatMap(variablesOf), within.flatMap(variablesOf));
     }
     case 'FragmentSpread':
     case 'FragmentDefinition': {
@@ -63,12 +63,12 @@ function namedBy(
           names.push(node.name);
         },
       });
-      return told('fragment', name, names, names);
+      return rangesOfName('fragment', name, names, names);
     }
     case 'Field':
-      return told('alias', name, [node], []);
+      return rangesOfName('alias', name, [node], []);
     case 'OperationDefinition':
-      return told(
+      return rangesOfName(
         'operation',
         name,
         [node],
@@ -79,7 +79,12 @@ function namedBy(
   }
 }
 
-function told(kind: DocumentName['kind'], name: string, all: readonly NameNode[], beside: readonly NameNode[]): DocumentName {
+function rangesOfName(
+  kind: DocumentName['kind'],
+  name: string,
+  all: readonly NameNode[],
+  beside: readonly NameNode[],
+): DocumentName {
   const places = all.flatMap(({ value, loc }) => (value === name && loc ? [{ from: loc.start, to: loc.end }] : []));
   return {
     kind,

@@ -1,10 +1,12 @@
 /** Trusted documents of the connection, in the menu of the Query screen: a manifest is imported from a file, and removed again. */
+
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { keptDocuments } from '../../../session/connections/keptDocuments';
 import type { Session } from '../../../session/connections/session';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import type { MenuItem } from '../../../ui/frame/menuItem';
+import { FileInput } from '../../../ui/inputs/FileInput';
 import { useReadable } from '../../../ui/text/useReadable';
 
 /** Larger files are refused, in bytes. */
@@ -45,17 +47,11 @@ export function useTrustedDocuments(session: Session): { items: MenuItem[]; pick
   return {
     items,
     picker: (
-      <input
+      <FileInput
         ref={picker}
-        type="file"
         accept=".json,application/json"
-        aria-label={text('query.trustedImport')}
-        hidden
-        onChange={event => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void take(file);
-        }}
+        label={text('query.trustedImport')}
+        onFile={file => void take(file)}
       />
     ),
   };
