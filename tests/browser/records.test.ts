@@ -184,11 +184,12 @@ it('a block is pasted and filled down, staged and not sent', async () => {
 it('rows of a file become records once each, over a reload in the middle', async () => {
   const { page, sent } = await signedIn('/data/visits');
   await page.locator(LOADED).first().waitFor();
-  const before = await counts();
+  // A second try must not count the rows of the first.
+  const mark = `import ${Date.now()}`;
   const eta = new Date(Date.now() + 40 * 86_400_000).toISOString();
   // Ships by name, berths by key, one row with a wrong number, one that the server refuses.
   const rows = Array.from({ length: 300 }, (_, at) =>
-    ['Amber Comet', 'berth-1', eta, at === 7 ? 'many' : at === 9 ? '-5' : String(at), `imported ${at}`].join(','),
+    ['Amber Comet', 'berth-1', eta, at === 7 ? 'many' : at === 9 ? '-5' : String(at), `${mark} ${at}`].join(','),
   );
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
@@ -220,17 +221,20 @@ it('rows of a file become records once each, over a reload in the middle', async
   // No row went out twice, whatever became of those that were under way.
   const notes = sent.map(({ variables }) => (variables as { input: { notes: string } }).input.notes);
   expect(new Set(notes).size).toBe(notes.length);
-  expect(notes).toHaveLength(299);
-  const made = (await counts()) - before;
+  // A row that was marked as under way when the page went may not have left it.
+  expect(notes.length).toBeLessThanOrEqual(299);
+  expect(notes.length).toBeGreaterThanOrEqual(299 - Number(unknown));
+  const made = await counts(mark);
   expect(made).toBeGreaterThanOrEqual(Number(done));
   expect(made).toBeLessThanOrEqual(Number(done) + Number(unknown));
   expect(grave()).toEqual([]);
 });
 
-/** How many visits hold such notes. */
-async function counts(): Promise<number> {
+/** How many visits have notes that begin so. */
+async function counts(notes: string): Promise<number> {
   const { visits } = await ask<{ visits: unknown[] }>(
-    '{ visits(limit: 500, where: { notes: { startsWith: "imported " } }) { id } }',
+    'query ($notes: String!) { visits(limit: 500, where: { notes: { startsWith: $notes } }) { id } }',
+    { notes },
   );
   return visits.length;
 }
