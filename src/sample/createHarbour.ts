@@ -16,6 +16,8 @@ export interface HarbourOptions {
   accessCode?: string;
   /** How long a token is good for, in seconds, 1 to 31536000. Default 3600. */
   tokenLifetimeSeconds?: number;
+  /** The moment around which the times of a new harbour lie, milliseconds since 1970. A kept one keeps its times. Default: now. */
+  seededAt?: number;
   /** Called with problems, one line at a time and without secrets. Default: nothing is logged. */
   log?: (line: string) => void;
 }
@@ -37,7 +39,7 @@ export async function createHarbour(options: HarbourOptions): Promise<Harbour> {
   }
   if (options.accessCode?.trim() === '') throw new RangeError('accessCode must not be empty');
 
-  const database = await openDatabase(options.dataDir, options.databaseUrl, log);
+  const database = await openDatabase(options.dataDir, options.databaseUrl, log, options.seededAt ?? Date.now());
   try {
     return await assembleHarbour(database, options.accessCode?.trim(), lifetime, log);
   } catch (error) {

@@ -38,8 +38,12 @@ describe('npm start', () => {
     expect(started.stdout()).toBe(`Oriel is at ${base}\nThe access code is ${code}\n`);
     const page = await rawRequest(base, '/data/ships', { headers: { accept: 'text/html' } });
     expect(page.body.toString()).toContain('id="oriel-config">{"name":"Harbour"}<');
-    const rows = await post(base, '{ ships(first: 2) { edges { node { name } } } }');
-    expect(JSON.parse(rows.body.toString()).data.ships.edges).toHaveLength(2);
+    const rows = await post(base, '{ ships(first: 2) { edges { node { name } } } visits(limit: 1) { eta } }');
+    const { ships, visits } = JSON.parse(rows.body.toString()).data;
+    expect(ships.edges).toHaveLength(2);
+    // The sample stands at today: its last visits are expected in three months.
+    const days = (Date.parse(visits[0].eta) - Date.now()) / 86_400_000;
+    expect(days > 80 && days < 95).toBe(true);
     expect(started.stderr()).not.toContain(code);
     expect(await started.end()).toBe(0);
   });

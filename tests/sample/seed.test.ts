@@ -3,13 +3,16 @@ import { createRandom } from '../../src/sample/seed/createRandom';
 import { makeBerths, SHIPS_OF_BERTH } from '../../src/sample/seed/makeBerths';
 import { makeDocuments } from '../../src/sample/seed/makeDocuments';
 import { makeShips, type ShipRow } from '../../src/sample/seed/makeShips';
-import { EPOCH, makeVisits, type VisitRow } from '../../src/sample/seed/makeVisits';
+import { makeVisits, type VisitRow } from '../../src/sample/seed/makeVisits';
 
-const make = () => {
+const NOW = Date.parse('2026-07-01T10:40:00Z');
+const HOUR = 3_600_000;
+
+const make = (now = NOW) => {
   const random = createRandom(1);
   const ships = makeShips(random);
   const berths = makeBerths();
-  const visits = makeVisits(random, ships, berths);
+  const visits = makeVisits(random, ships, berths, now);
   return { ships, berths, visits, documents: makeDocuments(random, visits, ships) };
 };
 const { ships, berths, visits, documents } = make();
@@ -17,6 +20,31 @@ const { ships, berths, visits, documents } = make();
 test('the same seed gives the same harbour, another one another', () => {
   expect(make()).toEqual({ ships, berths, visits, documents });
   expect(makeShips(createRandom(2))).not.toEqual(ships);
+});
+
+test('the visits lie around the moment of seeding: the same rows, moved by the whole hours between', () => {
+  const later = 1000 * 24 * HOUR + 17 * HOUR;
+  const moved = make(NOW + later).visits;
+  const by = (time: string | null) => (time === null ? null : new Date(Date.parse(time) + later).toISOString());
+  const expected = visits.map(visit => ({
+    ...visit,
+    eta: by(visit.eta),
+    arrived_at: by(visit.arrived_at),
+    departed_at: by(visit.departed_at),
+    changed_at: by(visit.changed_at),
+  }));
+  // Compared as text, which takes a tenth of the time.
+  expect(JSON.stringify(moved) === JSON.stringify(expected)).toBe(true);
+  expect(JSON.stringify(make(NOW + 19 * 60_000).visits) === JSON.stringify(visits)).toBe(true);
+  const etas = visits.map(visit => Date.parse(visit.eta));
+  for (const [from, to] of [
+    [-60, -30],
+    [0, 30],
+    [30, 60],
+  ] as const) {
+    const during = etas.filter(eta => eta >= NOW + from * 24 * HOUR && eta < NOW + to * 24 * HOUR);
+    expect(during.length).toBeGreaterThan(200);
+  }
 });
 
 test('chance is spread evenly and stays in its bounds', () => {
@@ -68,8 +96,8 @@ test('every ship fits its berth, in length and in kind', () => {
   }
 });
 
-test('a visit has come exactly as far as its times say, seen from the epoch', () => {
-  const epoch = new Date(EPOCH).toISOString();
+test('a visit has come exactly as far as its times say, seen from the hour it is seeded in', () => {
+  const epoch = new Date('2026-07-01T10:00:00Z').toISOString();
   for (const { status, eta, arrived_at, departed_at, cancel_reason } of visits) {
     expect(cancel_reason !== null).toBe(status === 'CANCELLED');
     if (status === 'DEPARTED')

@@ -11,8 +11,10 @@ import { dirname, join } from 'node:path';
 // Tests and commands run in the repository's root.
 const root = (): string => process.cwd();
 const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
+/** The moment at which harbours under test stand, so that their rows are the same on every day. */
+export const SEEDED_AT = Date.parse('2026-07-01T00:00:00Z');
 /** What the folder's content follows from. */
-const SOURCES = ['src/sample/database', 'src/sample/seed', 'node_modules/@electric-sql/pglite/package.json'];
+const SOURCES = ['tests/support/seededFolder.ts', 'src/sample/database', 'src/sample/seed', 'node_modules/@electric-sql/pglite/package.json'];
 
 /** Makes a folder that holds a freshly seeded harbour. The caller removes it. */
 export async function copySeededFolder(): Promise<string> {
@@ -29,7 +31,7 @@ async function makeTemplate(template: string): Promise<void> {
   const folder = await mkdtemp(`${template}-making-`);
   // Most find the template there, and need none of what makes it.
   const { createHarbour } = await import('../../src/sample/createHarbour');
-  const harbour = await createHarbour({ dataDir: folder });
+  const harbour = await createHarbour({ dataDir: folder, seededAt: SEEDED_AT });
   await harbour.dispose();
   try {
     await rename(folder, template);

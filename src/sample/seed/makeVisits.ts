@@ -1,5 +1,5 @@
 /**
- * The 12,000 visits: every berth has one slot after another over 28 months around the epoch, so that no two ships lie at one berth and no
+ * The 12,000 visits: every berth has one slot after another, from two years before now to three months after, so that no two ships lie at one berth and no
  * ship is in two places.
  */
 import type { Random } from './createRandom';
@@ -28,12 +28,10 @@ export interface VisitRow {
   changed_at: string;
 }
 
-/** The moment at which the seeded harbour stands: earlier visits are over, later ones expected. */
-export const EPOCH = Date.parse('2026-07-01T00:00:00Z');
-
 const VISITS_PER_BERTH = 500;
 const HOUR = 3_600_000;
-const FIRST_SLOT = EPOCH - 730 * 24 * HOUR;
+/** The first slot begins this long before now. */
+const PAST = 730 * 24 * HOUR;
 const SLOT = (820 * 24 * HOUR) / VISITS_PER_BERTH;
 
 /** Largest cargo as tonnes per metre of ship cubed, and its worth in euros per tonne. */
@@ -71,12 +69,17 @@ const CANCEL_REASONS = [
   'Weather window missed.',
 ];
 
-/** Makes the visits in order of arrival, ids from 1. */
-export function makeVisits(random: Random, ships: readonly ShipRow[], berths: readonly BerthRow[]): VisitRow[] {
+/**
+ * Makes the visits in order of arrival, ids from 1.
+ * @param now the moment at which the harbour stands: earlier visits are over, later ones expected. The rows of the same hour are the same;
+ * those of another hour differ in their times only.
+ */
+export function makeVisits(random: Random, ships: readonly ShipRow[], berths: readonly BerthRow[], now: number): VisitRow[] {
+  const epoch = Math.floor(now / HOUR) * HOUR;
   const slots = berths
     .flatMap(berth =>
       Array.from({ length: VISITS_PER_BERTH }, (_, index) => {
-        const eta = roundToMinutes(FIRST_SLOT + index * SLOT + random.next() * 6 * HOUR, 15);
+        const eta = roundToMinutes(epoch - PAST + index * SLOT + random.next() * 6 * HOUR, 15);
         return { berth, eta, leaves: eta + random.whole(8 * 60, 30 * 60) * 60_000 };
       }),
     )
@@ -95,21 +98,27 @@ export function makeVisits(random: Random, ships: readonly ShipRow[], berths: re
     let ship = random.pick(candidates);
     for (let tries = 0; tries < 200 && (freeFrom.get(ship.id) ?? 0) > eta; tries++) ship = random.pick(candidates);
     freeFrom.set(ship.id, leaves + 2 * 24 * HOUR);
-    return { id: index + 1, ...visitOf(random, ship, berth, eta, leaves) };
+    return { id: index + 1, ...visitOf(random, ship, berth, { epoch, eta, leaves }) };
   });
 }
 
-function visitOf(random: Random, ship: ShipRow, berth: BerthRow, eta: number, leaves: number): Omit<VisitRow, 'id'> {
+interface Times {
+  epoch: number;
+  eta: number;
+  leaves: number;
+}
+
+function visitOf(random: Random, ship: ShipRow, berth: BerthRow, { epoch, eta, leaves }: Times): Omit<VisitRow, 'id'> {
   const cancelled = random.chance(0.03);
   const arrived = roundToMinutes(eta + (random.next() * 4 - 1) * HOUR, 1);
   const departed = Math.max(leaves, arrived + 4 * HOUR);
   const status: VisitStatus = cancelled
     ? 'CANCELLED'
-    : departed <= EPOCH
+    : departed <= epoch
       ? 'DEPARTED'
-      : arrived <= EPOCH
+      : arrived <= epoch
         ? 'ALONGSIDE'
-        : eta - EPOCH < 5 * HOUR
+        : eta - epoch < 5 * HOUR
           ? 'AT_ANCHOR'
           : 'EXPECTED';
   const cargo = CARGO[ship.type];
@@ -130,7 +139,7 @@ function visitOf(random: Random, ship: ShipRow, berth: BerthRow, eta: number, le
     notes: writeNotes(random, ship.name, berth.name),
     metadata: random.chance(0.9) ? metadataOf(random, ship) : null,
     cancel_reason: cancelled ? random.pick(CANCEL_REASONS) : null,
-    changed_at: iso(Math.min(EPOCH, status === 'DEPARTED' ? departed : eta - 72 * HOUR)),
+    changed_at: iso(Math.min(epoch, status === 'DEPARTED' ? departed : eta - 72 * HOUR)),
   };
 }
 

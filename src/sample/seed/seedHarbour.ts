@@ -1,4 +1,7 @@
-/** Fills an empty harbour, always with the same rows. Rows go in as JSON, a few thousand to a statement: both databases take that fastest. */
+/**
+ * Fills an empty harbour: always the same rows, with times around the moment it is filled at. Rows go in as JSON, a few thousand to a statement:
+ * both databases take that fastest.
+ */
 import type { Queryable } from '../database/database';
 import { createRandom } from './createRandom';
 import { makeBerths } from './makeBerths';
@@ -9,12 +12,12 @@ import { makeVisits } from './makeVisits';
 const SEED = 20_260_701;
 const ROWS_PER_STATEMENT = 3000;
 
-/** Inserts ships, berths, visits and documents through `tx`. */
-export async function seedHarbour(tx: Queryable): Promise<void> {
+/** Inserts ships, berths, visits and documents through `tx`; `now` as `makeVisits` takes it. */
+export async function seedHarbour(tx: Queryable, now: number): Promise<void> {
   const random = createRandom(SEED);
   const ships = makeShips(random);
   const berths = makeBerths();
-  const visits = makeVisits(random, ships, berths);
+  const visits = makeVisits(random, ships, berths, now);
   const documents = makeDocuments(random, visits, ships);
 
   await insert(tx, 'ships', ships);
