@@ -813,6 +813,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'ستظهر هنا الأحداث الجديدة التي تتضمنه.',
     nothingYetStarting: 'تظهر الأحداث هنا فور بدء البث.',
     cut: 'تظهر الأحداث الكبيرة مقتطعة (حتى {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'الاتصالات',

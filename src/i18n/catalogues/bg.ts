@@ -788,6 +788,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Тук ще се появят новите събития, които го съдържат.',
     nothingYetStarting: 'Събитията ще се появят тук, щом потокът тръгне.',
     cut: 'Големите събития се показват съкратени (до {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Връзки',

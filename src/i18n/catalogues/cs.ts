@@ -793,6 +793,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Nové události, které to obsahují, se objeví zde.',
     nothingYetStarting: 'Jakmile kanál poběží, objeví se zde události.',
     cut: 'Velké události se zobrazují zkrácené (do {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Připojení',

@@ -782,6 +782,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Nye hændelser, der gør det, vises her.',
     nothingYetStarting: 'Hændelser vises her, når feedet kører.',
     cut: 'Store hændelser vises afkortet (op til {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Forbindelser',

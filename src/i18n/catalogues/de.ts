@@ -791,6 +791,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Neue Ereignisse, die es enthalten, erscheinen hier.',
     nothingYetStarting: 'Ereignisse erscheinen hier, sobald der Feed läuft.',
     cut: 'Große Ereignisse werden gekürzt gezeigt (bis {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Verbindungen',

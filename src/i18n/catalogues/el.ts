@@ -791,6 +791,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Νέα συμβάντα που το περιέχουν θα εμφανιστούν εδώ.',
     nothingYetStarting: 'Τα συμβάντα θα εμφανιστούν εδώ μόλις λειτουργήσει η ροή.',
     cut: 'Τα μεγάλα συμβάντα εμφανίζονται περικομμένα (έως {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Συνδέσεις',

@@ -790,6 +790,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Los eventos nuevos que lo contengan aparecerán aquí.',
     nothingYetStarting: 'Los eventos aparecerán aquí cuando el canal esté en marcha.',
     cut: 'Los eventos grandes se muestran recortados (hasta {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Conexiones',

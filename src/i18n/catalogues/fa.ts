@@ -785,6 +785,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'رویدادهای تازه‌ای که این را دارند اینجا نمایان می‌شوند.',
     nothingYetStarting: 'رویدادها پس از اجرا شدن جریان اینجا نمایان می‌شوند.',
     cut: 'رویدادهای بزرگ بریده نمایش داده می‌شوند (تا {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'اتصال‌ها',

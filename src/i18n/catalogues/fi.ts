@@ -787,6 +787,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Uudet tapahtumat, joissa se on, näkyvät tässä.',
     nothingYetStarting: 'Tapahtumat näkyvät tässä, kun syöte on käynnissä.',
     cut: 'Suuret tapahtumat näytetään katkaistuina (enintään {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Yhteydet',

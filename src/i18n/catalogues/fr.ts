@@ -792,6 +792,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Les nouveaux événements qui le contiennent apparaîtront ici.',
     nothingYetStarting: 'Les événements apparaîtront ici dès que le flux sera en marche.',
     cut: 'Les événements volumineux sont affichés tronqués (jusqu’à {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Connexions',

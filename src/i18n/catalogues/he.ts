@@ -785,6 +785,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'אירועים חדשים שמכילים זאת יופיעו כאן.',
     nothingYetStarting: 'אירועים יופיעו כאן כשההזנה תפעל.',
     cut: 'אירועים גדולים מוצגים קטועים (עד {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'חיבורים',

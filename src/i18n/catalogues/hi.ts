@@ -780,6 +780,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'जिन नए इवेंट में यह होगा, वे यहाँ दिखेंगे।',
     nothingYetStarting: 'फ़ीड चलने पर इवेंट यहाँ दिखेंगे।',
     cut: 'बड़े इवेंट काटकर दिखाए जाते हैं ({size} तक)',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'कनेक्शन',

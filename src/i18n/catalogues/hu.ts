@@ -787,6 +787,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Az ezt tartalmazó új események itt jelennek meg.',
     nothingYetStarting: 'Az események itt jelennek meg, amint a folyam fut.',
     cut: 'A nagy események csonkítva láthatók (legfeljebb {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Kapcsolatok',

@@ -784,6 +784,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Peristiwa baru yang berisi ini akan muncul di sini.',
     nothingYetStarting: 'Peristiwa muncul di sini setelah umpan berjalan.',
     cut: 'Peristiwa besar ditampilkan terpotong (hingga {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Koneksi',

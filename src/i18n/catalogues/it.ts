@@ -788,6 +788,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'I nuovi eventi che lo contengono compariranno qui.',
     nothingYetStarting: 'Gli eventi compariranno qui quando il flusso sarà attivo.',
     cut: 'Gli eventi grandi sono mostrati troncati (fino a {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Connessioni',

@@ -782,6 +782,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'これを含む新しいイベントがここに表示されます。',
     nothingYetStarting: 'フィードが実行されると、イベントがここに表示されます。',
     cut: '大きなイベントは省略して表示されます（最大 {size}）',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: '接続',

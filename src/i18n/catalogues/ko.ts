@@ -781,6 +781,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: '해당 내용이 있는 새 이벤트가 여기에 표시됩니다.',
     nothingYetStarting: '피드가 실행되면 이벤트가 여기에 표시됩니다.',
     cut: '큰 이벤트는 잘려서 표시됩니다(최대 {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: '연결',

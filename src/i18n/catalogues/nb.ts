@@ -784,6 +784,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Nye hendelser som gjør det, vises her.',
     nothingYetStarting: 'Hendelser vises her når strømmen kjører.',
     cut: 'Store hendelser vises avkortet (opptil {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Tilkoblinger',

@@ -791,6 +791,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Nieuwe gebeurtenissen die dit bevatten, verschijnen hier.',
     nothingYetStarting: 'Gebeurtenissen verschijnen hier zodra de feed loopt.',
     cut: 'Grote gebeurtenissen worden ingekort getoond (tot {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Verbindingen',

@@ -813,6 +813,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Pojawią się tu nowe zdarzenia, które to zawierają.',
     nothingYetStarting: 'Zdarzenia pojawią się tu, gdy strumień zacznie działać.',
     cut: 'Duże zdarzenia są pokazywane przycięte (do {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Połączenia',

@@ -790,6 +790,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Novos eventos que contenham isto aparecerão aqui.',
     nothingYetStarting: 'Os eventos aparecem aqui quando o feed estiver em andamento.',
     cut: 'Eventos grandes são mostrados cortados (até {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Conexões',

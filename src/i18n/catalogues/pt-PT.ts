@@ -789,6 +789,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Os novos eventos que o contenham aparecerão aqui.',
     nothingYetStarting: 'Os eventos aparecem aqui quando o feed estiver em curso.',
     cut: 'Os eventos grandes são mostrados cortados (até {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Ligações',

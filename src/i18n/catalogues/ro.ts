@@ -797,6 +797,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Evenimentele noi care conțin aceasta vor apărea aici.',
     nothingYetStarting: 'Evenimentele apar aici când fluxul este activ.',
     cut: 'Evenimentele mari se afișează trunchiat (până la {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Conexiuni',

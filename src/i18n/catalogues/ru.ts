@@ -809,6 +809,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Новые подходящие события появятся здесь.',
     nothingYetStarting: 'События появятся здесь, когда поток заработает.',
     cut: 'Большие события показаны не полностью (до {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Подключения',

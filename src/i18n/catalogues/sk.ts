@@ -798,6 +798,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Nové udalosti, ktoré to obsahujú, sa objavia tu.',
     nothingYetStarting: 'Udalosti sa tu objavia, keď kanál pobeží.',
     cut: 'Veľké udalosti sa zobrazujú skrátené (do {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Pripojenia',

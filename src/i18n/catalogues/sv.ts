@@ -781,6 +781,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Nya händelser som gör det visas här.',
     nothingYetStarting: 'Händelser visas här när flödet körs.',
     cut: 'Stora händelser visas avkortade (upp till {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Anslutningar',

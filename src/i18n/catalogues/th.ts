@@ -775,6 +775,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'เหตุการณ์ใหม่ที่มีข้อความนี้จะปรากฏที่นี่',
     nothingYetStarting: 'เหตุการณ์จะปรากฏที่นี่เมื่อฟีดเริ่มทำงาน',
     cut: 'เหตุการณ์ขนาดใหญ่จะแสดงแบบตัดทอน (สูงสุด {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'การเชื่อมต่อ',

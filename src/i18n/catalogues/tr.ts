@@ -785,6 +785,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Bunu içeren yeni olaylar burada görünür.',
     nothingYetStarting: 'Akış çalışmaya başlayınca olaylar burada görünür.',
     cut: 'Büyük olaylar kısaltılarak gösterilir (en çok {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Bağlantılar',

@@ -807,6 +807,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Нові відповідні події з’являться тут.',
     nothingYetStarting: 'Події з’являться тут, коли потік запрацює.',
     cut: 'Великі події показано не повністю (до {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Підключення',

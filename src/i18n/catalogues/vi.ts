@@ -782,6 +782,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: 'Sự kiện mới có chứa sẽ hiện ở đây.',
     nothingYetStarting: 'Sự kiện sẽ hiện ở đây khi luồng bắt đầu chạy.',
     cut: 'Sự kiện lớn được hiển thị rút gọn (tối đa {size})',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: 'Kết nối',

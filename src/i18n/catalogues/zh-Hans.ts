@@ -776,6 +776,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: '包含此内容的新事件会显示在这里。',
     nothingYetStarting: '订阅开始运行后，事件会显示在这里。',
     cut: '较大的事件会截断显示（最多 {size}）',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: '连接',

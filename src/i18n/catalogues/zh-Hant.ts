@@ -776,6 +776,7 @@ export const catalogue: Catalogue = {
     nothingFoundHelp: '包含此內容的新事件會顯示在這裡。',
     nothingYetStarting: '訂閱開始執行後，事件會顯示在這裡。',
     cut: '較大的事件會截斷顯示（最多 {size}）',
+    quiet: 'Live, no events for {time}',
   },
   connections: {
     title: '連線',

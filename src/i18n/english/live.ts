@@ -48,6 +48,7 @@ export const live = {
   starting: 'Starting',
   waitingForEvent: 'Connected, no events yet',
   running: 'Live',
+  quiet: 'Live, no events for {time}',
   lost: 'Connection lost',
   reconnecting: 'Reconnecting in {time}',
   reconnectingNow: 'Reconnecting',

@@ -99,6 +99,20 @@ it('a feed without required arguments begins when its address is opened, with it
   expect(screen.getByText('Live', { selector: '.feed-status-words' })).toBeTruthy();
 });
 
+it('a feed that has gone quiet says for how long, until the next event', async () => {
+  const { connect, send, pass } = await open('/live/positions');
+  await connect();
+  await send([ship(1)]);
+  const words = () => document.querySelector('.feed-status-words')?.textContent;
+  await pass(5000);
+  expect(words()).toBe('Live');
+  await pass(20_000);
+  expect(words()).toMatch(/^Live, no events for 2[45] sec$/);
+  await send([ship(2)]);
+  await pass(1000);
+  expect(words()).toBe('Live');
+});
+
 it('a feed with a required argument asks for it first', async () => {
   const { connect, network, address, pass } = await open('/live/berth');
   expect(network.sockets).toHaveLength(0);

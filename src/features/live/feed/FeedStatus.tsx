@@ -1,4 +1,4 @@
-/** How a feed is, in words: running, waiting for the connection and for how long, refused, ended. */
+/** How a feed is, in words: running, quiet and for how long, waiting for the connection and for how long, refused, ended. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
@@ -10,6 +10,9 @@ import { useNow } from '../../../ui/useNow';
 import type { Feed } from '../feeds';
 import { gapWords } from './gapWords';
 
+/** A running feed without an event for this long is quiet, in ms. */
+const QUIET_MS = 10_000;
+
 /** Words and meaning of a feed's state. */
 export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words: string; canReconnect: boolean } {
   const text = useText();
@@ -19,7 +22,7 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
   // A feed whose first connection fails is still starting.
   const isWaiting = socket.state === 'reconnecting' && (state.status === 'waiting' || state.status === 'starting');
   const counts = state.status === 'retrying' || isWaiting;
-  const now = useNow(session.clock, counts ? 100 : null);
+  const now = useNow(session.clock, counts ? 100 : state.status === 'live' ? 1000 : null);
   const until = (at: number): string =>
     formats.number(Math.max(0, at - now) / 1000, {
       style: 'unit',
@@ -28,6 +31,8 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
       maximumFractionDigits: 1,
     });
   const waiting = socket.state === 'reconnecting' ? text('live.reconnecting', { time: until(socket.nextAt) }) : null;
+  const silence = now - feed.events.timeAt(feed.events.next - 1);
+  const quiet = silence >= QUIET_MS ? formats.duration(Math.floor(silence / 1000) * 1000) : null;
   switch (state.status) {
     case 'starting':
       if (waiting) return { tone: 'warning', words: waiting, canReconnect: true };
@@ -37,7 +42,7 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
         canReconnect: false,
       };
     case 'live':
-      return { tone: 'ok', words: text('live.running'), canReconnect: false };
+      return { tone: 'ok', words: quiet === null ? text('live.running') : text('live.quiet', { time: quiet }), canReconnect: false };
     case 'waiting':
       return { tone: 'warning', words: waiting ?? text('live.reconnectingNow'), canReconnect: waiting !== null };
     case 'retrying':
