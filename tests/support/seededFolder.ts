@@ -14,7 +14,12 @@ const cache = (): string => join(root(), 'node_modules', '.cache', 'harbour');
 /** The moment at which harbours under test stand, so that their rows are the same on every day. */
 export const SEEDED_AT = Date.parse('2026-07-01T00:00:00Z');
 /** What the folder's content follows from. */
-const SOURCES = ['tests/support/seededFolder.ts', 'src/sample/database', 'src/sample/seed', 'node_modules/@electric-sql/pglite/package.json'];
+const SOURCES = [
+  'tests/support/seededFolder.ts',
+  'src/sample/database',
+  'src/sample/seed',
+  'node_modules/@electric-sql/pglite/package.json',
+];
 
 /** Makes a folder that holds a freshly seeded harbour. The caller removes it. */
 export async function copySeededFolder(): Promise<string> {

@@ -49,7 +49,12 @@ export async function startHarbour(options: Partial<HarbourOptions> = {}, port =
   const own = options.dataDir || options.databaseUrl ? null : await copySeededFolder();
   const log = options.log ?? (line => logged.push(line));
   // As createHarbour does it, but with the database in the test's hands.
-  const database = await openDatabase(options.dataDir ?? own ?? ':memory:', options.databaseUrl, log, options.seededAt ?? SEEDED_AT);
+  const database = await openDatabase(
+    options.dataDir ?? own ?? ':memory:',
+    options.databaseUrl,
+    log,
+    options.seededAt ?? SEEDED_AT,
+  );
   const harbour = await assembleHarbour(database, options.accessCode, options.tokenLifetimeSeconds ?? 3600, log);
   const server = createServer((request, response) => harbour.handleRequest(request, response));
   server.on('upgrade', (request, socket, head) => harbour.handleUpgrade(request, socket, head));

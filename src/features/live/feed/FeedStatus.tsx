@@ -42,7 +42,11 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
         canReconnect: false,
       };
     case 'live':
-      return { tone: 'ok', words: quiet === null ? text('live.running') : text('live.quiet', { time: quiet }), canReconnect: false };
+      return {
+        tone: 'ok',
+        words: quiet === null ? text('live.running') : text('live.quiet', { time: quiet }),
+        canReconnect: false,
+      };
     case 'waiting':
       return { tone: 'warning', words: waiting ?? text('live.reconnectingNow'), canReconnect: waiting !== null };
     case 'retrying':
