@@ -2,9 +2,11 @@
  * `npm run bench <name> …`: compiles tests/bench/run.ts and runs it with the given arguments, as it would run in production, over a build of
  * what is there.
  */
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfChanged, root, runWebpack } from './build.mjs';
 import { compressFolder } from './compress.mjs';
+import { installFolder } from './installFolder.mjs';
 import bench from './webpack/bench.cjs';
 
 process.env.NODE_ENV = 'production';
@@ -14,5 +16,11 @@ if (process.argv[2] !== 'recognition') {
   await buildIfChanged();
   await compressFolder(path.join(root, 'dist'));
 }
+// Programs that are measured find the servers' packages beside them, and all other packages at the root.
+installFolder('tests/support/servers');
+mkdirSync(path.join(root, '.build/bench'), { recursive: true });
+const link = path.join(root, '.build/bench/node_modules');
+rmSync(link, { force: true });
 await runWebpack([bench]);
+symlinkSync(path.join(root, 'tests/support/servers/node_modules'), link);
 await import(new URL('../.build/bench/run.mjs', import.meta.url).href);

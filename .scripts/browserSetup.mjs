@@ -3,8 +3,10 @@ import path from 'node:path';
 import { buildIfChanged, root } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { compressFolder } from './compress.mjs';
+import testSetup from './testSetup.mjs';
 
 export default async function browserSetup() {
+  testSetup();
   process.env.CHROMIUM_PATH = ensureChromium();
   await buildIfChanged();
   await compressFolder(path.join(root, 'dist'));

@@ -1,5 +1,6 @@
 /** What all projects of `npm test` share. */
 module.exports = {
+  globalSetup: '<rootDir>/.scripts/testSetup.mjs',
   transform: { '\\.([cm]?[jt]sx?)$': '@swc/jest' },
   // These are ES modules only.
   transformIgnorePatterns: [

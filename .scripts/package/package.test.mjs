@@ -17,8 +17,9 @@ import { ensureChromium } from '../chromium.mjs';
 const HOSTS = fileURLToPath(new URL('hosts/', import.meta.url));
 const MOST_PACKED = 4_000_000;
 const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { dependencies: servers } = JSON.parse(readFileSync(path.join(root, 'tests/support/servers/package.json'), 'utf8'));
 const PEERS = ['express', 'graphql', 'graphql-yoga', '@apollo/server', '@as-integrations/express5', 'mercurius'].map(
-  name => `${name}@${devDependencies[name]}`,
+  name => `${name}@${devDependencies[name] ?? servers[name]}`,
 );
 const OTHERS = [
   'helmet@8',

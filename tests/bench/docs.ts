@@ -5,16 +5,15 @@
  * what Oriel makes of the schema before anything is shown: from the text of the answer to collections and actions, for GitHub's schema and
  * for one of six megabytes.
  */
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { buildSchema, type GraphQLSchema, graphqlSync, introspectionFromSchema } from 'graphql';
 import type { Browser, Page } from 'playwright-core';
 import { findCollections } from '../../src/schema/collections/collections';
 import { readIntrospection } from '../../src/schema/model/introspection';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { findActions } from '../../src/schema/mutations/actions';
+import { githubSchema } from '../support/servers/githubSchema';
 import { median, printTable } from './measure';
 import { graphiqlPage } from './peerPages';
 import { launchChromium, startOriel } from './startOriel';
@@ -161,7 +160,7 @@ function schemaFigures(name: string, text: string): (string | number)[] {
 
 /** Runs the comparison; `npm run bench docs schema` only reads the schemas. */
 export async function run([only]: string[]): Promise<void> {
-  const schema = buildSchema(readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8'), {
+  const schema = buildSchema(githubSchema(), {
     assumeValid: true,
   });
   const answer = introspectionFromSchema(schema);

@@ -2,10 +2,9 @@
  * GitHub's schema with answers of a known size, for the comparison of query tools: the same bytes for all of them, made before anything is
  * measured.
  */
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
+import { githubSchema } from '../support/servers/githubSchema';
 import type { Api } from './peerPages';
 
 /** What is asked: the name of the operation decides about the answer. */
@@ -21,7 +20,7 @@ export const LARGE_QUERIES = {
 
 /** The API. */
 export async function largeApi(): Promise<Api> {
-  const sdl = await readFile(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8');
+  const sdl = githubSchema();
   const options = {
     descriptions: true,
     inputValueDeprecation: true,

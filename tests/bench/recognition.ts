@@ -18,7 +18,6 @@ import {
   introspectionFromSchema,
 } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import { getPlainSchema } from 'json-graphql-server/node';
 import { createHarbour } from '../../src/sample/createHarbour';
 import { type Collection, findCollections } from '../../src/schema/collections/collections';
 import { recordLookup, recordRef } from '../../src/schema/collections/records';
@@ -34,7 +33,9 @@ import { findActions } from '../../src/schema/mutations/actions';
 import { fillForm } from '../schema/fillForm';
 import { HARBOUR_TABLES, hasuraSchema } from '../schema/hasuraSchema';
 import { executeMocked, problemsOf, schemaOf } from '../schema/modelOf';
-import { openPostGraphile } from '../support/openPostGraphile';
+import { getPlainSchema } from '../support/servers/getPlainSchema';
+import { githubSchema } from '../support/servers/githubSchema';
+import { openPostGraphile } from '../support/servers/openPostGraphile';
 import { printTable } from './measure';
 import { installPeers } from './peers';
 import { recogniseFiles } from './recognitionOfFiles';
@@ -97,7 +98,7 @@ async function openAll(): Promise<Subject[]> {
       visits: [{ id: 1, ship_id: 1, at: new Date(0) }],
     }),
   );
-  const github = readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8');
+  const github = githubSchema();
   const shopify = path.join(installPeers(), '@shopify/hydrogen-react');
   const fromFile = (file: string): GraphQLSchema => {
     const answer = JSON.parse(readFileSync(path.join(shopify, file), 'utf8')) as IntrospectionQuery & {

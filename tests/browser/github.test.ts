@@ -1,5 +1,4 @@
 /** GitHub's schema over made-up data: a repository is found by its name from the keyboard, and its issues are seen as a table. */
-import { readFileSync } from 'node:fs';
 import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
@@ -15,6 +14,7 @@ import { schemaOf } from '../schema/modelOf';
 import { axeFaults } from '../support/axeFaults';
 import { eventually, journeys, LOADED, tabTo } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
+import { githubSchema } from '../support/servers/githubSchema';
 
 jest.setTimeout(240_000);
 
@@ -77,7 +77,7 @@ const rootValue = {
 let base: string;
 let asked: string[];
 beforeAll(async () => {
-  const schema: GraphQLSchema = schemaOf(readFileSync('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8'));
+  const schema: GraphQLSchema = schemaOf(githubSchema());
   asked = [];
   const endpoint = await startApi(async ({ query, variables }) => {
     asked.push(query);

@@ -2,8 +2,8 @@
 import { axeFaults } from '../support/axeFaults';
 import { eventually, firstCells, journeys, LOADED, queryOf } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
-import { openPostGraphile, type PostGraphile } from '../support/openPostGraphile';
 import { startPostgres, type TestPostgres } from '../support/postgresServer';
+import { openPostGraphile, type PostGraphile } from '../support/servers/openPostGraphile';
 
 jest.setTimeout(240_000);
 

@@ -3,8 +3,8 @@
 import type { Learned } from '../../src/transport/socket/learned';
 import { eventually } from '../support/eventually';
 import { startApollo } from '../support/servers/apolloServer';
+import { type StreamServer, startGraphqlSse, startLegacy, startRouter, startYoga } from '../support/servers/streamServers';
 import { type OpenOptions, openTransport } from './openTransport';
-import { type StreamServer, startGraphqlSse, startLegacy, startRouter, startYoga } from './streamServers';
 import { values, watch } from './watchSource';
 
 const COUNT = 'subscription Count($to: Int!) { count(to: $to) }';

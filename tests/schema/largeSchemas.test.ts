@@ -3,8 +3,6 @@
  * work that grows faster than the schema, not a busy machine. Processor time, the best of a few.
  */
 
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { buildClientSchema, introspectionFromSchema } from 'graphql';
 import { collectionById, findCollections, nestedCollections } from '../../src/schema/collections/collections';
 import { columnChoices } from '../../src/schema/collections/columnChoices';
@@ -20,10 +18,11 @@ import { toVariables } from '../../src/schema/forms/formValues';
 import { readIntrospection } from '../../src/schema/model/introspection';
 import { warmUp } from '../../src/schema/model/warmUp';
 import { actionsFor, findActions } from '../../src/schema/mutations/actions';
+import { githubSchema } from '../support/servers/githubSchema';
 import { fillForm } from './fillForm';
 import { executeMocked, modelOfSchema, problemsOf, schemaOf } from './modelOf';
 
-const github = schemaOf(readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8'));
+const github = schemaOf(githubSchema());
 const githubJson = JSON.stringify(introspectionFromSchema(github));
 
 /** Least processor time `run` takes on fresh input, in milliseconds. */

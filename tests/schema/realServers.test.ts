@@ -5,7 +5,6 @@
 
 import { type ExecutionResult, graphql } from 'graphql';
 import { createSchema } from 'graphql-yoga';
-import { getPlainSchema } from 'json-graphql-server/node';
 import { cellValue } from '../../src/schema/collections/columns';
 import { defaultColumns } from '../../src/schema/collections/defaultColumns';
 import type { Page } from '../../src/schema/collections/page';
@@ -19,7 +18,8 @@ import { toVariables } from '../../src/schema/forms/formValues';
 import { introspectionQuery, readIntrospection } from '../../src/schema/model/introspection';
 import type { SchemaModel } from '../../src/schema/model/schemaModel';
 import { actionsFor, findActions } from '../../src/schema/mutations/actions';
-import { openPostGraphile } from '../support/openPostGraphile';
+import { getPlainSchema } from '../support/servers/getPlainSchema';
+import { openPostGraphile } from '../support/servers/openPostGraphile';
 import { startHarbour } from '../support/startHarbour';
 import { type WholeCollection, wholeCollections } from './wholeCollections';
 

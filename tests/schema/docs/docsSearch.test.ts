@@ -1,14 +1,11 @@
 /** What a user types on GitHub's schema, and the entry that should come first. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { introspectionFromSchema } from 'graphql';
 import { searchDocs } from '../../../src/schema/docs/docsSearch';
 import { readIntrospection } from '../../../src/schema/model/introspection';
+import { githubSchema } from '../../support/servers/githubSchema';
 import { schemaOf } from '../modelOf';
 
-const github = readIntrospection(
-  introspectionFromSchema(schemaOf(readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8'))),
-);
+const github = readIntrospection(introspectionFromSchema(schemaOf(githubSchema())));
 const addressOf = ({ holder, name }: { holder: readonly string[]; name: string }) => [...holder, name].join('.');
 const first = (text: string) => searchDocs(github, text, 10).map(addressOf);
 

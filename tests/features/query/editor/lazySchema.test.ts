@@ -1,6 +1,4 @@
 /** graphql-js' schema, made bit by bit from the model: the same to whoever reads it as the one graphql-js makes at once. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   buildClientSchema,
   type GraphQLField,
@@ -21,8 +19,9 @@ import {
 import { lazySchema } from '../../../../src/features/query/editor/lazySchema';
 import { readIntrospection } from '../../../../src/schema/model/introspection';
 import { modelOf, schemaOf } from '../../../schema/modelOf';
+import { githubSchema } from '../../../support/servers/githubSchema';
 
-const GITHUB = readFileSync(path.resolve('node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8');
+const GITHUB = githubSchema();
 
 async function both(sdl: string): Promise<{ whole: GraphQLSchema; lazy: GraphQLSchema }> {
   const query = getIntrospectionQuery({ inputValueDeprecation: true, directiveIsRepeatable: true, oneOf: true });
