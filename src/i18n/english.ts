@@ -12,6 +12,7 @@ import { dataImport } from './english/dataImport';
 import { dataMore } from './english/dataMore';
 import { dataViews } from './english/dataViews';
 import { docs } from './english/docs';
+import { environments } from './english/environments';
 import { errors } from './english/errors';
 import { errorsMore } from './english/errorsMore';
 import { form } from './english/form';
@@ -34,6 +35,7 @@ export const english = {
   actions,
   live,
   connections,
+  environments,
   query,
   docs,
   wire,

@@ -1,6 +1,7 @@
 /** One connection of the list: what it is called, where it leads, what is set, and what can be done with it. */
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { EnvironmentChoice } from '../../parts/environments/EnvironmentChoice';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
@@ -53,7 +54,9 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
         {configured ? <p className="field-help">{text('connections.configured')}</p> : null}
       </div>
       <div className="connection-actions">
-        {inUse ? null : (
+        {inUse ? (
+          <EnvironmentChoice session={session} />
+        ) : (
           <Button aria-describedby={nameId} onClick={onUse}>
             {text('connections.use')}
           </Button>

@@ -1,10 +1,12 @@
 /** The window in which a connection is made or changed. Nothing is kept before it is saved, and nothing of the form is lost by a mistake. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { EnvironmentFields } from '../../parts/environments/EnvironmentFields';
 import { failureTexts } from '../../parts/FailureState';
 import { connectionParamsFor } from '../../session/connections/connectionParams';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import type { Session } from '../../session/connections/session';
+import { type Environments, readEnvironments } from '../../session/environments/environments';
 import { Dialog } from '../../ui/frame/Dialog';
 import { Button } from '../../ui/inputs/Button';
 import { Field, FieldGroup } from '../../ui/inputs/Field';
@@ -16,8 +18,10 @@ import {
   type ConnectionDraft,
   connectionOf,
   draftOf,
+  environmentsOfDraft,
   type HeaderProblem,
-  problemsOf,
+  problemsWithVariables,
+  resolvedConnection,
 } from './connectionDraft';
 import { HeaderLines } from './HeaderLines';
 import { ProbeReport } from './ProbeReport';
@@ -32,7 +36,7 @@ export interface ConnectionEditorProps {
   /** What was entered before and is to be gone on with. Default: the connection as it is. */
   draft?: ConnectionDraft | undefined;
   /** `token`: undefined leaves what is saved, '' forgets it. */
-  onSave: (connection: ConnectionSettings, token: string | undefined, use: boolean) => void;
+  onSave: (connection: ConnectionSettings, token: string | undefined, use: boolean, environments: Environments | null) => void;
   /** `draft`: what was entered and is not saved; null when that is nothing. */
   onClose: (draft: ConnectionDraft | null) => void;
 }
@@ -52,7 +56,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const language = useLanguage();
   language.addMessages(failureTexts);
   const { text } = language;
-  const [initial] = useState<ConnectionDraft>(() => draftOf(connection));
+  const [initial] = useState<ConnectionDraft>(() => draftOf(connection, readEnvironments(session.storage, connection.id)));
   const [draft, setDraft] = useState<ConnectionDraft>(props.draft ?? initial);
   const [forget, setForget] = useState(false);
   // How often saving was tried: each time the focus goes to the first thing that stands against it.
@@ -62,11 +66,13 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const form = useRef<HTMLDivElement>(null);
   const turn = useRef(0);
   const { pageUrl } = session;
-  const problems = problemsOf(draft, pageUrl);
+  const problems = problemsWithVariables(draft, connection, pageUrl);
+  /** As it would be saved: with its variables replaced. */
+  const whole = (): ConnectionSettings => resolvedConnection(draft, connectionOf(draft, connection, pageUrl)).connection;
   const fits = Object.keys(problems).length === 0;
   const shown = tried > 0 ? problems : {};
   const stored = session.connections.tokens(connection).read();
-  const moved = draft.httpEndpoint.trim() !== connection.httpEndpoint;
+  const moved = (fits ? whole().httpEndpoint : draft.httpEndpoint.trim()) !== connection.httpEndpoint;
   const hasToken = !isNew && !moved && stored !== '';
   const put = (change: Partial<ConnectionDraft>): void => setDraft(now => ({ ...now, ...change }));
   /** What the server said holds for what it was asked with. */
@@ -86,7 +92,8 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
     setTried(tried + 1);
     if (!fits) return;
     const token = draft.token.trim();
-    onSave(connectionOf(draft, connection, pageUrl), forget ? '' : token === '' ? undefined : token, use);
+    const environments = environmentsOfDraft(draft, connectionOf(draft, connection, pageUrl));
+    onSave(whole(), forget ? '' : token === '' ? undefined : token, use, environments);
   };
 
   const probe = async (): Promise<void> => {
@@ -96,7 +103,7 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
     setProbed(null);
     turn.current += 1;
     const mine = turn.current;
-    const asked = connectionOf(draft, connection, pageUrl);
+    const asked = whole();
     const token = draft.token.trim() || (hasToken && !forget ? stored : '');
     const report = await probeEndpoint(
       {
@@ -170,6 +177,12 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
             />
           )}
         </Field>
+        <EnvironmentFields
+          chosen={draft.environment}
+          list={draft.environments}
+          trouble={shown.environments ?? null}
+          onChange={({ chosen, list }) => putAsked({ environment: chosen, environments: list })}
+        />
         <FieldGroup label={text('connections.websocket')}>
           <RadioGroup<ConnectionDraft['websocket']>
             row

@@ -1,10 +1,13 @@
 /** The Connections screen: the endpoints of this browser, side by side; one is in use. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { connections } from '../../i18n/english/connections';
+import { environments } from '../../i18n/english/environments';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
+import { dropEnvironments } from '../../session/environments/chooseEnvironment';
+import { type Environments, writeEnvironments } from '../../session/environments/environments';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
 import { Button } from '../../ui/inputs/Button';
@@ -60,11 +63,17 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   }, [session]);
   const undoing = (putBack: () => void) => ({ label: text('connections.undo'), onSelect: putBack });
 
-  const save = (connection: ConnectionSettings, token: string | undefined, use: boolean): void => {
+  const save = (
+    connection: ConnectionSettings,
+    token: string | undefined,
+    use: boolean,
+    environments: Environments | null,
+  ): void => {
     const tokens = connections.tokens(connection);
     const hadToken = session.storage.getItem(connections.tokenKey(connection)) !== null;
     const isNew = editing?.isNew ?? false;
-    const putBack = keepConnection(connections, connection.id);
+    const putBack = keepConnection(connections, connection.id, session.storage);
+    if (environments) writeEnvironments(session.storage, connection.id, environments);
     connections.save(connection, token);
     setEditing(null);
     if (use) connections.select(connection.id);
@@ -84,7 +93,8 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
   };
 
   const remove = (connection: ConnectionSettings): void => {
-    const putBack = keepConnection(connections, connection.id);
+    const putBack = keepConnection(connections, connection.id, session.storage);
+    dropEnvironments({ connections, storage: session.storage, pageUrl }, connection);
     connections.remove(connection.id);
     note({ text: text('connections.removed', { name: connection.name }), action: undoing(putBack) });
     // The button that had the focus is gone.
@@ -93,7 +103,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
 
   const take = (fresh: readonly ConnectionSettings[]): void => {
     setAsking(null);
-    const putBack = fresh.map(connection => keepConnection(connections, connection.id));
+    const putBack = fresh.map(connection => keepConnection(connections, connection.id, session.storage));
     for (const connection of fresh) connections.save(connection);
     note({
       text: text('connections.imported', { count: fresh.length }),
@@ -254,4 +264,4 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ connections }, ConnectionsScreen);
+export default withMessagesAndIcons({ connections, environments }, ConnectionsScreen);

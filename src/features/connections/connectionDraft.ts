@@ -1,6 +1,16 @@
 /** A connection as it stands in its form: texts and choices, and what is wrong with them. */
 import { isBlockedInClear } from '../../lib/isBlockedInClear';
 import { type ConnectionSettings, DEFAULT_CONNECTION } from '../../session/connections/connections';
+import {
+  chosenEnvironment,
+  type Environment,
+  type Environments,
+  environmentProblem,
+  NO_ENVIRONMENTS,
+  valuesOf,
+} from '../../session/environments/environments';
+import { fillTemplate } from '../../session/environments/fillTemplate';
+import { isTemplate, resolveTemplate, templateOf, type VariableTrouble } from '../../session/environments/resolveConnection';
 import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../session/signIn/oidcSettings';
 import type { SubscriptionProtocol } from '../../transport/socket/learned';
 
@@ -38,6 +48,10 @@ export interface ConnectionDraft {
   readOnly: boolean;
   shape: ConnectionSettings['connectionParamsShape'];
   customParams: string;
+  /** Sets of variables; the texts above may name them. */
+  environments: readonly Environment[];
+  /** Name of the one in use. */
+  environment: string | null;
 }
 
 /** What can be wrong, by field; a text is what the platform said. */
@@ -50,6 +64,7 @@ export interface DraftProblems {
   timeout?: true;
   issuer?: true;
   clientId?: true;
+  environments?: VariableTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
 }
 
 /** `protocol`: no address of that kind; `password`: user or password in it; `insecure`: this page's browser sends nothing there. */
@@ -63,8 +78,9 @@ export interface HeaderProblem {
 
 const PREFLIGHT = 'apollo-require-preflight';
 
-/** The form for a connection. */
-export function draftOf(connection: ConnectionSettings): ConnectionDraft {
+/** The form for a connection, with its variables as they are named. */
+export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIRONMENTS): ConnectionDraft {
+  const connection = kept.template ? { ...saved, ...kept.template } : saved;
   const { wsEndpoint, headers, uploadHeaders } = connection;
   return {
     name: connection.name,
@@ -87,7 +103,45 @@ export function draftOf(connection: ConnectionSettings): ConnectionDraft {
     readOnly: connection.readOnly === true,
     shape: connection.connectionParamsShape,
     customParams: connection.customParams || '{ "Authorization": "Bearer {token}" }',
+    environments: kept.list,
+    environment: kept.chosen,
   };
+}
+
+/** The environments that a form describes. `connection`: the one of the form, with its variables as they are named. */
+export function environmentsOfDraft(draft: ConnectionDraft, connection: ConnectionSettings): Environments {
+  const template = templateOf(connection);
+  return { chosen: draft.environment, list: draft.environments, template: isTemplate(template) ? template : null };
+}
+
+/** The connection of a form with the values of its environment, or the variable that stands in the way. */
+export function resolvedConnection(
+  draft: ConnectionDraft,
+  connection: ConnectionSettings,
+): { connection: ConnectionSettings; trouble: VariableTrouble | null } {
+  const { settings, trouble } = resolveTemplate(
+    templateOf(connection),
+    chosenEnvironment(environmentsOfDraft(draft, connection)),
+  );
+  return { connection: settings ? { ...connection, ...settings } : connection, trouble };
+}
+
+/** What is wrong with a form whose texts name variables. */
+export function problemsWithVariables(draft: ConnectionDraft, base: ConnectionSettings, pageUrl: string): DraftProblems {
+  const wrong = environmentProblem(draft.environments);
+  if (wrong) return { environments: wrong };
+  const { connection, trouble } = resolvedConnection(draft, connectionOf(draft, base, pageUrl));
+  if (trouble) return { environments: trouble };
+  const values = valuesOf(chosenEnvironment(environmentsOfDraft(draft, connection)));
+  return problemsOf(
+    {
+      ...draft,
+      httpEndpoint: connection.httpEndpoint,
+      wsEndpoint: connection.wsEndpoint ?? draft.wsEndpoint,
+      headers: draft.headers.map(line => ({ ...line, value: fillTemplate(line.value, values).text })),
+    },
+    pageUrl,
+  );
 }
 
 /** The connection that a form describes; what the form does not show is kept from `base`. */

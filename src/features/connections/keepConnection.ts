@@ -1,18 +1,22 @@
 /** A way back for changes of connections. */
+import type { KeyValueStorage } from '../../lib/storage';
 import { type Connections, DEFAULT_CONNECTION } from '../../session/connections/connections';
+import { readEnvironments, writeEnvironments } from '../../session/environments/environments';
 
 /**
- * Remembers how a connection is now, its token, its place and whether it is in use; the function that is given puts it back so. One that is
+ * Remembers how a connection is now, its environments, its token, its place and whether it is in use; the function that is given puts it back so. One that is
  * not there yet is removed by it.
  */
-export function keepConnection(connections: Connections, id: string): () => void {
+export function keepConnection(connections: Connections, id: string, storage?: KeyValueStorage): () => void {
   const list = connections.list.get();
   const place = list.findIndex(connection => connection.id === id);
   const before = list[place];
   if (!before || id === DEFAULT_CONNECTION) return () => connections.remove(id);
   const token = connections.tokens(before).read();
   const wasUsed = connections.current.get().id === id;
+  const environments = storage && readEnvironments(storage, id);
   return () => {
+    if (storage && environments) writeEnvironments(storage, id, environments);
     connections.save(before, token, place);
     // Whoever has gone to another one meanwhile stays there.
     if (wasUsed && connections.current.get().id === DEFAULT_CONNECTION) connections.select(id);

@@ -33,6 +33,8 @@ function refusalWords(text: Text, refusal: Refusal): string {
       return text('query.headerBroken', { name: refusal.name });
     case 'token':
       return text('query.headerToken', { name: refusal.name });
+    case 'unset':
+      return text('query.variableUnset', { name: refusal.name });
     case 'variables':
       return refusal.message === ''
         ? text('query.variablesNoObject', { example: '{"first": 10}' })

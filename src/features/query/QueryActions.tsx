@@ -1,11 +1,12 @@
 /** The buttons above the Query screen: which operation, run or stop, explorer, link, history, and the menu of everything else. */
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Menu } from '../../ui/frame/Menu';
 import { Button, IconButton } from '../../ui/inputs/Button';
 import { Select } from '../../ui/inputs/Select';
+import { lazyPart } from '../../ui/lazyPart';
 import { copyText } from '../../ui/text/CopyButton';
 import type { CodeEditorHandle } from './editor/CodeEditor';
 import type { DocumentOperation } from './editor/documentTools';
@@ -16,6 +17,9 @@ import { tabName } from './tabs/TabStrip';
 import { useTrustedDocuments } from './trusted/useTrustedDocuments';
 import type { QueryTool } from './useQueryTool';
 
+const EnvironmentChoice = lazyPart(
+  () => import(/* webpackChunkName: "query-environment" */ '../../parts/environments/EnvironmentChoice'),
+);
 const loadCopying = () => import(/* webpackChunkName: "query-copy" */ './share/copiedText');
 
 /** A pane beside the document that can be shown or hidden. */
@@ -59,6 +63,9 @@ export function QueryActions(props: QueryActionsProps): ReactNode {
   };
   return (
     <>
+      <Suspense fallback={null}>
+        <EnvironmentChoice session={session} />
+      </Suspense>
       {operations.length > 1 ? (
         <Select
           aria-label={text('query.operation')}

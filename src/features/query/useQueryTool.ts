@@ -10,7 +10,7 @@ import type { QueryRun } from './queryRun';
 import { type QueryRuns, queryRunsOf } from './queryRuns';
 import type { CopiedSource } from './share/copiedText';
 import { queryHistoryOf } from './tabs/queryHistory';
-import { type QueryTab, type QueryTabs, queryTabsOf } from './tabs/queryTabs';
+import { type QueryHeader, type QueryTab, type QueryTabs, queryTabsOf } from './tabs/queryTabs';
 import { renamedFiles, renamedVariable } from './variables/renamedVariable';
 import { filesOf, readVariables, type VariableFiles, withFiles, withoutFiles } from './variables/variablesCheck';
 
@@ -21,7 +21,8 @@ export type Refusal =
   | { code: 'unloaded' }
   | { code: 'variables'; message: string }
   | { code: 'header'; name: string }
-  | { code: 'token'; name: string };
+  | { code: 'token'; name: string }
+  | { code: 'unset'; name: string };
 
 /** What the screen needs. */
 export interface QueryTool {
@@ -118,7 +119,20 @@ export function useQueryTool(session: Session): QueryTool {
         refuse({ code: 'variables', message: variables.error });
         return;
       }
-      const headers = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
+      const given = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
+      let { values } = variables;
+      let headers: readonly QueryHeader[] = given;
+      if ((asked.tab.variables + JSON.stringify(given)).includes('{{')) {
+        const filled = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
+          ({ filledRequest }) => filledRequest(session, chosen.variables, { values: variables.values, headers: given }),
+          () => null,
+        );
+        if (!filled || 'unset' in filled) {
+          refuse(filled ? { code: 'unset', name: filled.unset } : { code: 'unloaded' });
+          return;
+        }
+        ({ values, headers } = filled);
+      }
       const wrong = headers.find(header => !isSendable(header));
       if (wrong) {
         refuse({ code: 'header', name: wrong.name });
@@ -137,7 +151,7 @@ export function useQueryTool(session: Session): QueryTool {
         name: chosen.name,
         text: known.operationText(whole, chosen),
         // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
-        variables: withFiles(variables.values, filesOf(asked.files, chosen.variables)),
+        variables: withFiles(values, filesOf(asked.files, chosen.variables)),
         headers,
         shape: known.askedShape(whole, chosen),
         placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),

@@ -75,6 +75,7 @@ export const query = {
   variableType: '{path} is not a valid {type}',
   variableUnknown: 'The operation has no variable {name}',
   variableOption: '{path} must be one of: {options}',
+  variableUnset: 'The variable {name} has no value in this environment.',
   variableOneOf: '{path}: {type} requires exactly one field',
   headers: 'Headers',
   headersHelp:

@@ -1,5 +1,5 @@
 /** The token of a session as state: whether there is one, and whether another one took its place. */
-import { createStore, type Readable } from '../../lib/store';
+import { createStore, type Readable, type Store } from '../../lib/store';
 import type { CookieAccount, CookieAccountStorage } from './cookieAccount';
 import type { TokenSource, TokenStorage } from './tokenStorage';
 
@@ -33,8 +33,11 @@ export interface SessionToken {
   ask(): void;
   /** How often that was asked for. */
   asked: Readable<number>;
-  /** The tokens of this session, so that they can be masked in whatever is recorded. In memory only. */
-  known: Readable<readonly string[]>;
+  /**
+   * The tokens of this session, so that they can be masked in whatever is recorded; secrets of environments are added (chooseEnvironment.ts). In
+   * memory only.
+   */
+  known: Store<readonly string[]>;
 }
 
 /** What `createSessionToken` is made from. */

@@ -7,6 +7,8 @@ export interface OidcGrant {
   grant: string;
   issuer: string;
   clientId: string;
+  /** Address of the API that it was given for. Missing: a version without this wrote it. */
+  endpoint?: string;
   refreshToken: string | null;
   /** When the access token expires, milliseconds since the epoch; null when the provider did not say. */
   expiresAt: number | null;
@@ -21,16 +23,17 @@ export interface OidcGrantStorage {
 }
 
 /**
- * Kept in `storage`, which is the tab's unless the person chose otherwise. A grant of another provider, or of another client there, is none:
+ * Kept in `storage`, which is the tab's unless the person chose otherwise. A grant of another provider, of another client there, or for another API, is none:
  * settings can change while the storage stays, and another tab may have the old ones.
  */
 export function createOidcGrant(
   storage: KeyValueStorage,
   connectionId: string,
-  { issuer, clientId }: Pick<OidcGrant, 'issuer' | 'clientId'>,
+  { issuer, clientId, endpoint }: Pick<OidcGrant, 'issuer' | 'clientId' | 'endpoint'>,
 ): OidcGrantStorage {
   const key = `oriel:oidc:${connectionId}`;
-  const isOwn = (grant: OidcGrant | null): boolean => grant?.issuer === issuer && grant.clientId === clientId;
+  const isOwn = (grant: OidcGrant | null): boolean =>
+    grant?.issuer === issuer && grant.clientId === clientId && (grant.endpoint ?? endpoint) === endpoint;
   return {
     read() {
       const grant = readOidcGrant(readJson(storage, key));
@@ -38,7 +41,7 @@ export function createOidcGrant(
     },
     write(grant) {
       if (grant === null) storage.removeItem(key);
-      else if (isOwn(grant)) writeJson(storage, key, grant);
+      else if (isOwn(grant)) writeJson(storage, key, endpoint === undefined ? grant : { ...grant, endpoint });
     },
   };
 }
@@ -57,7 +60,9 @@ export function readOidcGrant(value: unknown): OidcGrant | null {
   };
   const [grant, issuer, clientId] = [text('grant'), text('issuer'), text('clientId')];
   if (grant === null || issuer === null || clientId === null) return null;
+  const endpoint = text('endpoint');
   return {
+    ...(endpoint === null ? {} : { endpoint }),
     grant,
     issuer,
     clientId,

@@ -1,4 +1,5 @@
 /** Signing in by OpenID Connect, as one part of a session: the redirect, its return, renewing and signing out. Fetched when it is wanted. */
+import { openAddress } from '../connections/openAddress';
 import type { Session } from '../connections/session';
 import { createOidcClient, type OidcClient } from './oidcClient';
 import { createOidcGrant, type OidcGrant, type OidcGrantStorage } from './oidcGrant';
@@ -27,7 +28,10 @@ export function openIdOf(session: Session): OpenId | null {
   return session.part('openId', () => {
     const client = createOidcClient(oidc, { fetch: world.fetch, now: session.clock.now });
     const storage = oidc.keep === 'browser' ? session.storage : world.tabStorage;
-    const grants = createOidcGrant(storage, session.connection.id, oidc);
+    const grants = createOidcGrant(storage, session.connection.id, {
+      ...oidc,
+      endpoint: openAddress(session.connection.httpEndpoint, session.pageUrl),
+    });
     const tokens = session.connections.tokens(session.connection);
     const keeper = createOidcKeeper({
       connectionId: session.connection.id,

@@ -1,5 +1,6 @@
 /** The wire log of a session: what is recorded, whose token is kept out of it, and where the page is. */
 import type { Session } from '../connections/session';
+import { rememberSecrets } from '../environments/chooseEnvironment';
 import { createWireLog, type WireLog } from './wireLog';
 
 /**
@@ -20,6 +21,7 @@ export function wireOf(session: Session): WireLog {
     };
     hide();
     token.known.subscribe(hide);
+    if (!isServer) rememberSecrets(session);
     return log;
   });
 }

@@ -70,6 +70,47 @@ const choose = (label: string, content: string, name: string) =>
     });
   });
 
+describe('environments', () => {
+  it('give a connection its address and headers; a variable without a value is named, and secrets are in no file', async () => {
+    const { connections, storage, entry } = open();
+    press('Add a connection');
+    fill('Name', 'Orders');
+    fill('Address', 'https://{{region}}.test/graphql');
+    pressIn(form(), 'Add a header');
+    fill('Header name', 'x-key');
+    fill('Header value', '{{key}}');
+    pressIn(form(), 'Save and use');
+    expect(form().getByText(/^The variable region has no value/)).toBeTruthy();
+    expect(connections.list.get()).toHaveLength(1);
+    pressIn(form(), 'Add an environment');
+    fill('Name of the environment', 'north');
+    fill('Name of the variable', 'region');
+    fill('Value of region', 'eu');
+    pressIn(form(), 'Add a variable');
+    const last = form().getAllByLabelText('Name of the variable').at(-1) as HTMLElement;
+    fireEvent.change(last, { target: { value: 'key' } });
+    fill('Value of key', 'hidden-k3y');
+    fireEvent.click(form().getAllByLabelText('Secret').at(-1) as HTMLElement);
+    expect(form().getByLabelText('Value of key').getAttribute('type')).toBe('password');
+    pressIn(form(), 'Save and use');
+    const made = connections.current.get();
+    expect(made).toMatchObject({ httpEndpoint: 'https://eu.test/graphql', headers: { 'x-key': 'hidden-k3y' } });
+    expect(storage.getItem(`oriel:environments:${made.id}`)).not.toContain('hidden-k3y');
+    press('Export');
+    await expect(saved[0]?.text).resolves.not.toContain('hidden-k3y');
+    // Its form shows the variables, not their values.
+    pressIn(entry('Orders'), 'Edit');
+    expect(form().getByLabelText<HTMLInputElement>('Address').value).toBe('https://{{region}}.test/graphql');
+    fill('Value of region', 'us');
+    pressIn(form(), 'Save');
+    expect(connections.current.get().httpEndpoint).toBe('https://us.test/graphql');
+    press('Undo');
+    expect(connections.current.get().httpEndpoint).toBe('https://eu.test/graphql');
+    pressIn(entry('Orders'), 'Remove');
+    expect(storage.getItem(`oriel:environment-secrets:${made.id}`)).toBeNull();
+  });
+});
+
 describe('a new connection', () => {
   it('has everything that was filled in, its token in a place of its own, and can be used at once', () => {
     const { connections, entry, token } = open();

@@ -1,0 +1,26 @@
+/** English texts of the area "environments": ICU MessageFormat, one key a text. The other languages are checked against this file. */
+export const environments = {
+  title: 'Environments',
+  help: 'Use a variable as {example} in addresses, headers and payloads of the connection, and in variables and headers of Query. Secrets stay in this browser and out of links, files, history and Wire.',
+  none: 'No environment',
+  chosen: 'Environment in use',
+  add: 'Add an environment',
+  name: 'Name of the environment',
+  remove: 'Remove the environment {name}',
+  variable: 'Name of the variable',
+  value: 'Value of {name}',
+  secret: 'Secret',
+  variableAdd: 'Add a variable',
+  variableRemove: 'Remove the variable {name}',
+  edit: 'Edit environments…',
+  save: 'Save',
+  unset: 'The variable {name} has no value in this environment. Nothing was sent.',
+  secretInAddress: 'The variable {name} is secret and cannot be part of an address. Use it in a header.',
+  badEndpoint: 'With these variables the address cannot be used: {name}',
+  badName: 'Every environment needs a name.',
+  badVariable:
+    '“{name}” is not a valid name. Names consist of letters, digits, dots, dashes and underscores, and begin with a letter.',
+  twice: '{name} is listed twice.',
+  tooLong: 'The value of {name} is too long.',
+  tooMany: 'There can be at most {name}.',
+} as const;

@@ -1,0 +1,165 @@
+/** Environments to be edited: which one is in use, their names, and their variables one line each. Values of secrets are hidden. */
+import { type ReactNode, useId } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import type { Text } from '../../i18n/language';
+import type { EnvironmentTrouble } from '../../session/environments/chooseEnvironment';
+import type { Environment, Environments, EnvironmentVariable, environmentProblem } from '../../session/environments/environments';
+import { Button, IconButton } from '../../ui/inputs/Button';
+import { Field, FieldGroup } from '../../ui/inputs/Field';
+import { Checkbox, Select } from '../../ui/inputs/Select';
+import { TextInput } from '../../ui/inputs/TextInput';
+import './EnvironmentFields.css';
+
+/** What stands against using environments. */
+export type EnvironmentsTrouble = EnvironmentTrouble | NonNullable<ReturnType<typeof environmentProblem>>;
+
+/** Props of the fields. */
+export interface EnvironmentFieldsProps extends Pick<Environments, 'chosen' | 'list'> {
+  trouble: EnvironmentsTrouble | null;
+  onChange: (next: Pick<Environments, 'chosen' | 'list'>) => void;
+}
+
+/** How a variable is written in a text. */
+const EXAMPLE = '{{region}}';
+
+/** The fields. */
+export function EnvironmentFields({ chosen, list, trouble, onChange }: EnvironmentFieldsProps): ReactNode {
+  const text = useText();
+  const put = (at: number, next: Environment): void => {
+    const before = list[at]?.name;
+    onChange({ chosen: chosen === before ? next.name : chosen, list: list.map((each, place) => (place === at ? next : each)) });
+  };
+  const remove = (at: number): void => {
+    const gone = list[at]?.name;
+    onChange({ chosen: chosen === gone ? null : chosen, list: list.filter((_, place) => place !== at) });
+  };
+  const add = (): void => {
+    let number = list.length + 1;
+    while (list.some(({ name }) => name === `${number}`)) number += 1;
+    // The first variables are those of the other environments: they are wanted here, too.
+    const variables = (list[0]?.variables ?? [EMPTY]).map(variable => ({ ...variable, value: '' }));
+    const name = String(number);
+    onChange({ chosen: chosen ?? name, list: [...list, { name, variables }] });
+  };
+  return (
+    <FieldGroup
+      label={text('environments.title')}
+      help={text('environments.help', { example: EXAMPLE })}
+      error={trouble ? troubleWords(text, trouble) : null}
+    >
+      {list.length > 0 ? (
+        <Field label={text('environments.chosen')}>
+          {control => (
+            <Select
+              {...control}
+              value={chosen ?? ''}
+              options={[
+                { value: '', label: text('environments.none') },
+                ...[...new Set(list.map(({ name }) => name))].filter(Boolean).map(name => ({ value: name, label: name })),
+              ]}
+              onChange={name => onChange({ chosen: name === '' ? null : name, list })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {list.map((environment, at) => (
+        // Environments are told apart by their places while their names are typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <EnvironmentBox key={at} environment={environment} onChange={next => put(at, next)} onRemove={() => remove(at)} />
+      ))}
+      <div>
+        <Button kind="quiet" icon="plus" onClick={add}>
+          {text('environments.add')}
+        </Button>
+      </div>
+    </FieldGroup>
+  );
+}
+
+const EMPTY: EnvironmentVariable = { name: '', value: '', secret: false };
+
+function EnvironmentBox({
+  environment,
+  onChange,
+  onRemove,
+}: {
+  environment: Environment;
+  onChange: (next: Environment) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const text = useText();
+  const headId = useId();
+  const { name, variables } = environment;
+  const put = (at: number, change: Partial<EnvironmentVariable>): void =>
+    onChange({ name, variables: variables.map((each, place) => (place === at ? { ...each, ...change } : each)) });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset within a fieldset is read as twice the same group
+    <div role="group" className="environment" aria-labelledby={headId}>
+      <span id={headId} className="visually-hidden">
+        {name}
+      </span>
+      <div className="environment-head">
+        <TextInput
+          aria-label={text('environments.name')}
+          placeholder={text('environments.name')}
+          value={name}
+          onChange={next => onChange({ name: next, variables })}
+        />
+        <IconButton icon="trash" label={text('environments.remove', { name })} onClick={onRemove} />
+      </div>
+      {variables.map((variable, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: variables are told apart by their places while their names are typed
+        <div key={at} className="environment-variable">
+          <TextInput
+            code
+            aria-label={text('environments.variable')}
+            placeholder={text('environments.variable')}
+            value={variable.name}
+            onChange={next => put(at, { name: next.trim() })}
+          />
+          <TextInput
+            code
+            type={variable.secret ? 'password' : 'text'}
+            autoComplete="new-password"
+            aria-label={text('environments.value', { name: variable.name })}
+            value={variable.value}
+            onChange={value => put(at, { value })}
+          />
+          <Checkbox label={text('environments.secret')} checked={variable.secret} onChange={secret => put(at, { secret })} />
+          <IconButton
+            icon="close"
+            label={text('environments.variableRemove', { name: variable.name })}
+            onClick={() => onChange({ name, variables: variables.filter((_, place) => place !== at) })}
+          />
+        </div>
+      ))}
+      <div>
+        <Button kind="quiet" icon="plus" onClick={() => onChange({ name, variables: [...variables, EMPTY] })}>
+          {text('environments.variableAdd')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The trouble in words. */
+export function troubleWords(text: Text, { code, name }: EnvironmentsTrouble): string {
+  switch (code) {
+    case 'unset':
+      return text('environments.unset', { name });
+    case 'address':
+      return text('environments.secretInAddress', { name });
+    case 'endpoint':
+      return text('environments.badEndpoint', { name });
+    case 'name':
+      return text('environments.badName');
+    case 'variable':
+      return text('environments.badVariable', { name });
+    case 'twice':
+      return text('environments.twice', { name });
+    case 'long':
+      return text('environments.tooLong', { name });
+    case 'many':
+      return text('environments.tooMany', { name });
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The environments of a connection: sets of variables under a name, one of them chosen. They are kept in this browser beside the connections, their
+ * secret values under a key of their own, so that nothing that is exported or shared is ever made from them.
+ */
+import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
+import { isVariableName } from './fillTemplate';
+
+/** A variable of an environment. */
+export interface EnvironmentVariable {
+  name: string;
+  value: string;
+  /** Shown as a password, masked wherever it comes up, and never part of an address. */
+  secret: boolean;
+}
+
+/** A set of variables. */
+export interface Environment {
+  /** Unique among those of a connection. */
+  name: string;
+  variables: readonly EnvironmentVariable[];
+}
+
+/** What a connection says before its variables are replaced. */
+export interface ConnectionTemplate {
+  httpEndpoint: string;
+  wsEndpoint: string | null | undefined;
+  headers: Record<string, string>;
+  uploadHeaders: Record<string, string>;
+  customParams: string;
+}
+
+/** The environments of one connection. */
+export interface Environments {
+  /** Name of the one in use; null: none. */
+  chosen: string | null;
+  list: readonly Environment[];
+  /** null: the connection holds no variables. */
+  template: ConnectionTemplate | null;
+}
+
+/** No environments. */
+export const NO_ENVIRONMENTS: Environments = { chosen: null, list: [], template: null };
+
+/** Bounds of what is kept and read. */
+export const MOST_ENVIRONMENTS = 30;
+/** Variables of one environment. */
+export const MOST_VARIABLES = 200;
+/** Characters of a value. */
+export const LONGEST_VALUE = 10_000;
+const LONGEST_TITLE = 80;
+
+const openKey = (id: string): string => `oriel:environments:${id}`;
+const secretKey = (id: string): string => `oriel:environment-secrets:${id}`;
+
+/** Reads the environments of a connection, secrets included. What cannot be read is left out. */
+export function readEnvironments(storage: KeyValueStorage, connectionId: string): Environments {
+  const open = ownOf(readJson(storage, openKey(connectionId)));
+  if (!open) return NO_ENVIRONMENTS;
+  const secrets = ownOf(readJson(storage, secretKey(connectionId)));
+  const list: Environment[] = [];
+  for (const each of arrayOf(open.get('list')).slice(0, MOST_ENVIRONMENTS)) {
+    const environment = readEnvironment(each, name => ownOf(secrets?.get(name)));
+    if (environment && !list.some(other => other.name === environment.name)) list.push(environment);
+  }
+  const chosen = open.get('chosen');
+  return {
+    chosen: list.some(each => each.name === chosen) ? String(chosen) : null,
+    list,
+    template: readTemplate(open.get('template')),
+  };
+}
+
+/** Writes them down; values of secret variables under their own key. */
+export function writeEnvironments(storage: KeyValueStorage, connectionId: string, environments: Environments): void {
+  const { chosen, list, template } = environments;
+  if (list.length === 0 && template === null) {
+    forgetEnvironments(storage, connectionId);
+    return;
+  }
+  const open = list.map(({ name, variables }) => ({
+    name,
+    variables: variables.map(variable => (variable.secret ? { name: variable.name, secret: true } : variable)),
+  }));
+  const secrets = list.map(({ name, variables }) => [
+    name,
+    Object.fromEntries(variables.filter(each => each.secret && each.value !== '').map(each => [each.name, each.value])),
+  ]);
+  writeJson(storage, secretKey(connectionId), Object.fromEntries(secrets));
+  writeJson(storage, openKey(connectionId), { chosen, list: open, template });
+}
+
+/** Forgets the environments of a connection with their secrets. */
+export function forgetEnvironments(storage: KeyValueStorage, connectionId: string): void {
+  storage.removeItem(openKey(connectionId));
+  storage.removeItem(secretKey(connectionId));
+}
+
+/** The chosen one; null when none is. */
+export function chosenEnvironment({ chosen, list }: Environments): Environment | null {
+  return list.find(each => each.name === chosen) ?? null;
+}
+
+/** The values of an environment. A secret without a value is not set: it may have been left behind on another machine. */
+export function valuesOf(environment: Environment | null): ReadonlyMap<string, string> {
+  const set = (environment?.variables ?? []).filter(({ secret, value }) => !secret || value !== '');
+  return new Map(set.map(({ name, value }) => [name, value]));
+}
+
+/** Every secret value of all environments. */
+export function secretsOfEnvironments({ list }: Environments): string[] {
+  const values = list.flatMap(({ variables }) => variables.filter(each => each.secret && each.value !== ''));
+  return [...new Set(values.map(({ value }) => value))];
+}
+
+/** What is wrong with environments that were edited; null: nothing. */
+export function environmentProblem(
+  list: readonly Environment[],
+): { code: 'name' | 'twice' | 'variable' | 'long' | 'many'; name: string } | null {
+  if (list.length > MOST_ENVIRONMENTS) return { code: 'many', name: String(MOST_ENVIRONMENTS) };
+  const seen = new Set<string>();
+  for (const { name, variables } of list) {
+    if (name.trim() === '' || name.length > LONGEST_TITLE || name === '__proto__') return { code: 'name', name };
+    if (seen.has(name)) return { code: 'twice', name };
+    seen.add(name);
+    if (variables.length > MOST_VARIABLES) return { code: 'many', name: String(MOST_VARIABLES) };
+    const names = new Set<string>();
+    for (const variable of variables) {
+      if (!isVariableName(variable.name) || variable.name === '__proto__') return { code: 'variable', name: variable.name };
+      if (names.has(variable.name)) return { code: 'twice', name: variable.name };
+      if (variable.value.length > LONGEST_VALUE) return { code: 'long', name: variable.name };
+      names.add(variable.name);
+    }
+  }
+  return null;
+}
+
+function readEnvironment(
+  given: unknown,
+  secretsFor: (environment: string) => ReadonlyMap<string, unknown> | null,
+): Environment | null {
+  const own = ownOf(given);
+  const name = own?.get('name');
+  if (!own || typeof name !== 'string') return null;
+  const secrets = secretsFor(name);
+  const variables = arrayOf(own.get('variables'))
+    .slice(0, MOST_VARIABLES)
+    .flatMap((each): EnvironmentVariable[] => {
+      const parts = ownOf(each);
+      const variable = parts?.get('name');
+      if (!parts || typeof variable !== 'string') return [];
+      const secret = parts.get('secret') === true;
+      const value = secret ? secrets?.get(variable) : parts.get('value');
+      return [{ name: variable, value: typeof value === 'string' ? value : '', secret }];
+    });
+  return environmentProblem([{ name, variables }]) === null ? { name, variables } : null;
+}
+
+function readTemplate(given: unknown): ConnectionTemplate | null {
+  const own = ownOf(given);
+  const httpEndpoint = own?.get('httpEndpoint');
+  if (!own || typeof httpEndpoint !== 'string') return null;
+  const ws = own.get('wsEndpoint');
+  const params = own.get('customParams');
+  return {
+    httpEndpoint,
+    wsEndpoint: ws === null || typeof ws === 'string' ? ws : undefined,
+    headers: texts(own.get('headers')),
+    uploadHeaders: texts(own.get('uploadHeaders')),
+    customParams: typeof params === 'string' ? params : '',
+  };
+}
+
+function texts(given: unknown): Record<string, string> {
+  const entries = [...(ownOf(given) ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(entries);
+}
+
+const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function ownOf(value: unknown): Map<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
+}

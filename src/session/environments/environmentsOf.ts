@@ -1,0 +1,41 @@
+/** The environments of a session's connection as state. */
+import { createStore, type Readable } from '../../lib/store';
+import type { Session } from '../connections/session';
+import { applyEnvironments, type EnvironmentTrouble, rememberSecrets } from './chooseEnvironment';
+import { type Environments, NO_ENVIRONMENTS, readEnvironments } from './environments';
+
+/** See the head of the file. */
+export interface EnvironmentState extends Readable<Environments> {
+  /** Uses another one; null: none. @returns why not; null when it is done */
+  choose(name: string | null): EnvironmentTrouble | null;
+  /** Takes environments that were edited. @returns why not; null when it is done */
+  save(next: Pick<Environments, 'chosen' | 'list'>): EnvironmentTrouble | null;
+  dispose(): void;
+}
+
+/** The environments of a session. Its secrets are masked from then on. */
+export function environmentsOf(session: Session): EnvironmentState {
+  return session.part('environments', () => {
+    const { connections, storage, pageUrl } = session;
+    const read = (): Environments => readEnvironments(storage, session.connection.id);
+    const state = createStore<Environments>(session.isServer ? NO_ENVIRONMENTS : read(), NO_ENVIRONMENTS);
+    rememberSecrets(session);
+    const apply = (change: Partial<Environments>): EnvironmentTrouble | null => {
+      const next = { ...read(), ...change };
+      const trouble = applyEnvironments({ connections, storage, pageUrl }, session.connection, next);
+      if (trouble === null) {
+        state.set(next);
+        rememberSecrets(session);
+      }
+      return trouble;
+    };
+    return {
+      get: state.get,
+      rendered: state.rendered,
+      subscribe: state.subscribe,
+      choose: name => apply({ chosen: name }),
+      save: ({ chosen, list }) => apply({ chosen, list }),
+      dispose: () => undefined,
+    };
+  });
+}

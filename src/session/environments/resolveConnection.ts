@@ -1,0 +1,65 @@
+/**
+ * A connection with the variables of an environment put in. Where one is not set, or a secret would become part of an address, there is no
+ * connection: the caller names the variable, and nothing is sent.
+ */
+import type { ConnectionSettings } from '../connections/connections';
+import { type ConnectionTemplate, type Environment, valuesOf } from './environments';
+import { fillTemplate, fillValue, hasVariables } from './fillTemplate';
+
+/** Why there is no connection. */
+export interface VariableTrouble {
+  /** `unset`: no value; `address`: a secret, which must not be in an address. */
+  code: 'unset' | 'address';
+  /** Name of the variable. */
+  name: string;
+}
+
+/** A connection, or why there is none. */
+export type Resolved<Settings> = { settings: Settings; trouble: null } | { settings: null; trouble: VariableTrouble };
+
+/** The parts of a connection that may hold variables. */
+export function templateOf(connection: ConnectionSettings): ConnectionTemplate {
+  const { httpEndpoint, wsEndpoint, headers, uploadHeaders, customParams } = connection;
+  return { httpEndpoint, wsEndpoint, headers, uploadHeaders, customParams };
+}
+
+/** True where a variable is named somewhere. */
+export function isTemplate({ httpEndpoint, wsEndpoint, headers, uploadHeaders, customParams }: ConnectionTemplate): boolean {
+  const all = [httpEndpoint, wsEndpoint ?? '', customParams, ...Object.values(headers), ...Object.values(uploadHeaders)];
+  return all.some(hasVariables);
+}
+
+/** Puts the values in. @throws RangeError when a text grows too long */
+export function resolveTemplate(template: ConnectionTemplate, environment: Environment | null): Resolved<ConnectionTemplate> {
+  const values = valuesOf(environment);
+  const found = { unset: new Set<string>(), used: new Set<string>() };
+  const fill = (text: string): string => fillValue(text, values, found) as string;
+  const httpEndpoint = fill(template.httpEndpoint);
+  const wsEndpoint = template.wsEndpoint == null ? template.wsEndpoint : fill(template.wsEndpoint);
+  const secret = environment?.variables.find(each => each.secret && found.used.has(each.name));
+  if (secret) return { settings: null, trouble: { code: 'address', name: secret.name } };
+  const record = (texts: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, fill(value)]));
+  const settings = {
+    httpEndpoint,
+    wsEndpoint,
+    headers: record(template.headers),
+    uploadHeaders: record(template.uploadHeaders),
+    customParams: filledJson(template.customParams, values, found),
+  };
+  const [unset] = found.unset;
+  return unset === undefined ? { settings, trouble: null } : { settings: null, trouble: { code: 'unset', name: unset } };
+}
+
+/** Values are put in after parsing, so that no character of them can change the payload's shape. */
+function filledJson(text: string, values: ReadonlyMap<string, string>, found: Parameters<typeof fillValue>[2]): string {
+  if (!hasVariables(text)) return text;
+  try {
+    return JSON.stringify(fillValue(JSON.parse(text), values, found));
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    // The form says what is wrong with it.
+    for (const name of fillTemplate(text, values).unset) found.unset.add(name);
+    return text;
+  }
+}

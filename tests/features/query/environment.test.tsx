@@ -1,0 +1,115 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Variables of environments in Query, over the real transport. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { QueryScreen } from '../../../src/features/query/QueryScreen';
+import { shareAddress } from '../../../src/features/query/share/shareAddress';
+import { queryHistoryOf } from '../../../src/features/query/tabs/queryHistory';
+import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
+import { writeWireFile } from '../../../src/features/wire/wireLogFile';
+import { environmentsOf } from '../../../src/session/environments/environmentsOf';
+import { href } from '../../../src/session/navigation/navigation';
+import { wireOf } from '../../../src/session/wire/wireOf';
+import { schemaOf } from '../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../support/renderScreen';
+import { type Answer, json, scriptedFetch } from '../../support/scriptedFetch';
+
+const SCHEMA = introspectionFromSchema(schemaOf('type Query { ships(first: Int, name: String, on: Boolean): [String] }'));
+const QUERY = 'query Ships($first: Int, $name: String, $on: Boolean) { ships(first: $first, name: $name, on: $on) }';
+
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const shown: ShownScreen[] = [];
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+const open = async (answers: Answer[], variables: string) => {
+  const { fetch, requests } = scriptedFetch(...answers);
+  const page = renderScreen(session => <QueryScreen session={session} />, {
+    introspection: SCHEMA,
+    address: href(['query'], { query: QUERY, variables }),
+    fetch,
+  });
+  shown.push(page);
+  const { session } = page;
+  const saved = () =>
+    environmentsOf(session).save({
+      chosen: 'eu',
+      list: [
+        {
+          name: 'eu',
+          variables: [
+            { name: 'first', value: '5', secret: false },
+            { name: 'on', value: 'true', secret: false },
+            { name: 'region', value: 'Hamburg', secret: false },
+            { name: 'key', value: 'very-s3cret-key', secret: true },
+          ],
+        },
+        { name: 'us', variables: [] },
+      ],
+    });
+  act(() => void saved());
+  await act(async () => {
+    await import('../../../src/features/query/editor/graphqlSupport');
+    await import('../../../src/features/query/environment/filledRequest');
+    await import('../../../src/parts/environments/EnvironmentChoice');
+  });
+  await page.pass();
+  return { ...page, requests };
+};
+
+/** Presses Run and waits until something came of it. */
+async function run({ pass }: ShownScreen, shows: RegExp): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }));
+  await pass();
+  await screen.findByText(shows, {}, { timeout: 10_000 });
+}
+
+it('variables and headers are sent with the values of the environment, numbers as numbers, and a secret is written down nowhere', async () => {
+  const page = await open(
+    [json({ data: { ships: ['said very-s3cret-key'] } })],
+    '{"first": "{{first}}", "on": "{{on}}", "name": "{{region}} {{key}}"}',
+  );
+  const { session, requests } = page;
+  const wire = wireOf(session);
+  const tabs = queryTabsOf(session);
+  act(() => tabs.change(tabs.current().id, { headers: [{ name: 'X-Region', value: '{{region}}-{{key}}' }] }));
+  await run(page, /1 row|ships/);
+  await page.pass();
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.json?.variables).toEqual({ first: 5, on: true, name: 'Hamburg very-s3cret-key' });
+  expect(requests[0]?.headers.get('x-region')).toBe('Hamburg-very-s3cret-key');
+  tabs.flush();
+  const history = await queryHistoryOf(session).exported();
+  const address = await shareAddress(tabs.current());
+  const log = writeWireFile(wire.get().entries, 0);
+  for (const text of [history, address, log, document.body.textContent ?? '']) {
+    expect(text).not.toContain('very-s3cret-key');
+  }
+  expect(history).toContain('{{key}}');
+});
+
+it('a variable that the environment lacks is named, and nothing is sent', async () => {
+  const page = await open([json({ data: { ships: [] } })], '{"name": "{{region}} {{where}}"}');
+  await run(page, /The variable where has no value/);
+  expect(page.requests).toHaveLength(0);
+});
+
+it('the environment in use is in view, and another can be chosen', async () => {
+  const page = await open([json({ data: { ships: [] } })], '{"name": "{{region}}"}');
+  const button = await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
+  fireEvent.click(button);
+  await page.pass();
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'us' }));
+  await page.pass();
+  expect(await screen.findByRole('button', { name: /^us/ })).toBeTruthy();
+  await run(page, /The variable region has no value/);
+  expect(page.requests).toHaveLength(0);
+});

@@ -1,0 +1,205 @@
+import { memoryStorage } from '../../../src/lib/storage';
+import { type ConnectionSettings, createConnections } from '../../../src/session/connections/connections';
+import { applyEnvironments, chooseEnvironment, dropEnvironments } from '../../../src/session/environments/chooseEnvironment';
+import {
+  type Environment,
+  environmentProblem,
+  LONGEST_VALUE,
+  readEnvironments,
+  writeEnvironments,
+} from '../../../src/session/environments/environments';
+import { fillTemplate, fillValue } from '../../../src/session/environments/fillTemplate';
+import { resolveTemplate, templateOf } from '../../../src/session/environments/resolveConnection';
+
+const variable = (name: string, value: string, secret = false) => ({ name, value, secret });
+const EU: Environment = { name: 'eu', variables: [variable('region', 'eu'), variable('key', 's3cret-of-eu', true)] };
+const US: Environment = { name: 'us', variables: [variable('region', 'us'), variable('key', 's3cret-of-us', true)] };
+
+function setUp(change: Partial<ConnectionSettings> = {}) {
+  const storage = memoryStorage();
+  const pageUrl = 'http://page.test/';
+  const connections = createConnections({
+    storage,
+    pageUrl,
+    defaultConnection: {
+      id: 'default',
+      name: 'Own',
+      httpEndpoint: '/graphql',
+      wsEndpoint: undefined,
+      tokenName: 'apollo-token',
+      headers: {},
+      persistedQueries: false,
+      connectionParamsShape: 'both',
+      customParams: '',
+      uploadHeaders: {},
+    },
+  });
+  const draft = connections.draft({
+    name: 'Ships',
+    httpEndpoint: 'https://{{region}}.example.com/graphql',
+    headers: { 'X-Key': '{{key}}' },
+    ...change,
+  });
+  const place = { connections, storage, pageUrl };
+  const found = () => connections.list.get().find(({ id }) => id === draft.id) as ConnectionSettings;
+  const use = (list: readonly Environment[], chosen: string | null) =>
+    applyEnvironments(place, found() ?? draft, { chosen, list, template: templateOf(draft) });
+  return { storage, connections, place, draft, found, use };
+}
+
+describe('variables in a text', () => {
+  it('are replaced by their values, which are not filled again', () => {
+    const values = new Map([
+      ['region', 'eu'],
+      ['loop', '{{loop}}'],
+    ]);
+    expect(fillTemplate('https://{{region}}/{{ region }}/{{loop}}', values).text).toBe('https://eu/eu/{{loop}}');
+  });
+
+  it('stay as they are behind a backslash', () => {
+    expect(fillTemplate('Dear \\{{name}}', new Map())).toEqual({ text: 'Dear {{name}}', unset: [], used: [] });
+  });
+
+  it('are named when they have no value, each once', () => {
+    expect(fillTemplate('{{a}} {{b}} {{a}}', new Map([['b', '1']])).unset).toEqual(['a']);
+  });
+
+  it('of a prototype are no variables, and names of JSON fields stay', () => {
+    const found = { unset: new Set<string>(), used: new Set<string>() };
+    const given = JSON.parse('{"__proto__": "{{a}}", "{{a}}": ["{{a}}", {"b": "{{toString}}"}]}');
+    const filled = fillValue(given, new Map([['a', 'x"y']]), found);
+    expect(JSON.stringify(filled)).toBe('{"__proto__":"x\\"y","{{a}}":["x\\"y",{"b":"{{toString}}"}]}');
+    expect([...found.unset]).toEqual(['toString']);
+    expect(Object.getPrototypeOf({})).not.toHaveProperty('polluted');
+  });
+
+  it('do not grow a text without end', () => {
+    const text = '{{a}}'.repeat(1000);
+    expect(() => fillTemplate(text, new Map([['a', 'x'.repeat(10_000)]]))).toThrow(RangeError);
+  });
+
+  it('are found in linear time', () => {
+    const text = '{{ '.repeat(200_000);
+    expect(fillTemplate(text, new Map()).text).toBe(text);
+  });
+});
+
+describe('environments', () => {
+  it('are kept with their secrets apart', () => {
+    const storage = memoryStorage();
+    writeEnvironments(storage, 'a', { chosen: 'eu', list: [EU, US], template: null });
+    expect(readEnvironments(storage, 'a')).toEqual({ chosen: 'eu', list: [EU, US], template: null });
+    expect(storage.getItem('oriel:environments:a')).toContain('"region"');
+    expect(storage.getItem('oriel:environments:a')).not.toContain('s3cret');
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    [
+      'parts of other types',
+      '{"list":[1,null,{"name":2},{"name":"a","variables":[3,{"name":"__proto__","value":"x"}]}],"chosen":"b"}',
+    ],
+    [
+      'a value beyond all bounds',
+      JSON.stringify({ list: [{ name: 'a', variables: [variable('b', 'x'.repeat(LONGEST_VALUE + 1))] }] }),
+    ],
+  ])('that are %s are none', (_what, stored) => {
+    const storage = memoryStorage();
+    storage.setItem('oriel:environments:a', stored);
+    expect(readEnvironments(storage, 'a')).toEqual({ chosen: null, list: [], template: null });
+  });
+
+  it('need names that can be used, each once', () => {
+    expect(environmentProblem([EU, US])).toBeNull();
+    expect(environmentProblem([EU, EU])).toEqual({ code: 'twice', name: 'eu' });
+    expect(environmentProblem([{ name: ' ', variables: [] }])?.code).toBe('name');
+    expect(environmentProblem([{ name: 'a', variables: [variable('1x', '')] }])).toEqual({ code: 'variable', name: '1x' });
+    expect(environmentProblem([{ name: 'a', variables: [variable('x', 'y'.repeat(LONGEST_VALUE + 1))] }])?.code).toBe('long');
+  });
+});
+
+describe('a connection that names variables', () => {
+  it('is saved with the values of the chosen environment, in address, headers and payload', () => {
+    const { use, found } = setUp({
+      wsEndpoint: 'wss://{{region}}.example.com/live',
+      connectionParamsShape: 'custom',
+      customParams: '{"key": "{{key}}", "token": "{token}"}',
+    });
+    expect(use([EU, { ...US, variables: [variable('region', 'us'), variable('key', '"}, "x": "', true)] }], 'us')).toBeNull();
+    expect(found()).toMatchObject({
+      httpEndpoint: 'https://us.example.com/graphql',
+      wsEndpoint: 'wss://us.example.com/live',
+      headers: { 'X-Key': '"}, "x": "' },
+    });
+    expect(JSON.parse(found().customParams)).toEqual({ key: '"}, "x": "', token: '{token}' });
+  });
+
+  it('names a variable without a value, and stays as it was', () => {
+    const { use, found, place } = setUp();
+    use([EU], 'eu');
+    const before = found();
+    expect(use([EU, { name: 'bare', variables: [] }], 'bare')).toEqual({ code: 'unset', name: 'region' });
+    expect(chooseEnvironment(place, before, null)).toEqual({ code: 'unset', name: 'region' });
+    expect(found()).toBe(before);
+    expect(readEnvironments(place.storage, before.id).chosen).toBe('eu');
+  });
+
+  it('holds no secret in an address', () => {
+    const { draft } = setUp({ httpEndpoint: 'https://example.com/{{key}}/graphql' });
+    expect(resolveTemplate(templateOf(draft), EU)).toEqual({ settings: null, trouble: { code: 'address', name: 'key' } });
+  });
+
+  it('is not changed by values that make no address', () => {
+    const { use, found } = setUp({ httpEndpoint: '{{region}}' });
+    expect(use([{ name: 'x', variables: [variable('region', 'ftp://a'), variable('key', 'k', true)] }], 'x')).toEqual({
+      code: 'endpoint',
+      name: 'ftp://a',
+    });
+    expect(found()).toBeUndefined();
+  });
+
+  it('keeps the token of each environment with it: none goes to another address', () => {
+    const { use, found, place, connections } = setUp();
+    use([EU, US], 'eu');
+    connections.tokens(found()).write('token-of-eu');
+    expect(chooseEnvironment(place, found(), 'us')).toBeNull();
+    expect(found().httpEndpoint).toBe('https://us.example.com/graphql');
+    expect(connections.tokens(found()).read()).toBe('');
+    connections.tokens(found()).write('token-of-us');
+    chooseEnvironment(place, found(), 'eu');
+    expect(connections.tokens(found()).read()).toBe('token-of-eu');
+    // The environment leads elsewhere now.
+    use([{ ...EU, variables: [variable('region', 'evil'), variable('key', 'k', true)] }, US], 'eu');
+    expect(connections.tokens(found()).read()).toBe('');
+    chooseEnvironment(place, found(), 'us');
+    expect(connections.tokens(found()).read()).toBe('token-of-us');
+  });
+
+  it('keeps its token where only a header changes', () => {
+    const { use, found, connections } = setUp({ httpEndpoint: 'https://example.com/graphql' });
+    use([EU, US], 'eu');
+    connections.tokens(found()).write('token-of-both');
+    use([EU, US], 'us');
+    expect(found().headers).toEqual({ 'X-Key': 's3cret-of-us' });
+    expect(connections.tokens(found()).read()).toBe('token-of-both');
+  });
+
+  it('leaves nothing behind when it is removed', () => {
+    const { use, found, place, connections, storage } = setUp();
+    const keys: string[] = [];
+    const setItem = (key: string, value: string): void => {
+      keys.push(key);
+      storage.setItem(key, value);
+    };
+    const spied = { ...storage, setItem };
+    use([EU, US], 'eu');
+    connections.tokens(found()).write('token-of-eu');
+    chooseEnvironment({ ...place, storage: spied }, found(), 'us');
+    const gone = found();
+    dropEnvironments(place, gone);
+    connections.remove(gone.id);
+    for (const key of [...keys, `oriel:environment-secrets:${gone.id}`, `oriel:environments:${gone.id}`])
+      if (key !== 'oriel:connections') expect(storage.getItem(key)).toBeNull();
+  });
+});
