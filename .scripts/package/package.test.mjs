@@ -105,8 +105,9 @@ async function addPolicies(page, policies) {
 /**
  * Opens the page and resolves when its rows are there: with how long that took, what it complained of and whom it asked.
  * @param policies what the page has to obey besides its own policy
+ * @param withView the host gives a view to the page, which is opened from the rail
  */
-async function open(address, policies = []) {
+async function open(address, policies = [], withView = false) {
   const page = await browser.newPage();
   if (policies.length > 0) await addPolicies(page, policies);
   const complaints = [];
@@ -124,6 +125,10 @@ async function open(address, policies = []) {
   await page.goto(address);
   await page.getByText('Nordlys').first().waitFor({ timeout: 60_000 });
   const took = performance.now() - begun;
+  if (withView) {
+    await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+    await page.getByRole('button', { name: 'View: Fleet', exact: true }).waitFor();
+  }
   for (const screen of ['Query', 'Docs', 'Wire', 'Settings']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await page.waitForLoadState('networkidle');
@@ -147,9 +152,9 @@ for (const host of [
   'nest.cjs',
   'next.mjs',
 ]) {
-  test(`${host} shows rows and every tool, asks no other host and breaks no policy, helmet's and strict ones included`, async () => {
+  test(`${host} shows rows, the host's view and every tool, asks no other host and breaks no policy, helmet's and strict ones included`, async () => {
     const address = await start(host);
-    const { complaints, hosts, link } = await open(address, HOST_POLICIES);
+    const { complaints, hosts, link } = await open(address, HOST_POLICIES, true);
     assert.deepEqual(complaints, []);
     assert.deepEqual(hosts, [new URL(address).host]);
     assert.match(link, /#\/data\//);

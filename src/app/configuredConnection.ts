@@ -21,6 +21,7 @@ export function configuredConnection(given: PublicConfig, pageUrl: string): Conn
     tokenName: config.tokenName ?? 'apollo-token',
     ...(oidc ? { oidc } : {}),
     ...(config.queries ? { queries: config.queries } : {}),
+    ...(config.views ? { views: config.views } : {}),
     ...(config.signIn ? { signIn: config.signIn } : {}),
     headers: config.headers ?? {},
     ...(config.credentials ? { credentials: config.credentials } : {}),

@@ -1,6 +1,7 @@
 /** The options of an embedded Oriel. Each is checked when the server starts, and a wrong one is refused by its name. */
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
 import { readStarterQueries, type StarterQuery } from '../lib/starterQueries';
+import { type GivenViews, readGivenViews } from './givenViews';
 
 /** What `createOriel` takes. Every key may be left out. */
 export interface OrielOptions {
@@ -24,6 +25,8 @@ export interface OrielOptions {
   subscriptions?: 'websocket' | 'legacy-websocket' | 'sse' | 'sse-single' | 'multipart';
   /** Operations that Query offers to begin with, at most 50. Everybody who opens the page can read them. Default: none. */
   queries?: readonly StarterQuery[];
+  /** Views that everyone finds in the rail: an exported file of views, parsed, or the list in it. Everybody can read them. Default: none. */
+  views?: GivenViews;
   /** Which pages may show this one in a frame: none, those of this origin, or the origins given. Default false. */
   allowFraming?: boolean | readonly string[];
   /** The one path of the page ('/oriel'). Default: whatever path the host hands over. */
@@ -52,6 +55,7 @@ const KEYS: ReadonlySet<string> = new Set([
     'readOnly',
     'subscriptions',
     'queries',
+    'views',
     'allowFraming',
     'path',
     'enabled',
@@ -76,6 +80,10 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
   else if (credentials !== 'same-origin') refuse('credentials', "'same-origin' or 'include'", credentials);
   if (options.queries !== undefined)
     shared.queries = readStarterQueries(options.queries, (where, wanted) => {
+      throw new TypeError(`createOriel: ${where} must be ${wanted}.`);
+    });
+  if (options.views !== undefined)
+    shared.views = readGivenViews(options.views, (where, wanted) => {
       throw new TypeError(`createOriel: ${where} must be ${wanted}.`);
     });
   if (typeof enabled !== 'boolean') refuse('enabled', 'true or false', enabled);

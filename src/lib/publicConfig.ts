@@ -32,6 +32,8 @@ export interface PublicConfig {
   openId?: Record<string, string>;
   /** Operations to begin with in Query; starterQueries.ts reads them where they are shown. Default: none. */
   queries?: readonly unknown[];
+  /** Views that everyone finds in the rail, as an exported file of views lists them; savedViews.ts reads them. Default: none. */
+  views?: readonly unknown[];
   /** 'gateway': the server of this page signs people in and keeps the tokens (server/signIn/). Default: the page does. */
   signIn?: 'gateway';
 }
@@ -89,6 +91,10 @@ export function readPublicConfig(json: unknown): PublicConfig {
       case 'queries':
         if (!Array.isArray(value)) refuse(key, value, 'a list of operations');
         config.queries = value;
+        break;
+      case 'views':
+        if (!Array.isArray(value)) refuse(key, value, 'a list of views');
+        config.views = value;
         break;
       case 'signIn':
         if (value !== 'gateway') refuse(key, value, '"gateway"');

@@ -124,7 +124,7 @@ const PUBLIC_VARIABLES = {
   subscriptions: 'ORIEL_SUBSCRIPTIONS',
   name: 'ORIEL_NAME',
 } as const satisfies Record<
-  Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn' | 'queries'>,
+  Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn' | 'queries' | 'views'>,
   string
 >;
 

@@ -8,6 +8,7 @@ const { dist, remove } = buildFolder();
 afterAll(remove);
 
 const oriel = (options: OrielOptions = {}) => createOriel(options, dist);
+const VIEW = { collection: 'ships', name: 'Big', state: { sort: '-tonnage' } };
 const PAGE = { headers: { accept: 'text/html,*/*' } };
 const get = (path: string, init: RequestInit = PAGE) => new Request(`https://host.test${path}`, init);
 const configOf = (html: string) => JSON.parse(/id="oriel-config">([^<]*)</.exec(html)?.[1] ?? 'null');
@@ -40,6 +41,13 @@ describe('the page', () => {
       [...html.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/src=|application\/json/.test(attributes ?? '')),
     ).toEqual([]);
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+
+  it.each<[string, OrielOptions['views'] & {}]>([
+    ['a list', [VIEW]],
+    ['an exported file', { kind: 'oriel-views', version: 1, views: [VIEW] }],
+  ])('holds the views of %s', (_name, views) => {
+    expect(configOf(oriel({ views }).html()).views).toEqual([VIEW]);
   });
 
   it('carries a policy without unsafe words, and frames only what is allowed', async () => {
@@ -93,11 +101,26 @@ it.each<[string, unknown]>([
   ['queries[0].query', [{ name: 'a', query: '#'.repeat(20_001) }]],
   ['queries[0].variables', [{ name: 'a', query: '{ a }', variables: [1] }]],
   ['queries[0].operation', [{ name: 'a', query: '{ a }', operation: 'b' }]],
+  ['views', 'ships'],
+  ['views', { views: [] }],
+  ['views', Array(201).fill(VIEW)],
+  ['views.version', { kind: 'oriel-views', version: 2, views: [] }],
+  ['views.viewz', { kind: 'oriel-views', version: 1, views: [], viewz: [] }],
+  ['views[0]', ['ships']],
+  ['views[0].collection', [{ ...VIEW, collection: 7 }]],
+  ['views[1].name', [VIEW, { ...VIEW, name: ' ' }]],
+  ['views[1].name', [VIEW, VIEW]],
+  ['views[0].state', [{ collection: 'ships', name: 'Big' }]],
+  ['views[0].state.page', [{ ...VIEW, state: { page: '2' } }]],
+  ['views[0].state.sort', [{ ...VIEW, state: { sort: 1 } }]],
+  ['views[0].widths.name', [{ ...VIEW, widths: { name: 5 } }]],
+  ['views[0].colour', [{ ...VIEW, colour: 'red' }]],
+  ['views', Array.from({ length: 40 }, (_, at) => ({ ...VIEW, name: `${at}`, state: { filter: 'x'.repeat(4000) } }))],
   ['path', 'oriel'],
   ['enabled', 'no'],
   ['endpont', '/graphql'],
 ])('%s is refused by its name for %j', (key, value) => {
-  expect(() => oriel({ [key.replace(/\[.*/, '')]: value } as OrielOptions)).toThrow(`createOriel: ${key} `);
+  expect(() => oriel({ [key.replace(/[[.].*/, '')]: value } as OrielOptions)).toThrow(`createOriel: ${key} `);
 });
 
 it('answers Node’s requests: the policy of the host stays, and without a next the rest is answered 404', async () => {

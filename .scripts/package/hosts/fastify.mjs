@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createYoga } from 'graphql-yoga';
 import { orielFastify } from 'oriel/fastify';
-import { schema } from './schema.mjs';
+import { schema, views } from './schema.mjs';
 
 const yoga = createYoga({ schema, graphiql: false });
 const app = Fastify();
@@ -13,6 +13,6 @@ app.post('/graphql', async (request, reply) => {
   });
   return reply.type('application/json').send(await answer.text());
 });
-app.register(orielFastify, { prefix: '/oriel', endpoint: '/graphql' });
+app.register(orielFastify, { prefix: '/oriel', endpoint: '/graphql', views });
 await app.ready();
 console.log(`${await app.listen({ port: 0, host: '127.0.0.1' })}/oriel/`);

@@ -8,10 +8,10 @@ Module({})(AppModule);
 (async () => {
   const { createYoga } = await import('graphql-yoga');
   const { createOriel } = await import('oriel');
-  const { schema } = await import('./schema.mjs');
+  const { schema, views } = await import('./schema.mjs');
   const app = await NestFactory.create(AppModule, { logger: false });
   app.use('/graphql', createYoga({ schema, graphiql: false }));
-  app.use('/oriel', createOriel({ endpoint: '/graphql' }).node);
+  app.use('/oriel', createOriel({ endpoint: '/graphql', views }).node);
   await app.listen(0, '127.0.0.1');
   console.log(`http://127.0.0.1:${app.getHttpServer().address().port}/oriel`);
 })();

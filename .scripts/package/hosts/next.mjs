@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import { createYoga } from 'graphql-yoga';
 import { orielHandler } from 'oriel/handler';
-import { listen, schema } from './schema.mjs';
+import { listen, schema, views } from './schema.mjs';
 
-const GET = orielHandler({ endpoint: '/graphql' });
+const GET = orielHandler({ endpoint: '/graphql', views });
 const yoga = createYoga({ schema, graphiql: false });
 const server = createServer(async (request, response) => {
   if (request.method === 'POST') return yoga(request, response);

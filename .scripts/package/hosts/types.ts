@@ -8,5 +8,7 @@ export const node: (request: IncomingMessage, response: ServerResponse, next?: (
 export const answer: Promise<Response | null> = oriel.fetch(new Request('https://example.com/'));
 export const GET: (request: Request) => Promise<Response> = orielHandler({ name: 'Orders' });
 export const { plugins } = orielYoga({ persistedQueries: true, queries: [{ name: 'Ships', query: '{ ships { id } }' }] });
+createOriel({ views: [{ collection: 'ships', name: 'Fleet', state: { sort: 'name' }, widths: { name: 200 } }] });
+createOriel({ views: { kind: 'oriel-views', version: 1, views: [] } });
 // @ts-expect-error an option that is not known
 createOriel({ endpont: '/graphql' });

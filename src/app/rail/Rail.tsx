@@ -130,7 +130,10 @@ function SchemaGroups({
     [schema],
   );
   const views = useReadable(storedViews(session.preferences));
-  const kept = useMemo(() => new Set(viewedCollections(views).map(id => href(['data', id]))), [views]);
+  const kept = useMemo(
+    () => new Set([views, session.connection.views].flatMap(viewedCollections).map(id => href(['data', id]))),
+    [views, session.connection.views],
+  );
   if (state.status === 'loading') return <SkeletonLines lines={6} />;
   if (!schema || !data) {
     return (

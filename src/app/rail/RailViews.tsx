@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
-import { readViews, viewHref } from '../../session/navigation/savedViews';
+import { viewHref, viewsOf } from '../../session/navigation/savedViews';
 import { storedViews } from '../../session/navigation/storedViews';
 import { useReadable } from '../../ui/text/useReadable';
 
@@ -11,8 +11,8 @@ export function RailViews({ session, collection }: { session: Session; collectio
   const { path, query } = useReadable(session.navigation.address);
   const stored = useReadable(storedViews(session.preferences));
   const views = useMemo(
-    () => readViews(stored).filter(view => href(['data', view.collection]) === collection),
-    [stored, collection],
+    () => viewsOf(session.connection, stored).filter(view => href(['data', view.collection]) === collection),
+    [session.connection, stored, collection],
   );
   if (views.length === 0) return null;
   const shown = path === collection ? query.get('view') : null;

@@ -153,6 +153,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     oidc: _oidc,
     signIn: _signIn,
     queries: _queries,
+    views: _views,
     subscriptions: _protocol,
     readOnly: _readOnly,
     ...rest

@@ -54,6 +54,8 @@ export interface ConnectionSettings {
   oidc?: OidcSettings;
   /** Operations to begin with in Query, as they were configured (lib/starterQueries.ts). Of the configured connection only. */
   queries?: readonly unknown[];
+  /** Views that everyone finds in the rail (savedViews.ts), from the page's configuration. Default: none. */
+  views?: readonly unknown[];
   /** 'gateway': the server of this page signs in and keeps the tokens (signIn/gateway.ts). Of the configured connection only. */
   signIn?: 'gateway';
 }

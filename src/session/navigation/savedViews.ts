@@ -47,6 +47,13 @@ export function readViews(stored: unknown): SavedView[] {
   });
 }
 
+/** The views of a connection: those stored, then those of the page's configuration whose names are not taken by them. */
+export function viewsOf(connection: { readonly views?: readonly unknown[] | undefined }, stored: unknown): SavedView[] {
+  const own = readViews(stored);
+  const taken = new Set(own.map(keyOf));
+  return [...own, ...readViews(connection.views).filter(view => !taken.has(keyOf(view)))];
+}
+
 /** Changes the views, beginning with what is stored at that moment: another tab may have changed them. False when there is no room. */
 export function changeViews(
   session: { readonly connection: { readonly id: string }; readonly preferences: Preferences; readonly storage: KeyValueStorage },

@@ -2,6 +2,7 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DataScreen } from '../../../src/features/data/DataScreen';
+import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import type { Session } from '../../../src/session/connections/session';
 import { pathParts } from '../../../src/session/navigation/navigation';
 import { useReadable } from '../../../src/ui/text/useReadable';
@@ -27,11 +28,16 @@ function ByAddress({ session }: { session: Session }): ReactNode {
 const shown: ShownScreen[] = [];
 
 /** Shows the screen at an address. */
-export function showData(server: SchemaServer & { introspection: unknown }, address: string): ShownScreen {
+export function showData(
+  server: SchemaServer & { introspection: unknown },
+  address: string,
+  connection: Partial<ConnectionSettings> = {},
+): ShownScreen {
   const result = renderScreen(session => <ByAddress session={session} />, {
     introspection: server.introspection,
     address,
     fetch: server.fetch,
+    connection,
     // A person does not come back within the first tenth of a second; a test does.
     transportConfig: { forceFetchDelayMs: 0 },
   });

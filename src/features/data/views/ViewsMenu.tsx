@@ -6,7 +6,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { lastView, viewQuery } from '../../../session/navigation/lastView';
 import { href } from '../../../session/navigation/navigation';
-import { changeViews, freeName, readViews, type SavedView, viewHref } from '../../../session/navigation/savedViews';
+import { changeViews, freeName, readViews, type SavedView, viewHref, viewsOf } from '../../../session/navigation/savedViews';
 import { storedViews } from '../../../session/navigation/storedViews';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
@@ -41,7 +41,10 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
   const text = useText();
   const announce = useAnnounce();
   const stored = useReadable(storedViews(session.preferences));
-  const views = useMemo(() => readViews(stored).filter(view => view.collection === collection.id), [stored, collection.id]);
+  const views = useMemo(
+    () => viewsOf(session.connection, stored).filter(view => view.collection === collection.id),
+    [session.connection, stored, collection.id],
+  );
   const { query } = useReadable(session.navigation.address);
   const [open, setOpen] = useState<'save' | 'rename' | 'import' | null>(null);
   const { name } = state.view;
@@ -50,6 +53,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
     [collection.id, name, query, columns.shown],
   );
   const known = views.find(view => view.name === name) ?? null;
+  const isOwn = known !== null && readViews(stored).some(view => isOf(view, known));
   useWidthsOf(known, columns);
   useLastState(session, collection.id);
 
@@ -93,13 +97,9 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
       ? [{ label: text('data.viewSaveChanges', { name: known.name }), onSelect: () => save(present) }]
       : []),
     { label: text('data.viewSaveAs'), icon: 'plus', onSelect: () => setOpen('save') },
-    ...(known === null
-      ? []
-      : ([
-          { label: text('data.viewRename'), icon: 'edit', onSelect: () => setOpen('rename') },
-          { label: text('data.viewDuplicate'), icon: 'copy', onSelect: () => duplicate(known) },
-          { label: text('data.viewDelete'), icon: 'trash', onSelect: () => remove(known) },
-        ] as const)),
+    ...(isOwn ? [{ label: text('data.viewRename'), icon: 'edit', onSelect: () => setOpen('rename') } as const] : []),
+    ...(known === null ? [] : [{ label: text('data.viewDuplicate'), icon: 'copy', onSelect: () => duplicate(known) } as const]),
+    ...(isOwn ? [{ label: text('data.viewDelete'), icon: 'trash', onSelect: () => remove(known) } as const] : []),
     { line: true },
     ...(readViews(stored).length === 0
       ? []

@@ -125,3 +125,27 @@ test('the last state of a collection is kept, without secrets and without the re
   await rowsBegin('Ship 001');
   expect(last.get()).toBe('filter=type%3Ais%3AFERRY&size=10');
 });
+
+test('a view of the configuration is there for everyone; changes to it are kept as the reader’s own, and deleting those brings it back', async () => {
+  const given = { collection: 'ships', name: 'Ferries', state: { filter: 'type:is:FERRY', size: '10' } };
+  const broken = { collection: 'ships', name: 7 };
+  const shown = showData(harbourServer(), '/data/ships?size=10', { views: [given, broken] });
+  await rowsBegin('Ship 001');
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
+    return within(await screen.findByRole('menu'));
+  };
+  const href = async () => (await open()).getByText('Ferries').closest('a')?.getAttribute('href') ?? '';
+  const address = await href();
+  act(() => shown.session.navigation.go(address));
+  await rowsBegin('Ship 002');
+  act(() => shown.session.navigation.setQuery({ sort: '-name' }));
+  await screen.findByRole('button', { name: 'View: Ferries (changed)' });
+  const menu = screen.queryByRole('menu') ? within(screen.getByRole('menu')) : await open();
+  expect(menu.queryByText('Delete view')).toBeNull();
+  fireEvent.click(menu.getByText('Save changes to “Ferries”'));
+  await waitFor(() => expect(views(shown)).toMatchObject([{ name: 'Ferries', state: { sort: '-name' } }]));
+  await choose('Delete view');
+  await waitFor(() => expect(views(shown)).toEqual([]));
+  expect(await href()).toBe(address);
+});
