@@ -10,41 +10,25 @@ interface RequestHook {
 
 /** Options for Yoga. A server with plugins of its own puts `plugins[0]` among them. */
 export interface OrielYoga {
-  renderGraphiQL: (options?: { endpoint?: string }) => string;
+  /** Yoga's own page is sent without a policy. */
+  graphiql: false;
   plugins: { onRequest(hook: RequestHook): Promise<void> }[];
 }
 
-/** Addresses whose pages are kept; beyond them the oldest is let go. */
-const MOST_ADDRESSES = 16;
-const FILE = /\/(?:assets\/[^/]*|favicon\.\w+)$/;
-
-/** Makes the options. The page asks the address it is at, so that the endpoint need not be named. */
-export function orielYoga({ endpoint, ...options }: OrielOptions = {}): OrielYoga {
-  const oriels = new Map<string, ReturnType<typeof createOriel>>();
-  const at = (path: string): ReturnType<typeof createOriel> => {
-    const address = endpoint ?? path;
-    const known = oriels.get(address);
-    if (known) return known;
-    const made = createOriel({ ...options, endpoint: address });
-    if (oriels.size >= MOST_ADDRESSES) oriels.delete(oriels.keys().next().value as string);
-    oriels.set(address, made);
-    return made;
-  };
-  /** Pages differ by their address, files do not. @returns null for what is neither, which costs nothing then */
-  const answer = async (request: Request, path: string): Promise<Response | null> => {
-    const [file] = FILE.exec(path) ?? [];
-    if (file !== undefined) return (oriels.values().next().value ?? at(path.slice(0, -file.length) || '/')).fetch(request);
-    return (request.headers.get('accept') ?? '').includes('text/html') ? at(path).fetch(request) : null;
-  };
+/**
+ * Makes the options. The page asks the address it is at, unless an endpoint is given: one page serves all addresses.
+ * @throws TypeError that names the option which is wrong
+ */
+export function orielYoga({ endpoint = '.', ...options }: OrielOptions = {}, dist?: string): OrielYoga {
+  const oriel = createOriel({ ...options, endpoint }, dist);
   return {
-    renderGraphiQL: ({ endpoint: path = '/graphql' } = {}) => at(path).html(`./${path.slice(path.lastIndexOf('/') + 1)}/`),
+    graphiql: false,
     plugins: [
       {
         async onRequest({ request, endResponse }) {
-          const path = new URL(request.url).pathname;
           // A query in the address is an operation, and Yoga's to answer.
           if (new URL(request.url).searchParams.has('query')) return;
-          const response = await answer(request, path);
+          const response = await oriel.fetch(request);
           if (response) endResponse(response);
         },
       },
