@@ -1,7 +1,7 @@
 /** Makes or changes one filter: a field, a condition, a value entered as in any form. Loaded when it is first opened. */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { form as formTexts } from '../../../i18n/english/form';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { withMessages } from '../../../i18n/withMessages';
 import { DraftForm, type DraftFormProps, focusFirstProblem } from '../../../parts/form/DraftForm';
 import type { Filter, FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from '../../../schema/filters/filters';
@@ -16,6 +16,7 @@ import { Checkbox, Select } from '../../../ui/inputs/Select';
 import { keySource } from '../record/useKeyNames';
 import { operatorWords } from './filterWords';
 import { Suggested } from './Suggested';
+import { zonedValue } from './zonedFilters';
 
 /** Props of `FilterEditor`. */
 export interface FilterEditorProps {
@@ -51,6 +52,7 @@ function Editor({
   onCancel,
 }: FilterEditorProps): ReactNode {
   const text = useText();
+  const { timeZone } = useFormats();
   const form = useRef<HTMLFormElement>(null);
   // Which of the two buttons sends the form.
   const goesOn = useRef(false);
@@ -75,7 +77,8 @@ function Editor({
   const operator = operatorOf(chosen, tag);
   const fields = valueFields(operator, text('data.filterValue'), text('data.filterFromValue'), text('data.filterToValue'));
 
-  const { problems: found } = toVariables(fields, drafts);
+  const value = zonedValue(operator, fromDrafts(operator, drafts), timeZone);
+  const { problems: found } = toVariables(fields, operator?.value ? toDrafts(operator, value) : drafts);
   const isEmptyList = fields.some(
     entry => isEnumList(entry) && (drafts[entry.name] as readonly Draft[] | undefined)?.length === 0,
   );
@@ -104,7 +107,6 @@ function Editor({
       requestAnimationFrame(() => focusFirstProblem(form.current));
       return;
     }
-    const value = fromDrafts(operator, drafts);
     onApply([{ field: chosen.id, operator: tag, ...(value === undefined ? {} : { value }) }], goesOn.current);
   };
   return (

@@ -4,7 +4,7 @@
  */
 
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { StillWaiting } from '../../../parts/StillWaiting';
 import type { Collection } from '../../../schema/collections/collections';
@@ -40,6 +40,7 @@ import {
 } from '../dataParts';
 import { useLaterEditing } from '../edit/useLaterEditing';
 import type { EditedFilter } from '../filter/FilterBar';
+import { zonedFilters } from '../filter/zonedFilters';
 import { refOfRow, toRecordAddress } from '../record/recordAddress';
 import { useRecordLinks } from '../record/useRecordLinks';
 import { useAskAgain } from '../useAskAgain';
@@ -66,10 +67,15 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
   const text = useText();
   const announce = useAnnounce();
   const state = useTableView(session.navigation);
-  const { view, change, hrefWith } = state;
+  const { change, hrefWith } = state;
+  const { timeZone } = useFormats();
   const columns = useColumns(session.preferences, model, collection, state);
   const sort = sortCapability(model, collection);
   const filter = filterCapability(model, collection);
+  const view = useMemo(
+    () => (filter ? { ...state.view, filters: zonedFilters(filter, state.view.filters, timeZone) } : state.view),
+    [filter, state.view, timeZone],
+  );
   const form = requiredForm(model, collection);
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);

@@ -1,0 +1,27 @@
+/** Values of filters that are instants, but were written without a zone (in a link, or typed): they are meant in the reader's. */
+import { instantIn } from '../../../lib/instantIn';
+import type { Filter, FilterCapability, FilterOperator } from '../../../schema/filters/filters';
+import type { Draft } from '../../../schema/forms/formValues';
+import { filterField } from './filterFieldOf';
+
+/** The filters with such values as instants; the same list where there are none. */
+export function zonedFilters(capability: FilterCapability, filters: readonly Filter[], timeZone: string): readonly Filter[] {
+  const zoned = filters.map(filter => {
+    const { operator: tag, value } = filter;
+    const operator = filterField(capability, filter.field)?.operators.find(each => each.tag === tag);
+    const instant = zonedValue(operator, value, timeZone);
+    return instant === value ? filter : { ...filter, value: instant };
+  });
+  return zoned.every((filter, at) => filter === filters[at]) ? filters : zoned;
+}
+
+/** One value, or the list of one, as `zonedFilters` has it; the same where nothing is to be done. */
+export function zonedValue(operator: FilterOperator | undefined, value: Draft, timeZone: string): Draft {
+  const field = operator?.value;
+  const { control } = (field?.control.kind === 'list' ? field.control.item : field) ?? {};
+  if (control?.kind !== 'scalar' || control.scalar.kind !== 'dateTime') return value;
+  const zoned = (draft: Draft): Draft => (typeof draft === 'string' ? (instantIn(draft, timeZone) ?? draft) : draft);
+  if (!Array.isArray(value)) return zoned(value);
+  const list = value.map(zoned);
+  return list.every((draft, at) => draft === value[at]) ? value : list;
+}
