@@ -20,8 +20,8 @@ export interface World {
   /** Where `storage`, `online`, `pageshow`, `pagehide` are heard, with the document's `visibilitychange`, `freeze`, `resume`. Default: the global scope. */
   events?: WorldEvents;
   /**
-   * Makes of a large `next` frame, as text, one with the same event cut short (`extensions.cut` says how many bytes it had), without keeping the page
-   * busy. Default: events of any size are read as they are.
+   * Makes of a large message of a subscription, as text, one with the same event cut short (`extensions.cut` says how many bytes it had), without
+   * keeping the page busy. Default: events of any size are read as they are.
    */
   cutFrame?: ((frame: string) => Promise<string>) | undefined;
   /** What earlier transports of this connection learned about the endpoint. Default: nothing is kept. */

@@ -7,6 +7,7 @@
  */
 import { quoteLargeIntegers } from '../http/body/largeIntegers';
 import type { SocketClose } from './closeCodes';
+import { LARGE_EVENT } from './largeEvent';
 import { readFrame } from './readFrame';
 
 /** Options of one connection. All times in ms; 0 switches a limit off. */
@@ -36,9 +37,6 @@ const CLOSED = 3;
 
 /** The code of a close without a close frame. */
 const ABNORMAL = 1006;
-
-/** Events of more characters are cut before they are read. */
-const LARGE_EVENT = 1_000_000;
 
 const PING = '{"type":"ping"}';
 

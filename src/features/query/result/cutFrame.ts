@@ -13,15 +13,20 @@ const CHARACTERS_OF_A_VALUE = 100;
 
 const CUT = '…';
 
-/** The frame with its event cut short, as JSON; `extensions.cut` holds the bytes of the whole. @throws SyntaxError when it is no JSON */
+/**
+ * The message with its event cut short, as JSON; `extensions.cut` holds the bytes of the whole. The event is the message's `payload`, or the message
+ * itself, as some streams over HTTP have it.
+ * @throws SyntaxError when it is no JSON
+ */
 export function cutFrame(text: string): string {
-  const frame = parseJson(text) as { id?: unknown; type?: unknown; payload?: unknown };
-  const payload = asObject(frame.payload);
+  const frame = asObject(parseJson(text));
+  const isBare = !Object.hasOwn(frame, 'payload');
+  const payload = isBare ? frame : asObject(frame.payload);
   const kept = createCutter()(payload, 0) as Record<string, unknown>;
   // Errors are objects, whatever is left out.
   if (Array.isArray(payload.errors)) kept.errors = payload.errors.slice(0, MOST.items).map(error => createCutter()(error, 0));
   kept.extensions = { ...asObject(kept.extensions), cut: utf8Length(text) };
-  return JSON.stringify({ id: frame.id, type: frame.type, payload: kept });
+  return JSON.stringify(isBare ? kept : { id: frame.id, type: frame.type, payload: kept });
 }
 
 /** Cuts one value and what is in it. */

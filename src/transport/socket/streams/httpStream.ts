@@ -8,7 +8,7 @@ import { ServerError, SocketError } from '../../observe/failure';
 import type { SocketStatus } from '../../observe/status';
 import { createReconnectPlan } from '../reconnectPlan';
 import type { SocketOptions } from '../socket';
-import { type MessageReader, messageReader, type StreamMessage } from './streamMessages';
+import { type MessageReader, messageReader, type ReadMessage, type StreamMessage } from './streamMessages';
 
 /** What a stream is made from. */
 export interface HttpStreamOptions {
@@ -18,7 +18,7 @@ export interface HttpStreamOptions {
   onStatus(status: SocketStatus): void;
   /** The answer is a stream. */
   onOpen(response: Response): void;
-  onMessage(message: StreamMessage): void;
+  onMessage(message: ReadMessage): void;
   /** A piece of the body was read, and what it held was delivered. */
   onRead(text: string, bytes: number): void;
   /** It was open, and comes back by itself; messages may be missing since then. */
@@ -57,7 +57,7 @@ class Refusal extends Error {
 
 /** Opens a stream and keeps it open. */
 export function openHttpStream(options: HttpStreamOptions): HttpStream {
-  const { config, tap } = options.socket;
+  const { config, tap, cutFrame } = options.socket;
   const plan = createReconnectPlan(config);
   const timeoutMs = config.wsTimeoutMs;
   let control = new AbortController();
@@ -86,7 +86,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     control.abort();
   };
 
-  const deliver = (message: StreamMessage): void => {
+  const deliver = (message: ReadMessage): void => {
     if (stopped) return;
     if (message.type === 'heartbeat') {
       if (!hasHeartbeat) watch();
@@ -94,6 +94,9 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     } else if (message.type === 'failed') throw new Refusal(message.errors);
     else options.onMessage(message);
   };
+  /** Nothing further is read meanwhile, so that all stay in order. */
+  const cut = async ({ text, read }: Extract<StreamMessage, { type: 'large' }>): Promise<ReadMessage> =>
+    read(cutFrame ? await cutFrame(text).catch(() => text) : text);
   const read = async (body: ReadableStream<Uint8Array>, reader: MessageReader): Promise<void> => {
     const decoder = new TextDecoder();
     const chunks = body.getReader();
@@ -106,7 +109,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
       lastReadAt = Date.now();
       if (lastReadAt - wokeAt >= HELD_MS) asleepSince = undefined;
       const text = decoder.decode(value, { stream: true });
-      for (const message of reader.push(text)) deliver(message);
+      for (const message of reader.push(text)) deliver(message.type === 'large' ? await cut(message) : message);
       options.onRead(text, value.byteLength);
     }
     if (reader.isComplete()) throw new Refusal(undefined);

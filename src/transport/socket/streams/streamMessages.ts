@@ -9,9 +9,13 @@ import type { ExecutionResult } from '@urql/core';
 import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../http/body/largeIntegers';
 import { createMultipartReader } from '../../http/body/multipartReader';
+import { LARGE_EVENT } from '../largeEvent';
 
-/** One message. `failed`: the stream cannot go on. */
-export type StreamMessage =
+/** One message. `failed`: the stream cannot go on; `large`: it is still to be read, as it is or cut short. */
+export type StreamMessage = ReadMessage | { type: 'large'; text: string; read(text: string): ReadMessage };
+
+/** A message that has been read. */
+export type ReadMessage =
   | { type: 'next'; payload: ExecutionResult; id?: string }
   | { type: 'failed'; errors: readonly unknown[] }
   | { type: 'complete'; id?: string }
@@ -44,7 +48,7 @@ function eventReader(): MessageReader {
     maxBufferSize: LONGEST_MESSAGE,
     onEvent({ event, data }) {
       if (event === 'complete') found.push(completeOf(data));
-      else if (event === undefined || event === 'next') found.push(data === '' ? { type: 'heartbeat' } : nextOf(parseJson(data)));
+      else if (event === undefined || event === 'next') found.push(data === '' ? { type: 'heartbeat' } : readLater(data, nextOf));
       // Events of other names (`ping`) only say that the stream lives.
       else found.push({ type: 'heartbeat' });
     },
@@ -73,7 +77,7 @@ function partReader(contentType: string): MessageReader {
   return {
     push(piece) {
       tail = (tail + piece).slice(-TAIL_LENGTH);
-      const messages = parts.push(piece).map(part => messageOf(parseJson(part)));
+      const messages = parts.push(piece).map(part => readLater(part, messageOf));
       length = messages.length > 0 ? piece.length : length + piece.length;
       if (length > LONGEST_MESSAGE) throw new RangeError('A part of the stream is too long');
       return messages;
@@ -82,14 +86,20 @@ function partReader(contentType: string): MessageReader {
   };
 }
 
-function completeOf(data: string): StreamMessage {
+/** The message of a JSON text; of a large one it is left to the caller to read it. */
+function readLater(text: string, messageIn: (value: unknown) => ReadMessage): StreamMessage {
+  const read = (json: string): ReadMessage => messageIn(parseJson(json));
+  return text.length > LARGE_EVENT ? { type: 'large', text, read } : read(text);
+}
+
+function completeOf(data: string): ReadMessage {
   if (data.trim() === '') return { type: 'complete' };
   const id = idOf(parseJson(data));
   return { type: 'complete', ...(id === undefined ? {} : { id }) };
 }
 
 /** An execution result, or in single connection mode `{id, payload}`. */
-function nextOf(value: unknown): StreamMessage {
+function nextOf(value: unknown): ReadMessage {
   const id = idOf(value);
   const payload = id === undefined ? value : own(value, 'payload');
   if (!isObject(payload)) throw new SyntaxError('A message of the stream is no GraphQL result');
@@ -97,7 +107,7 @@ function nextOf(value: unknown): StreamMessage {
 }
 
 /** A part: a heartbeat, `{payload, errors}` of the subscription protocol, or a result as servers without it send. */
-function messageOf(value: unknown): StreamMessage {
+function messageOf(value: unknown): ReadMessage {
   if (!isObject(value)) throw new SyntaxError('A part of the stream is no object');
   const errors = own(value, 'errors');
   if (Object.hasOwn(value, 'payload')) {

@@ -30,6 +30,18 @@ describe('a large event', () => {
     expect(cutFrame(`{"id":"1","type":"next","payload":{"data":${deep}}}`).length).toBeLessThan(1000);
   });
 
+  it('may be the whole message, or stand beside an id only, as in streams over HTTP', () => {
+    const data = { text: 'x'.repeat(2000) };
+    expect(JSON.parse(cutFrame(JSON.stringify({ data })))).toEqual({
+      data: { text: `${'x'.repeat(1000)}…` },
+      extensions: { cut: 2020 },
+    });
+    expect(JSON.parse(cutFrame(JSON.stringify({ id: '7', payload: { data } })))).toMatchObject({
+      id: '7',
+      payload: { extensions: { cut: 2041 } },
+    });
+  });
+
   it('keeps its errors objects, its integers exact and every name harmless', () => {
     const text =
       '{"type":"next","payload":{"data":{"n":12345678901234567890,"__proto__":{"polluted":1}},"errors":[{"message":"no"}],"extensions":{"a":1}},"id":"1"}';

@@ -1,0 +1,77 @@
+/** Large events of a subscription over HTTP: they are cut elsewhere, and what comes after them waits. */
+import { cutFrame } from '../../../../src/features/query/result/cutFrame';
+import { resolveConfig } from '../../../../src/transport/config';
+import { createTap } from '../../../../src/transport/observe/tap';
+import type { SocketOptions } from '../../../../src/transport/socket/socket';
+import { openHttpStream } from '../../../../src/transport/socket/streams/httpStream';
+
+const LARGE = 'x'.repeat(1_500_000);
+const eventOf = (n: number, text = ''): object => ({ data: { n, text } });
+const EVENTS = [eventOf(1), eventOf(2, LARGE), eventOf(3)];
+const part = (value: unknown): string => `\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n--graphql`;
+
+/** Bodies with the three events. */
+const BODIES: [name: string, type: string, body: string][] = [
+  ['sse', 'text/event-stream', EVENTS.map(event => `event: next\ndata: ${JSON.stringify(event)}\n\n`).join('')],
+  [
+    'sse-single',
+    'text/event-stream',
+    EVENTS.map(event => `event: next\ndata: ${JSON.stringify({ id: '1', payload: event })}\n\n`).join(''),
+  ],
+  ['multipart', 'multipart/mixed; boundary=graphql', `--graphql${EVENTS.map(payload => part({ payload })).join('')}`],
+  ['multipart without payloads', 'multipart/mixed; boundary=graphql', `--graphql${EVENTS.map(part).join('')}`],
+];
+
+/** The events of a body that comes in pieces, as they are delivered. */
+async function eventsOf(type: string, body: string, cut: SocketOptions['cutFrame']) {
+  const seen: { n: number; length: number; cut: unknown }[] = [];
+  const pieces = body.match(/[^]{1,65536}/g) ?? [];
+  await new Promise<void>(resolve => {
+    const stream = openHttpStream({
+      socket: { config: resolveConfig({}), tap: createTap(), cutFrame: cut } as unknown as SocketOptions,
+      open: async () => {
+        const bytes = new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+          },
+        });
+        return new Response(bytes, { headers: { 'content-type': type } });
+      },
+      onStatus: () => {},
+      onOpen: () => {},
+      onMessage(message) {
+        if (message.type !== 'next') return;
+        const { n, text } = message.payload.data as { n: number; text: string };
+        seen.push({ n, length: text.length, cut: message.payload.extensions?.cut });
+        if (n < 3) return;
+        stream.stop();
+        resolve();
+      },
+      onRead: () => {},
+      onLost: () => {},
+      onEnd: () => resolve(),
+    });
+  });
+  return seen;
+}
+
+describe.each(BODIES)('%s', (_name, type, body) => {
+  it('a large event is cut by what the page has for it, and the events stay in order', async () => {
+    const given: number[] = [];
+    const seen = await eventsOf(type, body, async text => {
+      given.push(text.length);
+      await new Promise(resolve => setTimeout(resolve));
+      return cutFrame(text);
+    });
+    expect(seen.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(seen.map(({ length }) => length)).toEqual([0, 1001, 0]);
+    expect(seen.map(({ cut }) => cut)).toEqual([undefined, given[0], undefined]);
+    expect(given).toHaveLength(1);
+  });
+
+  it('a large event is read whole where nothing cuts it, or cutting fails', async () => {
+    expect(await eventsOf(type, body, undefined)).toMatchObject([{ n: 1 }, { n: 2, length: LARGE.length }, { n: 3 }]);
+    const failing = (): Promise<string> => Promise.reject(new Error('no worker'));
+    expect(await eventsOf(type, body, failing)).toMatchObject([{ n: 1 }, { n: 2, length: LARGE.length }, { n: 3 }]);
+  });
+});
