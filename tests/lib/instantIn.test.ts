@@ -14,8 +14,15 @@ describe('a moment without a zone', () => {
     ['2026-10-25T03:30', 'Europe/Oslo', '2026-10-25T02:30:00.000Z'],
   ])('%s in %s is %s', (text, zone, instant) => expect(instantIn(text, zone)).toBe(instant));
 
-  it.each(['', '2026', '2026-13-01', '1500-01-01', '0099-01-01', '2026-11-22T25:00', '2026-11-22T10:30Z', '2026-11-22T10:30+01:00', 'tomorrow'])(
-    '%p is none',
-    text => expect(instantIn(text, 'Europe/Oslo')).toBeNull(),
-  );
+  it.each([
+    '',
+    '2026',
+    '2026-13-01',
+    '1500-01-01',
+    '0099-01-01',
+    '2026-11-22T25:00',
+    '2026-11-22T10:30Z',
+    '2026-11-22T10:30+01:00',
+    'tomorrow',
+  ])('%p is none', text => expect(instantIn(text, 'Europe/Oslo')).toBeNull());
 });

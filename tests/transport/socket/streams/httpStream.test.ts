@@ -25,7 +25,7 @@ const BODIES: [name: string, type: string, body: string][] = [
 /** The events of a body that comes in pieces, as they are delivered. */
 async function eventsOf(type: string, body: string, cut: SocketOptions['cutFrame']) {
   const seen: { n: number; length: number; cut: unknown }[] = [];
-  const pieces = body.match(/[^]{1,65536}/g) ?? [];
+  const pieces = body.match(/[\s\S]{1,65536}/g) ?? [];
   await new Promise<void>(resolve => {
     const stream = openHttpStream({
       socket: { config: resolveConfig({}), tap: createTap(), cutFrame: cut } as unknown as SocketOptions,
