@@ -145,5 +145,11 @@ function render(mode) {
   };
 }
 
-module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode), embed(mode), render(mode)];
+/** `oriel run`, with its packages: they are not among those that the package brings along. */
+function run(mode) {
+  const base = node('run', mode, { run: './src/run/main.ts' });
+  return { ...base, externals: [({ request }, done) => (request === 'undici' ? done(null, request) : done())] };
+}
+
+module.exports = (_env, { mode = 'production' } = {}) => [browser(mode), server(mode), embed(mode), render(mode), run(mode)];
 module.exports.node = node;

@@ -83,7 +83,7 @@ async function build() {
   // Without a stamp a build that is cut short is done again.
   rmSync(stamp, { force: true });
   // The page takes as long as the other two together.
-  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'embed', 'render'])]);
+  await Promise.all([buildBeside(['browser']), buildBeside(['server', 'embed', 'render', 'run'])]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, built);
   process.stderr.write(`Built in ${((performance.now() - begun) / 1000).toFixed(1)} s.\n`);
@@ -91,7 +91,9 @@ async function build() {
 
 /** Builds unless dist/ and .build/ were made from the sources as they are now. Compressed files may be missing. */
 export async function buildIfChanged() {
-  const files = ['dist/index.html', '.build/server/main.mjs', '.build/render/render.mjs'].map(file => path.join(root, file));
+  const files = ['dist/index.html', '.build/server/main.mjs', '.build/render/render.mjs', '.build/run/run.mjs'].map(file =>
+    path.join(root, file),
+  );
   if ([stamp, ...files].every(file => existsSync(file)) && readFileSync(stamp, 'utf8') === sourceHash()) return;
   process.stderr.write('Building Oriel; this is done again only after a change …\n');
   await build();

@@ -22,6 +22,7 @@ const LADDER: Readonly<Record<string, readonly string[]>> = {
   server: ['app', 'lib'],
   sample: ['lib'],
   embed: ['server', 'lib'],
+  run: ['session', 'schema', 'transport', 'lib'],
 };
 
 /** Single imports that no rule about folders can express: from, to. */
@@ -42,13 +43,13 @@ const ENGINE = ['lib', 'transport', 'schema', 'session'];
 const BROWSER_GLOBALS = ['window', 'document', 'localStorage', 'sessionStorage', 'navigator', 'location', 'history', 'self'];
 
 /** Node's own modules and its globals belong here only. */
-const NODE_ONLY = ['server', 'sample', 'embed'];
+const NODE_ONLY = ['server', 'sample', 'embed', 'run'];
 
 /** Too large for the first screen: reached by `import()` only. */
 const LAZY_PACKAGES = ['graphql', 'react-aria-components', 'uplot', 'codemirror'];
 
 /** Files that start something and export nothing. */
-const STARTERS = ['src/server/main.ts', 'src/server/cli.ts', 'src/entry/client.tsx'];
+const STARTERS = ['src/server/main.ts', 'src/server/cli.ts', 'src/run/main.ts', 'src/entry/client.tsx'];
 
 const sources = readSources('src');
 const byName = new Map(sources.map(file => [file.name, file]));

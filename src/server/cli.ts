@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { installSample } from './installSample';
 
 const HELP = `Usage: oriel [ADDRESS] [OPTIONS]
+       oriel run FOLDER --endpoint ADDRESS [OPTIONS]   (see oriel run --help)
 
 Shows the GraphQL API at ADDRESS in the browser. The server passes operations on, so the API need not allow other origins.
 Without an address it runs a sample, a harbour with ships and visits. What that needs is installed once, in your cache folder.
@@ -99,36 +100,43 @@ function program(): string {
   }
 }
 
-const { values, positionals } = read();
-const [address, ...others] = positionals;
-if (values.help) {
-  process.stdout.write(HELP);
-  process.exit(0);
+/** Reads the options and runs the server. */
+async function serve(): Promise<void> {
+  const { values, positionals } = read();
+  const [address, ...others] = positionals;
+  if (values.help) {
+    process.stdout.write(HELP);
+    process.exit(0);
+  }
+  if (values.version) {
+    const about = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    process.stdout.write(`${JSON.parse(about).version}\n`);
+    process.exit(0);
+  }
+  if (others.length > 0) refuse(`One address is enough: ${JSON.stringify(others[0])} is too many.`);
+  if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
+  if (address !== undefined && !/^https?:\/\//.test(address))
+    refuse(`The address must begin with http:// or https://, not ${JSON.stringify(address)}.`);
+  const set = (name: string, value: string | undefined): void => {
+    if (value !== undefined) env[name] = value;
+  };
+  env.NODE_ENV ??= 'production';
+  set('PORT', values.port);
+  set('HOST', values.host);
+  set('ORIEL_NAME', values.name ?? (address === undefined || env.ORIEL_NAME ? undefined : new URL(address).host));
+  set('ORIEL_WS_ENDPOINT', values.ws);
+  if (values.persisted) env.ORIEL_PERSISTED_QUERIES = 'true';
+  if (values['read-only']) env.ORIEL_READ_ONLY = 'true';
+  if (address !== undefined) env[values.direct ? 'ORIEL_HTTP_ENDPOINT' : 'ORIEL_UPSTREAM'] = address;
+  if (values.header) {
+    if (values.direct) refuse('--header is for the server to send: it cannot be used with --direct.');
+    env.ORIEL_UPSTREAM_HEADERS = headersOf(values.header);
+  }
+  env.ORIEL_LOG_LEVEL ??= 'warn';
+  if (values.open) openWhenThere();
+  await import(/* webpackIgnore: true */ pathToFileURL(program()).href);
 }
-if (values.version) {
-  const about = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  process.stdout.write(`${JSON.parse(about).version}\n`);
-  process.exit(0);
-}
-if (others.length > 0) refuse(`One address is enough: ${JSON.stringify(others[0])} is too many.`);
-if (address === undefined && (values.header || values.ws || values.direct)) refuse('These options need an address.');
-if (address !== undefined && !/^https?:\/\//.test(address))
-  refuse(`The address must begin with http:// or https://, not ${JSON.stringify(address)}.`);
-const set = (name: string, value: string | undefined): void => {
-  if (value !== undefined) env[name] = value;
-};
-env.NODE_ENV ??= 'production';
-set('PORT', values.port);
-set('HOST', values.host);
-set('ORIEL_NAME', values.name ?? (address === undefined || env.ORIEL_NAME ? undefined : new URL(address).host));
-set('ORIEL_WS_ENDPOINT', values.ws);
-if (values.persisted) env.ORIEL_PERSISTED_QUERIES = 'true';
-if (values['read-only']) env.ORIEL_READ_ONLY = 'true';
-if (address !== undefined) env[values.direct ? 'ORIEL_HTTP_ENDPOINT' : 'ORIEL_UPSTREAM'] = address;
-if (values.header) {
-  if (values.direct) refuse('--header is for the server to send: it cannot be used with --direct.');
-  env.ORIEL_UPSTREAM_HEADERS = headersOf(values.header);
-}
-env.ORIEL_LOG_LEVEL ??= 'warn';
-if (values.open) openWhenThere();
-await import(/* webpackIgnore: true */ pathToFileURL(program()).href);
+
+// `oriel run` is a bundle of its own, which sets the exit code.
+if (process.argv[2] === 'run') await import(/* webpackIgnore: true */ new URL('../run/run.mjs', import.meta.url).href);
+else await serve();

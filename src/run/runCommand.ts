@@ -1,0 +1,152 @@
+/** `oriel run FOLDER …`: its options, what it prints, and its exit code: 0 all passed, 1 something did not, 2 it could not begin. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Environment, valuesOf } from '../session/environments/environments';
+import { fillTemplate } from '../session/environments/fillTemplate';
+import { secretValues } from '../transport/secrets/secretValues';
+import type { World } from '../transport/transport';
+import { readVariables } from './readVariables';
+import { type Reporter, reportText } from './reports';
+import { runFolder } from './runFolder';
+
+/** What `oriel run --help` says. */
+export const RUN_HELP = `Usage: oriel run FOLDER --endpoint ADDRESS [OPTIONS]
+
+Runs the operations of a folder (.graphql files, with subfolders) and checks the assertions in their heads.
+
+  --endpoint ADDRESS    address of the GraphQL API; may name variables: https://{{region}}.example.com/graphql
+  --env FILE            variables: a JSON object, or lines of the form NAME=value
+  --header "N: V"       sent with every request; can be given several times; may name variables
+  --reporter NAME       text (default), json or junit
+  --output FILE         write the report there instead of to standard output
+  --allow-mutations     run mutations too; without it only those whose files say "allow-mutation"
+  --timeout SECONDS     longest wait for an answer to begin (60)
+  --help                this text
+
+The bearer token is taken from the environment variable ORIEL_TOKEN. Exit code: 0 all passed, 1 something did not, 2 it could not begin.
+
+A file:
+  # oriel
+  # variables: { "first": 10 }
+  # header X-Region: {{region}}
+  # assert status = 200
+  # assert time < 500
+  # assert path data.ships[0].name matches "^Nor"
+  # assert schema-valid
+  # ---
+  query Ships($first: Int) { ships(first: $first) { name } }
+`;
+
+/** What lies outside the command. */
+export interface RunWorld extends Pick<World, 'fetch' | 'WebSocket'> {
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  error(text: string): void;
+}
+
+/** Runs the command. @returns the exit code */
+export async function runCommand(world: RunWorld): Promise<number> {
+  try {
+    const options = read(world.args);
+    if (options === null) {
+      world.out(RUN_HELP);
+      return 0;
+    }
+    const environment = options.env === null ? NONE : await variablesOf(options.env);
+    const fill = filler(environment);
+    const endpoint = fill(options.endpoint, 'The address');
+    if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+      throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
+    const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
+    const token = world.env.ORIEL_TOKEN ?? '';
+    const reports = await runFolder({
+      folder: options.folder,
+      endpoint,
+      headers,
+      token,
+      environment,
+      allowMutations: options.allowMutations,
+      timeoutMs: options.timeoutMs,
+      world: { ...(world.fetch ? { fetch: world.fetch } : {}), ...(world.WebSocket ? { WebSocket: world.WebSocket } : {}) },
+    });
+    const secrets = secretValues([token, ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value)]);
+    const text = secrets.remove(reportText(options.reporter, reports));
+    if (options.output === null) world.out(text);
+    else {
+      await writeFile(options.output, text);
+      world.out(secrets.remove(reportText('text', reports)));
+    }
+    return reports.every(({ state }) => state === 'passed' || state === 'skipped') ? 0 : 1;
+  } catch (error) {
+    world.error(`${error instanceof Error ? error.message : String(error)}\nSee oriel run --help.\n`);
+    return 2;
+  }
+}
+
+const NONE: Environment = { name: '', variables: [] };
+
+async function variablesOf(file: string): Promise<Environment> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`--env: ${file} cannot be read`);
+  });
+  try {
+    return readVariables(text, path.basename(file));
+  } catch (error) {
+    // What is no JSON may be quoted by the platform, and a secret with it.
+    throw new Error(`--env: ${file}: ${error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message}`);
+  }
+}
+
+function filler(environment: Environment): (text: string, what: string) => string {
+  const values = valuesOf(environment);
+  return (text, what) => {
+    const filled = fillTemplate(text, values);
+    const [unset] = filled.unset;
+    if (unset !== undefined) throw new Error(`${what} names the variable ${unset}, which has no value`);
+    return filled.text;
+  };
+}
+
+function read(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      endpoint: { type: 'string' },
+      env: { type: 'string' },
+      header: { type: 'string', multiple: true },
+      reporter: { type: 'string' },
+      output: { type: 'string' },
+      'allow-mutations': { type: 'boolean' },
+      timeout: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return null;
+  const [folder, ...others] = positionals;
+  if (folder === undefined || others.length > 0) throw new Error('Name one folder: oriel run FOLDER --endpoint ADDRESS');
+  if (values.endpoint === undefined) throw new Error('--endpoint is missing');
+  const reporter = REPORTERS.find(each => each === (values.reporter ?? 'text'));
+  if (!reporter) throw new Error(`--reporter must be text, json or junit, not ${JSON.stringify(values.reporter)}`);
+  const seconds = values.timeout === undefined ? 60 : Number(values.timeout);
+  if (!(seconds > 0 && seconds <= 86_400)) throw new Error('--timeout must be a number of seconds');
+  const headers = (values.header ?? []).map((line): [string, string] => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new Error('--header must be "Name: value"');
+    return [name.toLowerCase(), value.trim()];
+  });
+  return {
+    folder,
+    endpoint: values.endpoint,
+    env: values.env ?? null,
+    headers,
+    reporter,
+    output: values.output ?? null,
+    allowMutations: values['allow-mutations'] ?? false,
+    timeoutMs: seconds * 1000,
+  };
+}
+
+const REPORTERS: readonly Reporter[] = ['text', 'json', 'junit'];

@@ -1,0 +1,191 @@
+/** Runs one file: reads it, fills its variables in, sends its operation over the transport, and checks its assertions. */
+
+import { createRequest, type OperationResult } from '@urql/core';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  separateOperations,
+} from 'graphql';
+import { pipe, subscribe } from 'wonka';
+import { type Environment, valuesOf } from '../session/environments/environments';
+import { fillValue } from '../session/environments/fillTemplate';
+import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
+import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
+import { schemaProblems } from '../session/operations/schemaProblems';
+import { failureOf } from '../transport/observe/failure';
+import type { Transport } from '../transport/transport';
+
+/** What came of a file. `error`: it could not be run, or there was no answer. */
+export interface FileReport {
+  /** Path within the folder, with slashes. */
+  file: string;
+  operation: string | null;
+  state: 'passed' | 'failed' | 'error' | 'skipped';
+  /** What is wrong, with the line of the file. */
+  problems: readonly { line: number; message: string }[];
+  assertions: readonly AssertionResult[];
+  ms: number;
+  status: number | null;
+}
+
+/** What a file is run with. */
+export interface RunContext {
+  transport: Transport;
+  environment: Environment;
+  allowMutations: boolean;
+  /** Asks for the schema once; null: it cannot be had. */
+  schema(): Promise<GraphQLSchema | null>;
+  now(): number;
+  /** Longest wait for the first event of a subscription, in ms. */
+  timeoutMs: number;
+}
+
+/** Runs it. Never rejects. */
+export async function runFile(file: string, source: string, context: RunContext): Promise<FileReport> {
+  const read = readOperationFile(source);
+  const report: FileReport = {
+    file,
+    operation: null,
+    state: 'error',
+    problems: read.problems,
+    assertions: [],
+    ms: 0,
+    status: null,
+  };
+  if (read.problems.length > 0) return report;
+  const wrong = (message: string, line: number = read.queryLine): FileReport => ({ ...report, problems: [{ line, message }] });
+  let document: DocumentNode;
+  try {
+    document = parse(read.query, { maxTokens: 100_000 });
+  } catch (error) {
+    const line = error instanceof GraphQLError ? (error.locations?.[0]?.line ?? 1) : 1;
+    return wrong(error instanceof Error ? error.message : String(error), read.queryLine + line - 1);
+  }
+  const chosen = chosenOperation(document, read.operation);
+  if (!chosen) return wrong(read.operation === null ? 'The file holds no operation' : `There is no operation ${read.operation}`);
+  const { node, alone } = chosen;
+  const named = { ...report, operation: node.name?.value ?? null };
+  if (node.operation === 'mutation' && !context.allowMutations && !read.allowMutation)
+    return { ...named, state: 'skipped', problems: [{ line: read.queryLine, message: MUTATION }] };
+  const filled = fill(read, context.environment);
+  if ('unset' in filled)
+    return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
+  try {
+    const outcome = await send(context, node, print(alone), filled);
+    const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
+    const schema = needsSchema ? await context.schema() : null;
+    const problems = schema && schemaProblems(schema, alone, node, outcome.answer.data);
+    return judged(named, read, { ...outcome, schemaProblems: problems }, outcome.failure);
+  } catch (error) {
+    return { ...named, problems: [{ line: read.queryLine, message: error instanceof Error ? error.message : String(error) }] };
+  }
+}
+
+const MUTATION = 'A mutation is run only where its file says "allow-mutation", or with --allow-mutations';
+
+function chosenOperation(
+  document: DocumentNode,
+  name: string | null,
+): { node: OperationDefinitionNode; alone: DocumentNode } | null {
+  const operations = document.definitions.filter(each => each.kind === Kind.OPERATION_DEFINITION);
+  const node = name === null ? operations[0] : operations.find(each => each.name?.value === name);
+  if (!node) return null;
+  // Two without a name cannot be told apart; the rule of GraphQL refuses them, too.
+  const alone = separateOperations(document)[node.name?.value ?? ''];
+  return alone ? { node, alone } : null;
+}
+
+interface Filled {
+  variables: Record<string, unknown>;
+  headers: Record<string, string>;
+}
+
+function fill({ variables, headers }: OperationFile, environment: Environment): Filled | { unset: string } {
+  const values = valuesOf(environment);
+  const found = { unset: new Set<string>(), used: new Set<string>() };
+  const filled = fillValue(JSON.parse(variables || '{}'), values, found) as Record<string, unknown>;
+  const sent = headers.map(({ name, value }) => [name.toLowerCase(), fillValue(value, values, found) as string]);
+  const [unset] = found.unset;
+  return unset === undefined ? { variables: filled, headers: Object.fromEntries(sent) } : { unset };
+}
+
+/** Sends it and waits for the whole answer; of a subscription for the first event. */
+async function send(
+  { transport, now, timeoutMs }: RunContext,
+  { operation: kind }: OperationDefinitionNode,
+  text: string,
+  { variables, headers }: Filled,
+): Promise<Outcome & { failure: string | null }> {
+  const { client, tap } = transport;
+  const request = createRequest(text, variables);
+  const context = { requestPolicy: 'network-only' as const, uncached: true, fetchOptions: { headers } };
+  let status: number | null = null;
+  const stopTap = tap.subscribe(event => {
+    if (event.type === 'response') ({ status } = event);
+  });
+  const started = now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const result = await new Promise<OperationResult>((resolve, reject) => {
+      const source =
+        kind === 'query'
+          ? client.executeQuery(request, context)
+          : kind === 'mutation'
+            ? client.executeMutation(request, context)
+            : client.executeSubscription(request, context);
+      const { unsubscribe } = pipe(
+        source,
+        subscribe(found => {
+          if (kind !== 'subscription' && found.hasNext) return;
+          resolve(found);
+          queueMicrotask(() => unsubscribe());
+        }),
+      );
+      if (kind !== 'subscription') return;
+      timer = setTimeout(() => {
+        unsubscribe();
+        reject(new Error(`No event within ${timeoutMs / 1000} s`));
+      }, timeoutMs);
+    });
+    const ms = now() - started;
+    const errors = result.error?.graphQLErrors.map(({ message, path, extensions }) => ({ message, path, extensions })) ?? [];
+    const isPlain = result.error === undefined || (!result.error.networkError && errors.length > 0);
+    const failure = isPlain || result.error === undefined ? null : failureOf(result.error).message;
+    return {
+      status,
+      ms,
+      answer: {
+        ...(result.data === undefined ? {} : { data: result.data as unknown }),
+        ...(errors.length === 0 ? {} : { errors }),
+        ...(result.extensions === undefined ? {} : { extensions: result.extensions }),
+      },
+      schemaProblems: null,
+      failure,
+    };
+  } finally {
+    clearTimeout(timer);
+    stopTap();
+  }
+}
+
+/** Without assertions an operation passes where it is answered without errors. */
+function judged(report: FileReport, read: OperationFile, outcome: Outcome, failure: string | null): FileReport {
+  const assertions = read.assertions.map(assertion => checkAssertion(assertion, outcome));
+  const { status, ms } = outcome;
+  const found = { ...report, assertions, status, ms };
+  if (assertions.length > 0) {
+    // A status that is asked for may be that of a failure.
+    const isExpected = failure === null || read.assertions.some(({ kind }) => kind === 'status');
+    if (!isExpected) return { ...found, state: 'error', problems: [{ line: read.queryLine, message: failure }] };
+    return { ...found, state: assertions.every(({ holds }) => holds) ? 'passed' : 'failed' };
+  }
+  if (failure !== null) return { ...found, state: 'error', problems: [{ line: read.queryLine, message: failure }] };
+  const errors = (outcome.answer.errors as { message: string }[] | undefined) ?? [];
+  if (errors.length === 0) return { ...found, state: 'passed' };
+  return { ...found, state: 'failed', problems: errors.slice(0, 20).map(({ message }) => ({ line: read.queryLine, message })) };
+}

@@ -1,0 +1,75 @@
+/** Runs every operation of a folder of `.graphql` files, one after the other, over the same transport as the page. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import type { Environment } from '../session/environments/environments';
+import { askSchema } from '../session/schema/askSchema';
+import { createTransport } from '../transport/createTransport';
+import type { World } from '../transport/transport';
+import { type FileReport, runFile } from './runFile';
+
+/** What a run is made from. */
+export interface RunOptions {
+  folder: string;
+  endpoint: string;
+  /** Sent with every request. */
+  headers: Record<string, string>;
+  /** Sent as the bearer; '' for none. */
+  token: string;
+  environment: Environment;
+  allowMutations: boolean;
+  timeoutMs: number;
+  world?: Pick<World, 'fetch' | 'WebSocket'>;
+}
+
+const MOST_FILES = 5000;
+const MOST_DEPTH = 20;
+
+/** Runs them. @throws Error when the folder cannot be read or holds no operation */
+export async function runFolder(options: RunOptions): Promise<FileReport[]> {
+  const files = await operationFiles(options.folder);
+  if (files.length === 0) throw new Error(`${options.folder} holds no .graphql or .gql file`);
+  const transport = createTransport(
+    {
+      httpEndpoint: options.endpoint,
+      headers: options.headers,
+      requestTimeoutMs: options.timeoutMs,
+      subscriptions: 'auto',
+      forceFetchDelayMs: 0,
+    },
+    { ...options.world, storage: { getItem: () => options.token } },
+  );
+  let asked: Promise<GraphQLSchema | null> | undefined;
+  const schema = (): Promise<GraphQLSchema | null> => {
+    asked ??= askSchema(transport.client).then(answer =>
+      'failure' in answer ? null : buildClientSchema(answer.introspection as IntrospectionQuery),
+    );
+    return asked;
+  };
+  const { environment, allowMutations, timeoutMs } = options;
+  const context = { transport, environment, allowMutations, schema, timeoutMs, now: () => performance.now() };
+  const reports: FileReport[] = [];
+  try {
+    for (const file of files) {
+      const source = await readFile(path.join(options.folder, file), 'utf8');
+      reports.push(await runFile(file.split(path.sep).join('/'), source, context));
+    }
+  } finally {
+    transport.dispose();
+  }
+  return reports;
+}
+
+/** The files by name. Links are not followed, so that there is an end. */
+async function operationFiles(folder: string, within = '', depth = 0): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(path.join(folder, within), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(within, entry.name);
+    if (entry.isDirectory() && depth < MOST_DEPTH && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+      found.push(...(await operationFiles(folder, file, depth + 1)));
+    else if (entry.isFile() && /\.(?:graphql|gql)$/i.test(entry.name)) found.push(file);
+    if (found.length > MOST_FILES) throw new Error(`${folder} holds more than ${MOST_FILES} files`);
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+/**
+ * What an answer has to fulfil, as it is written in the head of an operation's file, and the check itself: one code for Query and for `oriel run`.
+ *
+ *     assert status = 200            assert path data.ships[0].name = "Nordlys"
+ *     assert time < 500              assert path data.ships[0].name matches "^Nor"
+ *     assert schema-valid            assert path data.ships[0] exists
+ *                                    assert path errors not exists
+ */
+import { compilePattern } from './linearPattern';
+
+/** One assertion. */
+export type Assertion = { line: number } & (
+  | { kind: 'status'; status: number }
+  | { kind: 'time'; ms: number }
+  | { kind: 'schema-valid' }
+  | { kind: 'path'; path: readonly (string | number)[]; test: PathTest }
+);
+
+/** What holds of the value at a path. */
+export type PathTest = { is: 'exists' | 'missing' } | { is: 'equals'; value: unknown } | { is: 'matches'; pattern: string };
+
+/** What came of an operation, as far as assertions look at it. */
+export interface Outcome {
+  /** HTTP status; null: there was no answer over HTTP. */
+  status: number | null;
+  /** From sending to the end of the answer. */
+  ms: number;
+  /** `data`, `errors` and `extensions` of the answer. */
+  answer: { data?: unknown; errors?: unknown; extensions?: unknown };
+  /** What does not fit the schema; null: the schema is not known. */
+  schemaProblems: readonly string[] | null;
+}
+
+/** An assertion and whether it holds; `found` says what was there instead. */
+export interface AssertionResult {
+  text: string;
+  line: number;
+  holds: boolean;
+  found: string;
+}
+
+const MOST_SHOWN = 200;
+const LONGEST_MATCHED = 100_000;
+const MOST_STEPS = 100;
+
+/** Reads what stands behind `assert`. */
+export function readAssertion(text: string): { assertion: Assertion } | { problem: string } {
+  const [, word = '', rest = ''] = /^([\w-]*)[ \t]*(.*)$/s.exec(text.trim()) ?? [];
+  const line = 0;
+  if (word === 'status') {
+    const [, digits] = /^={1,2}\s{0,9}(\d{3})$/.exec(rest) ?? [];
+    return digits === undefined
+      ? { problem: 'The status is checked by "status = 200"' }
+      : { assertion: { kind: 'status', status: Number(digits), line } };
+  }
+  if (word === 'time') {
+    const [, digits] = /^<\s{0,9}(\d{1,7})(?:\s?ms)?$/.exec(rest) ?? [];
+    return digits === undefined
+      ? { problem: 'The time is checked by "time < 500", in milliseconds' }
+      : { assertion: { kind: 'time', ms: Number(digits), line } };
+  }
+  if (word === 'schema-valid' && rest === '') return { assertion: { kind: 'schema-valid', line } };
+  if (word === 'path') return readPathAssertion(rest);
+  return { problem: 'An assertion begins with status, time, path or schema-valid' };
+}
+
+function readPathAssertion(rest: string): { assertion: Assertion } | { problem: string } {
+  const read = readPath(rest);
+  if (!read) return { problem: 'A path is written as data.ships[0].name or data["odd name"]' };
+  const { path } = read;
+  const test = rest.slice(read.end).trim();
+  const line = 0;
+  if (test === 'exists') return { assertion: { kind: 'path', path, test: { is: 'exists' }, line } };
+  if (test === 'not exists') return { assertion: { kind: 'path', path, test: { is: 'missing' }, line } };
+  const [, operator = '', text = ''] = /^(={1,2}|equals|matches)\s{0,9}(.*)$/s.exec(test) ?? [];
+  if (operator === '') return { problem: 'A path is checked by =, matches, exists or not exists' };
+  const value = jsonOf(text);
+  if (operator === 'matches') {
+    const pattern = typeof value === 'string' ? value : text;
+    const problem = compilePattern(pattern).problem;
+    return problem === null
+      ? { assertion: { kind: 'path', path, test: { is: 'matches', pattern }, line } }
+      : { problem: `The pattern cannot be used: ${problem}` };
+  }
+  if (value === undefined) return { problem: 'The value behind = is JSON: texts are in double quotes' };
+  return { assertion: { kind: 'path', path, test: { is: 'equals', value }, line } };
+}
+
+/** Checks one. */
+export function checkAssertion(assertion: Assertion, outcome: Outcome): AssertionResult {
+  const { line } = assertion;
+  const text = assertionText(assertion);
+  const result = (holds: boolean, found: string): AssertionResult => ({ text, line, holds, found });
+  switch (assertion.kind) {
+    case 'status':
+      return result(outcome.status === assertion.status, outcome.status === null ? 'no answer' : String(outcome.status));
+    case 'time':
+      return result(outcome.ms < assertion.ms, `${Math.round(outcome.ms)} ms`);
+    case 'schema-valid':
+      return outcome.schemaProblems === null
+        ? result(false, 'the schema is not known')
+        : result(outcome.schemaProblems.length === 0, outcome.schemaProblems[0] ?? 'valid');
+    case 'path': {
+      const { has, value } = valueAt(outcome.answer, assertion.path);
+      return result(holdsAt(assertion.test, has, value), has ? shown(value) : 'nothing there');
+    }
+  }
+}
+
+/** The assertion as it is written. */
+export function assertionText(assertion: Assertion): string {
+  if (assertion.kind === 'status') return `status = ${assertion.status}`;
+  if (assertion.kind === 'time') return `time < ${assertion.ms}`;
+  if (assertion.kind === 'schema-valid') return 'schema-valid';
+  const { path, test } = assertion;
+  const at = path
+    .map((step, place) =>
+      typeof step === 'number' ? `[${step}]` : NAME.test(step) ? `${place === 0 ? '' : '.'}${step}` : `[${JSON.stringify(step)}]`,
+    )
+    .join('');
+  if (test.is === 'equals') return `path ${at} = ${JSON.stringify(test.value)}`;
+  if (test.is === 'matches') return `path ${at} matches ${JSON.stringify(test.pattern)}`;
+  return `path ${at} ${test.is === 'exists' ? 'exists' : 'not exists'}`;
+}
+
+function holdsAt(test: PathTest, has: boolean, value: unknown): boolean {
+  switch (test.is) {
+    case 'exists':
+      return has && value !== null;
+    case 'missing':
+      return !has || value === null;
+    case 'equals':
+      return has && isEqual(value, test.value);
+    case 'matches': {
+      if (!has || typeof value === 'object') return false;
+      return compilePattern(test.pattern).test(String(value).slice(0, LONGEST_MATCHED));
+    }
+  }
+}
+
+const NAME = /^[A-Za-z_][\w-]*$/;
+const STEP = /(?:^|\.)([A-Za-z_][\w-]{0,300})|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.){0,300}")\]/y;
+
+function readPath(text: string): { path: (string | number)[]; end: number } | null {
+  const path: (string | number)[] = [];
+  let end = 0;
+  while (path.length < MOST_STEPS) {
+    STEP.lastIndex = end;
+    const found = STEP.exec(text);
+    if (!found) break;
+    const [whole, name, index, quoted] = found;
+    const key = quoted === undefined ? name : jsonOf(quoted);
+    if (index !== undefined) path.push(Number(index));
+    else if (typeof key === 'string') path.push(key);
+    else return null;
+    end += whole.length;
+  }
+  const isWhole = path.length > 0 && /^(?:\s|$)/.test(text.slice(end, end + 1));
+  return isWhole ? { path, end } : null;
+}
+
+/** The value at a path, own keys only. */
+export function valueAt(root: unknown, path: readonly (string | number)[]): { has: boolean; value: unknown } {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return { has: false, value: undefined };
+    const isThere = Array.isArray(value) ? typeof step === 'number' && step < value.length : Object.hasOwn(value, step);
+    if (!isThere) return { has: false, value: undefined };
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return { has: value !== undefined, value };
+}
+
+/** Equal as JSON: the order of keys does not count, nor does the `__typename` that the transport adds. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, at) => isEqual(item, other[at]))
+    );
+  const own = (value: object): [string, unknown][] =>
+    Object.entries(value).filter(([name]) => name !== '__typename' || Object.hasOwn(other, '__typename'));
+  const left = own(one);
+  return (
+    left.length === own(other).length &&
+    left.every(([name, value]) => Object.hasOwn(other, name) && isEqual(value, (other as Record<string, unknown>)[name]))
+  );
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

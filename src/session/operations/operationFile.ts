@@ -1,0 +1,224 @@
+/**
+ * One operation as a `.graphql` file: a head of comment lines, which other tools pass over, and the document under it.
+ *
+ *     # oriel
+ *     # variables: { "first": 10 }
+ *     # header X-Region: {{region}}
+ *     # assert status = 200
+ *     # assert path data.ships[0].name matches "^Nor"
+ *     # allow-mutation
+ *     # ---
+ *     query Ships($first: Int) { ships(first: $first) { name } }
+ *
+ * The head ends with `# ---` or with the first line that is no comment. JSON may go on over further lines.
+ * A file that was read is written with the same bytes; a change replaces the lines of what was changed and no others.
+ */
+import { type Assertion, readAssertion } from './assertions';
+
+/** A header that is sent with the operation. */
+export interface OperationHeader {
+  name: string;
+  value: string;
+}
+
+/** What is wrong with a file, and where. */
+export interface FileProblem {
+  /** The first is 1. */
+  line: number;
+  message: string;
+}
+
+/** A file that was read. */
+export interface OperationFile {
+  /** The document, without the head. */
+  query: string;
+  /** Line of the file on which the document begins; the first is 1. */
+  queryLine: number;
+  /** JSON as written, without the signs of the comment; '' for none. */
+  variables: string;
+  headers: readonly OperationHeader[];
+  /** Name of the operation to run where the document has several; null: the first. */
+  operation: string | null;
+  assertions: readonly Assertion[];
+  /** A mutation may be run without being asked for by hand. */
+  allowMutation: boolean;
+  problems: readonly FileProblem[];
+}
+
+/** What can be changed in a file. */
+export type OperationParts = Pick<OperationFile, 'query' | 'variables' | 'headers' | 'operation'>;
+
+/** Longest file that is read, in characters. */
+export const LONGEST_FILE = 1_000_000;
+const MOST_ENTRIES = 500;
+
+/** One entry of the head: its lines as they are, and what they say. */
+interface Entry {
+  /** With the ends of its lines. */
+  raw: string;
+  line: number;
+  word: string;
+  /** What follows the word. */
+  rest: string;
+}
+
+/** A file in its parts. `before`: the line `# oriel` with what stands above it; `after`: the line that ends the head, '' where there is none. */
+interface Split {
+  before: string;
+  entries: readonly Entry[];
+  after: string;
+  query: string;
+  queryLine: number;
+}
+
+const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
+
+/** Reads a file. Never throws: what is wrong is in `problems`. */
+export function readOperationFile(source: string): OperationFile {
+  if (source.length > LONGEST_FILE) {
+    const problems = [{ line: 1, message: `The file is longer than ${LONGEST_FILE} characters` }];
+    return { ...EMPTY, problems };
+  }
+  const { entries, query, queryLine } = split(source);
+  const problems: FileProblem[] = [];
+  const headers: OperationHeader[] = [];
+  const assertions: Assertion[] = [];
+  let variables = '';
+  let operation: string | null = null;
+  let allowMutation = false;
+  for (const { word, rest, line } of entries.slice(0, MOST_ENTRIES)) {
+    const wrong = (message: string): unknown => problems.push({ line, message });
+    if (word === '') continue;
+    if (word === 'variables') {
+      if (variables !== '') wrong('The variables are given twice');
+      variables = rest;
+      const problem = objectProblem(rest);
+      if (problem !== null) wrong(`The variables are no JSON object: ${problem}`);
+    } else if (word === 'header') {
+      const at = rest.indexOf(':');
+      const name = rest.slice(0, at).trim();
+      if (at < 0 || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/.test(name)) wrong('A header is written as "header Name: value"');
+      else headers.push({ name, value: rest.slice(at + 1).trim() });
+    } else if (word === 'operation') operation = rest || null;
+    else if (word === 'allow-mutation') allowMutation = true;
+    else if (word === 'assert') {
+      const read = readAssertion(rest);
+      if ('problem' in read) wrong(read.problem);
+      else assertions.push({ ...read.assertion, line });
+    } else wrong(`"${word.slice(0, 40)}" is not known here`);
+  }
+  if (entries.length > MOST_ENTRIES) problems.push({ line: 1, message: `The head has more than ${MOST_ENTRIES} entries` });
+  return { query, queryLine, variables, headers, operation, assertions, allowMutation, problems };
+}
+
+/** The text of a file with changed parts; what did not change keeps its bytes. */
+export function writeOperationFile(source: string, change: Partial<OperationParts>): string {
+  const now = readOperationFile(source);
+  const next = { ...now, ...change };
+  const { before, entries, after } = split(source);
+  const newline = /\r\n|\r|\n/.exec(source)?.[0] ?? '\n';
+  const isSameVariables = sameJson(now.variables, next.variables);
+  const isSameHeaders = JSON.stringify(now.headers) === JSON.stringify(next.headers);
+  const isSameOperation = now.operation === next.operation;
+  const query = change.query ?? now.query;
+  if (isSameVariables && isSameHeaders && isSameOperation) return source.slice(0, source.length - now.query.length) + query;
+  const kept = entries.filter(
+    ({ word }) =>
+      (word !== 'variables' || isSameVariables) &&
+      (word !== 'header' || isSameHeaders) &&
+      (word !== 'operation' || isSameOperation),
+  );
+  const added = [
+    ...(isSameOperation || next.operation === null ? [] : [`# operation ${oneLine(next.operation)}`]),
+    ...(isSameVariables || next.variables.trim() === '' ? [] : [`# variables: ${lines(next.variables).join(`${newline}#   `)}`]),
+    ...(isSameHeaders ? [] : next.headers.map(({ name, value }) => `# header ${oneLine(name)}: ${oneLine(value)}`)),
+  ].map(line => line + newline);
+  const body = [...added, ...kept.map(({ raw }) => raw)].join('');
+  if (before === '' && body === '') return query;
+  return `${before === '' ? `# oriel${newline}` : before}${body}${after === '' ? `# ---${newline}` : after}${query}`;
+}
+
+const EMPTY: OperationFile = {
+  query: '',
+  queryLine: 1,
+  variables: '',
+  headers: [],
+  operation: null,
+  assertions: [],
+  allowMutation: false,
+  problems: [],
+};
+
+function split(source: string): Split {
+  const rows: { raw: string; text: string }[] = [];
+  let at = 0;
+  let query = source;
+  let queryLine = 1;
+  // Only comments and empty lines can stand above the head.
+  const first = /^\ufeff?(?:[ \t]{0,100}(?:\r\n|\r|\n)){0,20}#[ \t]{0,8}oriel[ \t]{0,100}(?:\r\n|\r|\n|$)/.exec(source)?.[0];
+  if (first === undefined) return { before: '', entries: [], after: '', query, queryLine };
+  at = first.length;
+  queryLine = countLines(first) + 1;
+  let after = '';
+  while (at < source.length) {
+    LINE.lastIndex = at;
+    const raw = LINE.exec(source)?.[0] ?? '';
+    const text = raw.replace(/[\r\n]+$/, '');
+    if (raw === '' || !text.startsWith('#')) break;
+    at += raw.length;
+    queryLine += 1;
+    if (/^#[ \t]{0,8}-{3,}[ \t]{0,100}$/.test(text)) {
+      after = raw;
+      break;
+    }
+    rows.push({ raw, text: text.slice(1) });
+  }
+  query = source.slice(at);
+  const begin = countLines(first) + 1;
+  const entries: Entry[] = [];
+  let depth = 0;
+  for (const [place, { raw, text }] of rows.entries()) {
+    const last = entries.at(-1);
+    // A value goes on while it is indented, and JSON until its last bracket is closed.
+    const isOpen = last?.word === 'variables' && depth > 0 && !KNOWN.test(text);
+    if (last && last.word !== '' && (isOpen || /^ {2,}\S|^\t/.test(text))) {
+      depth += depthOf(text);
+      entries[entries.length - 1] = { ...last, raw: last.raw + raw, rest: `${last.rest}\n${text.replace(/^ {1,3}|^\t/, '')}` };
+      continue;
+    }
+    const [, word = '', rest = ''] = /^[ \t]*([^\s:]*):?[ \t]*(.*)$/s.exec(text.slice(0, LONGEST_FILE)) ?? [];
+    depth = depthOf(rest);
+    entries.push({ raw, line: begin + place, word, rest: rest.trimEnd() });
+  }
+  return { before: first, entries, after, query, queryLine };
+}
+
+const KNOWN = /^[ \t]*(?:variables|header|operation|assert|allow-mutation)\b/;
+
+/** How many brackets of JSON a line opens and leaves open; texts end with their line. */
+function depthOf(line: string): number {
+  const bare = line.replace(/"(?:[^"\\]|\\.)*"/g, '');
+  return (bare.match(/[{[]/g) ?? []).length - (bare.match(/[\]}]/g) ?? []).length;
+}
+
+const countLines = (text: string): number => (text.match(/\r\n|\r|\n/g) ?? []).length;
+const lines = (text: string): string[] => text.trim().split(/\r\n|\r|\n/);
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim();
+
+function objectProblem(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? null : 'it is another value';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function sameJson(one: string, other: string): boolean {
+  if (one.trim() === other.trim()) return true;
+  try {
+    return JSON.stringify(JSON.parse(one || '{}')) === JSON.stringify(JSON.parse(other || '{}'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,169 @@
+/** Whether an operation and its answer fit a schema: the assertion `schema-valid`. Brings graphql-js along, so it is fetched when it is wanted. */
+import {
+  type DocumentNode,
+  type GraphQLCompositeType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  validate,
+} from 'graphql';
+
+/** Problems that are listed at most. */
+const MOST = 20;
+const MOST_DEPTH = 200;
+
+/** What does not fit; nothing where all does. `data`: undefined where there is none. */
+export function schemaProblems(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  data: unknown,
+): string[] {
+  const invalid = validate(schema, document, undefined, { maxErrors: MOST }).map(error => error.message);
+  if (invalid.length > 0) return invalid;
+  const root = schema.getRootType(operation.operation);
+  if (!root || data === undefined || data === null) return [];
+  return answerProblems(schema, document, { type: root, selections: [operation.selectionSet], data });
+}
+
+interface Place {
+  type: GraphQLCompositeType;
+  selections: readonly SelectionSetNode[];
+  data: unknown;
+}
+
+/** Walks data along the selections. */
+function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Place): string[] {
+  const fragments = new Map(
+    document.definitions.flatMap(each => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
+  );
+  const problems: string[] = [];
+  const add = (path: string, what: string): void => {
+    if (problems.length < MOST) problems.push(`${path}: ${what}`);
+  };
+
+  const checkObject = ({ type, selections, data }: Place, path: string, depth: number): void => {
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+      add(path, `expected an object of ${type.name}`);
+      return;
+    }
+    const named: unknown = Object.hasOwn(data, '__typename') ? (data as Record<string, unknown>).__typename : undefined;
+    const found = typeof named === 'string' ? schema.getType(named) : isObjectType(type) ? type : undefined;
+    const runtime = isObjectType(found) ? found : undefined;
+    if (typeof named === 'string' && (!runtime || (isAbstractType(type) ? !schema.isSubType(type, runtime) : runtime !== type))) {
+      add(path, `${named} is no ${type.name}`);
+      return;
+    }
+    for (const [key, field] of fieldsOf(selections, type, runtime)) {
+      if (field.name === '__typename') continue;
+      const definition =
+        field.name === '__schema' || field.name === '__type'
+          ? undefined
+          : 'getFields' in field.on
+            ? field.on.getFields()[field.name]
+            : undefined;
+      if (!definition) continue;
+      if (!Object.hasOwn(data, key)) {
+        if (!field.mayBeMissing) add(`${path}.${key}`, 'is missing');
+        continue;
+      }
+      checkValue(definition.type, (data as Record<string, unknown>)[key], field.selections, `${path}.${key}`, depth + 1);
+    }
+  };
+
+  const checkValue = (
+    type: GraphQLOutputType,
+    value: unknown,
+    selections: readonly SelectionSetNode[],
+    path: string,
+    depth: number,
+  ): void => {
+    if (problems.length >= MOST || depth > MOST_DEPTH) return;
+    if (isNonNullType(type)) {
+      if (value === null) add(path, `must not be null; expected ${String(type)}`);
+      else checkValue(type.ofType, value, selections, path, depth);
+      return;
+    }
+    if (value === null) return;
+    if (isListType(type)) {
+      if (!Array.isArray(value)) add(path, `expected a list of ${String(type)}`);
+      else for (const [at, item] of value.entries()) checkValue(type.ofType, item, selections, `${path}[${at}]`, depth + 1);
+      return;
+    }
+    const named = getNamedType(type);
+    if (isCompositeType(named)) checkObject({ type: named, selections, data: value }, path, depth);
+    else if (isEnumType(named)) {
+      if (typeof value !== 'string' || !named.getValue(value)) add(path, `is no value of ${named.name}`);
+    } else if (isLeafType(named) && !fitsScalar(named.name, value)) add(path, `expected ${named.name}`);
+  };
+
+  /** The fields that stand in an answer, by their keys. */
+  const fieldsOf = (
+    selections: readonly SelectionSetNode[],
+    type: GraphQLCompositeType,
+    runtime: GraphQLCompositeType | undefined,
+  ): Map<string, { name: string; on: GraphQLCompositeType; selections: SelectionSetNode[]; mayBeMissing: boolean }> => {
+    const fields = new Map<
+      string,
+      { name: string; on: GraphQLCompositeType; selections: SelectionSetNode[]; mayBeMissing: boolean }
+    >();
+    const collect = (set: SelectionSetNode, on: GraphQLCompositeType, isLoose: boolean, seen: ReadonlySet<string>): void => {
+      for (const selection of set.selections) {
+        const mayBeMissing = isLoose || (selection.directives ?? []).length > 0;
+        if (selection.kind === Kind.FIELD) {
+          const key = selection.alias?.value ?? selection.name.value;
+          const known = fields.get(key);
+          const inner = selection.selectionSet ? [selection.selectionSet] : [];
+          if (known) {
+            known.selections.push(...inner);
+            known.mayBeMissing &&= mayBeMissing;
+          } else fields.set(key, { name: selection.name.value, on, selections: inner, mayBeMissing });
+          continue;
+        }
+        const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : '';
+        const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(name) : selection;
+        if (!fragment || seen.has(name)) continue;
+        const condition = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
+        if (!isCompositeType(condition)) continue;
+        const isIts =
+          runtime &&
+          (condition === runtime || (isAbstractType(condition) && isObjectType(runtime) && schema.isSubType(condition, runtime)));
+        if (runtime && !isIts) continue;
+        // Where it is not known what the object is, a condition may not hold.
+        collect(fragment.selectionSet, condition, mayBeMissing || !runtime, name === '' ? seen : new Set([...seen, name]));
+      }
+    };
+    for (const set of selections) collect(set, runtime ?? type, false, new Set());
+    return fields;
+  };
+
+  checkObject(root, 'data', 0);
+  return problems;
+}
+
+function fitsScalar(name: string, value: unknown): boolean {
+  switch (name) {
+    case 'Int':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'Float':
+      return typeof value === 'number';
+    case 'String':
+      return typeof value === 'string';
+    case 'Boolean':
+      return typeof value === 'boolean';
+    case 'ID':
+      return typeof value === 'string' || typeof value === 'number';
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,185 @@
+/** `oriel run` as it is called, against a real server. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSchema, createYoga } from 'graphql-yoga';
+import { runCommand } from '../../src/run/runCommand';
+
+let folder = '';
+let server: Server;
+let endpoint = '';
+let seen: { headers: Record<string, unknown>; body: string }[] = [];
+let renamed = 0;
+
+beforeAll(async () => {
+  const yoga = createYoga({
+    logging: false,
+    schema: createSchema({
+      typeDefs: `
+        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String }
+        type Mutation { rename(name: String!): Ship }
+        type Ship { id: ID!, name: String! }`,
+      resolvers: {
+        Query: {
+          ships: (_root, { first = 2 }) =>
+            [
+              { id: 1, name: 'Nordlys' },
+              { id: 2, name: 'Vestlys' },
+            ].slice(0, first),
+          secret: () => 'the k3y-of-north it is',
+          broken: () => {
+            throw new Error('no');
+          },
+        },
+        Mutation: {
+          rename: (_root, { name }) => {
+            renamed += 1;
+            return { id: 1, name };
+          },
+        },
+      },
+    }),
+  });
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', part => parts.push(part));
+    request.on('end', () => seen.push({ headers: request.headers, body: Buffer.concat(parts).toString() }));
+    void yoga(request, response);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+});
+afterAll(() => new Promise(resolve => server.close(resolve)));
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'oriel-run-'));
+  seen = [];
+  renamed = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (file: string, text: string): void => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+async function run(args: string[] = [], env: Record<string, string> = {}) {
+  let out = '';
+  let error = '';
+  const code = await runCommand({
+    args: [folder, '--endpoint', endpoint, ...args],
+    env,
+    out: text => {
+      out += text;
+    },
+    error: text => {
+      error += text;
+    },
+  });
+  return { code, out, error };
+}
+
+it('passes where every assertion holds, and sends variables and headers of the file with the values of the environment', async () => {
+  put(
+    'ships.graphql',
+    `# oriel
+# variables: {
+#   "first": 1
+# }
+# header X-Region: {{region}}
+# assert status = 200
+# assert time < 60000
+# assert path data.ships[0].name = "Nordlys"
+# assert path data.ships[0].name matches "^Nor"
+# assert path data.ships[0] = {"name": "Nordlys"}
+# assert path data.ships[1] not exists
+# assert path errors not exists
+# assert schema-valid
+# ---
+query Ships($first: Int) { ships(first: $first) { name } }
+`,
+  );
+  put('env.json', '{"region": "north"}');
+  const { code, out } = await run(['--env', path.join(folder, 'env.json')], { ORIEL_TOKEN: 'tok' });
+  expect(out).toMatch(/^ok {2}ships\.graphql .*\n1 passed, 0 failed, 0 with errors, 0 skipped\n$/);
+  expect(code).toBe(0);
+  const [{ headers, body } = { headers: {}, body: '{}' }] = seen;
+  expect(headers).toMatchObject({ 'x-region': 'north', authorization: 'Bearer tok' });
+  expect(JSON.parse(body)).toMatchObject({ operationName: 'Ships', variables: { first: 1 } });
+});
+
+it('fails with file and line of what does not hold', async () => {
+  put('a/ships.graphql', '# oriel\n# assert path data.ships[0].name = "Other"\n# assert status = 201\n{ ships { name } }\n');
+  const { code, out } = await run();
+  expect(code).toBe(1);
+  expect(out).toContain('a/ships.graphql:2: path data.ships[0].name = "Other", found "Nordlys"');
+  expect(out).toContain('a/ships.graphql:3: status = 201, found 200');
+});
+
+it('an operation without assertions fails by its errors', async () => {
+  put('broken.graphql', '{ broken }');
+  put('ships.graphql', '{ ships { id } }');
+  const { code, out } = await run(['--reporter', 'json']);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({ passed: 1, failed: 1, errors: 0, skipped: 0 });
+});
+
+it('says on which line a file cannot be read, and sends nothing of it', async () => {
+  put('head.graphql', '# oriel\n# variables: {\n# assert nothing\n# bogus\n# ---\n{ ships { name } }');
+  put('text.graphql', '# oriel\n# ---\nquery A {\n  ships {\n  !\n}');
+  put('unset.graphql', '# oriel\n# header X-A: {{where}}\n# ---\n{ ships { name } }');
+  const { code, out } = await run();
+  expect(code).toBe(1);
+  expect(out).toContain('head.graphql:2: The variables are no JSON object');
+  expect(out).toContain('head.graphql:3: An assertion begins with');
+  expect(out).toContain('head.graphql:4: "bogus" is not known here');
+  expect(out).toContain('text.graphql:5: Syntax Error');
+  expect(out).toContain('The variable where has no value; nothing was sent');
+  expect(seen).toHaveLength(0);
+});
+
+it('a mutation is sent only where its file or an option says so', async () => {
+  put('rename.graphql', 'mutation Rename { rename(name: "x") { name } }');
+  const first = await run();
+  expect([first.code, renamed]).toEqual([0, 0]);
+  expect(first.out).toContain('1 skipped');
+  expect((await run(['--allow-mutations'])).code).toBe(0);
+  expect(renamed).toBe(1);
+  put('rename.graphql', '# oriel\n# allow-mutation\n# ---\nmutation Rename { rename(name: "x") { name } }');
+  expect((await run()).code).toBe(0);
+  expect(renamed).toBe(2);
+});
+
+it('writes JUnit that can be read, without secrets', async () => {
+  put('secret.graphql', '# oriel\n# assert path data.secret = "<&\\u0001>"\n# ---\nquery Secret { secret }');
+  put('env', 'API_KEY=k3y-of-north\nregion="x"\n');
+  const report = path.join(folder, 'report.xml');
+  const { code, out } = await run(['--env', path.join(folder, 'env'), '--reporter', 'junit', '--output', report]);
+  const xml = readFileSync(report, 'utf8');
+  expect(code).toBe(1);
+  expect(xml).toContain('<testsuite name="oriel run" tests="1" failures="1" errors="0" skipped="0"');
+  expect(xml).toContain('<testcase classname="secret.graphql" name="Secret"');
+  expect(xml).toContain('&#60;');
+  expect(xml + out).not.toContain('k3y-of-north');
+});
+
+it('does not begin where something is missing or wrong, and says what', async () => {
+  put('a.graphql', '{ ships { id } }');
+  expect(await run(['--reporter', 'xml'])).toMatchObject({ code: 2, error: expect.stringContaining('--reporter must be') });
+  expect(await run(['--env', path.join(folder, 'none')])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('cannot be read'),
+  });
+  put('env.json', '{"a": s3cret}');
+  const { code, error } = await run(['--env', path.join(folder, 'env.json')]);
+  expect([code, error.includes('it is no JSON'), error.includes('s3cret')]).toEqual([2, true, false]);
+  expect(await run(['--header', 'no header'])).toMatchObject({ code: 2 });
+  expect(await run(['--bogus'])).toMatchObject({ code: 2 });
+  expect((await run(['--help'])).out).toContain('Usage: oriel run');
+});
+
+it('does not follow links, so that a folder has an end', async () => {
+  put('a/ships.graphql', '{ ships { id } }');
+  symlinkSync(folder, path.join(folder, 'a', 'again'));
+  expect((await run()).out).toContain('1 passed');
+});

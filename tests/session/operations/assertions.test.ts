@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
+import { assertionText, checkAssertion, type Outcome, readAssertion } from '../../../src/session/operations/assertions';
+import { compilePattern } from '../../../src/session/operations/linearPattern';
+import { schemaProblems } from '../../../src/session/operations/schemaProblems';
+
+const OUTCOME: Outcome = {
+  status: 200,
+  ms: 40,
+  answer: { data: { ships: [{ __typename: 'Ship', name: 'Nordlys', 'odd name': null }] } },
+  schemaProblems: [],
+};
+
+it.each([
+  ['status = 200', true],
+  ['status == 201', false],
+  ['time < 41', true],
+  ['time < 40 ms', false],
+  ['schema-valid', true],
+  ['path data.ships[0].name = "Nordlys"', true],
+  ['path data.ships[0] equals {"odd name": null, "name": "Nordlys"}', true],
+  ['path data.ships[0] = {"name": "Nordlys"}', false],
+  ['path data.ships[0]["odd name"] not exists', true],
+  ['path data.ships[0].name matches ^N.*s$', true],
+  ['path data.ships matches N', false],
+  ['path data.ships[1] exists', false],
+  ['path data.toString exists', false],
+  ['path data.ships.length exists', false],
+])('%s: %s', (text, holds) => {
+  const read = readAssertion(text);
+  if (!('assertion' in read)) throw new Error(read.problem);
+  expect(checkAssertion(read.assertion, OUTCOME).holds).toBe(holds);
+  expect(readAssertion(assertionText(read.assertion))).toEqual(read);
+});
+
+it.each([
+  '',
+  'status',
+  'status > 2',
+  'time 5',
+  'path',
+  'path a..b exists',
+  'path a = b',
+  'path a matches (',
+  'path a matches (?=b)',
+])('"%s" is refused with what is wanted', text => expect(readAssertion(text)).toHaveProperty('problem'));
+
+it('an answer is held against the schema: fields, lists, nulls, values and types', () => {
+  const schema = buildSchema(`
+    type Query { all: [Node!]!, kind: Kind, count: Int }
+    interface Node { id: ID! } enum Kind { A B }
+    type Ship implements Node { id: ID!, name: String! } type Port implements Node { id: ID!, berths: Int }`);
+  const document = parse('{ all { __typename id ...on Ship { name } ...on Port { berths } } kind count @skip(if: true) }');
+  const check = (data: unknown) => schemaProblems(schema, document, document.definitions[0] as OperationDefinitionNode, data);
+  expect(
+    check({
+      all: [
+        { __typename: 'Ship', id: '1', name: 'x' },
+        { __typename: 'Port', id: 2, berths: null },
+      ],
+      kind: 'A',
+    }),
+  ).toEqual([]);
+  expect(check({ all: [{ __typename: 'Ship', id: null }, { __typename: 'Kind' }, null], kind: 'C' })).toEqual([
+    'data.all[0].id: must not be null; expected ID!',
+    'data.all[0].name: is missing',
+    'data.all[1]: Kind is no Node',
+    'data.all[2]: must not be null; expected Node!',
+    'data.kind: is no value of Kind',
+  ]);
+  const wrong = parse('{ none }');
+  expect(schemaProblems(schema, wrong, wrong.definitions[0] as OperationDefinitionNode, {})[0]).toContain('none');
+});
+
+it('patterns match as regular expressions do', () => {
+  const piece = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '(a|b)', '(?:ab)', '\\d', '\\w', '1', '^', '$');
+  const sign = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '{1,}');
+  const patterns = fc
+    .array(fc.tuple(piece, sign), { maxLength: 6 })
+    .map(parts => parts.map(([one, more]) => (/[\^$]$/.test(one) && one.length === 1 ? one : one + more)).join(''));
+  fc.assert(
+    fc.property(patterns, fc.stringMatching(/^[ab1 ]{0,8}$/), (pattern, text) => {
+      expect([pattern, text, compilePattern(pattern).test(text)]).toEqual([pattern, text, new RegExp(pattern, 's').test(text)]);
+    }),
+  );
+});
+
+it('patterns that would stop a page are matched in linear time', () => {
+  expect(compilePattern('^(a+)+$').test(`${'a'.repeat(50_000)}b`)).toBe(false);
+  expect(compilePattern('(a|a)*(a|a)*c').test('a'.repeat(50_000))).toBe(false);
+  expect(compilePattern('((((a{100}){100}){100}){100})').problem).toContain('too large');
+  expect(compilePattern('('.repeat(100_000)).problem).not.toBeNull();
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { readOperationFile, writeOperationFile } from '../../../src/session/operations/operationFile';
+
+const FILE = `# oriel
+# variables: {"first":   10}
+# header X-Region: {{region}}
+# assert   status = 200
+# allow-mutation
+# ---
+# a comment of the document
+query Ships($first: Int) { ships(first: $first) { name } }
+`;
+
+it('reads the head and leaves the document as it is', () => {
+  const file = readOperationFile(FILE);
+  expect(file).toMatchObject({
+    variables: '{"first":   10}',
+    headers: [{ name: 'X-Region', value: '{{region}}' }],
+    assertions: [{ kind: 'status', status: 200, line: 4 }],
+    allowMutation: true,
+    operation: null,
+    queryLine: 7,
+    problems: [],
+  });
+  expect(file.query.startsWith('# a comment')).toBe(true);
+});
+
+it('a file without a head is its document', () => {
+  const text = '# some comment\r\n{ a }';
+  expect(readOperationFile(text)).toMatchObject({ query: text, problems: [], headers: [] });
+});
+
+it.each([
+  ['as it was', FILE],
+  ['with the ends of lines of another system', FILE.replaceAll('\n', '\r\n')],
+  ['with a byte order mark', `\ufeff${FILE}`],
+  ['without an end of its last line', FILE.trimEnd()],
+  ['with a head alone', '# oriel'],
+  ['empty', ''],
+])('a file %s is written with the same bytes', (_what, text) => {
+  const { query, variables, headers, operation } = readOperationFile(text);
+  expect(writeOperationFile(text, { query, variables, headers, operation })).toBe(text);
+});
+
+it('any text is written with the same bytes, and never throws', () => {
+  const line = fc.constantFrom(
+    '# oriel',
+    '# ---',
+    '# variables: {',
+    '#   "a": 1',
+    '# }',
+    '# header A: b',
+    '',
+    '{ a }',
+    '# x',
+    '\t',
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(line).chain(lines => fc.constantFrom('\n', '\r\n', '\r').map(end => lines.join(end))),
+  );
+  fc.assert(
+    fc.property(texts, text => {
+      const { query, variables, headers, operation } = readOperationFile(text);
+      expect(writeOperationFile(text, { query, variables, headers, operation })).toBe(text);
+    }),
+  );
+});
+
+it('a change replaces the lines of what was changed and no others', () => {
+  const next = writeOperationFile(FILE, { variables: '{"first": 20}', query: '{ b }' });
+  expect(next).toBe(
+    '# oriel\n# variables: {"first": 20}\n# header X-Region: {{region}}\n# assert   status = 200\n# allow-mutation\n# ---\n{ b }',
+  );
+  expect(writeOperationFile(FILE, { variables: '{ "first": 10 }' })).toBe(FILE);
+  const headed = writeOperationFile('{ a }', { variables: '{\n  "a": 1\n}', headers: [{ name: 'X', value: 'y\nz' }] });
+  expect(headed).toBe('# oriel\n# variables: {\n#     "a": 1\n#   }\n# header X: y z\n# ---\n{ a }');
+  expect(readOperationFile(headed)).toMatchObject({ query: '{ a }', problems: [], headers: [{ name: 'X', value: 'y z' }] });
+  expect(JSON.parse(readOperationFile(headed).variables)).toEqual({ a: 1 });
+});
+
+it('says on which line something is wrong', () => {
+  const { problems } = readOperationFile('# oriel\n# header no\n# variables: [1]\n# other\n# assert path a..b = 1\n# ---\n{ a }');
+  expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
+  expect(readOperationFile('x'.repeat(1_000_001)).problems).toHaveLength(1);
+});
