@@ -1,0 +1,201 @@
+/** The rows of a collection with what stands around them: required arguments, what failed, editing, a summary. */
+import { type ReactNode, Suspense } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import { answerTrouble } from '../../../parts/answerTrouble';
+import { StillWaiting } from '../../../parts/StillWaiting';
+import { formDocs } from '../../../session/navigation/docsLinks';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Button } from '../../../ui/inputs/Button';
+import { useIsTakenOver } from '../../../ui/useIsTakenOver';
+import { RowActionDialog } from '../change/recordParts';
+import { AddLink, ArgumentsForm, FailureState, OtherKind, Summary, TableEditing } from '../dataParts';
+import { CollectionTable } from './CollectionTable';
+import type { CollectionScreenState } from './useCollectionScreen';
+
+interface Props {
+  screen: CollectionScreenState;
+}
+
+/** See the head of the file. */
+export function CollectionContent({ screen }: Props): ReactNode {
+  const text = useText();
+  const { session, model, collection, view, kind, form, answer, content } = screen;
+  const { change } = screen.state;
+  const { value: page, failure, prepared, refresh, wireHref } = answer;
+  const failed = failure ? (
+    <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
+      <FailureState {...answerTrouble(session, failure, { refresh, wireHref })} inline={page !== null} />
+    </Suspense>
+  ) : null;
+  return (
+    <div ref={content} className="data-content">
+      {collection.mustFill.length > 0 ? (
+        <Suspense fallback={<SkeletonLines lines={2} />}>
+          <ArgumentsForm
+            key={collection.id}
+            model={model}
+            fields={form}
+            drafts={view.args}
+            help={text('data.argumentsHelp', { collection: collection.label })}
+            docs={formDocs(model, model.queryType.name, collection.path)}
+            onShow={args => change({ args })}
+          />
+        </Suspense>
+      ) : null}
+      {prepared === null && !kind.isWaiting ? (
+        <EmptyState icon="table" title={text('data.argumentsWaiting', { collection: collection.label })} />
+      ) : failed && page === null ? (
+        failed
+      ) : (
+        <>
+          {failed}
+          <StillWaiting
+            key={prepared === null ? '' : prepared.query + JSON.stringify(prepared.variables)}
+            clock={session.clock}
+            isWaiting={answer.isLoading}
+            onStop={answer.stop}
+          />
+          {page && page.missing > 0 && !failed ? (
+            <p className="data-note">{text('data.missingRows', { count: page.missing })}</p>
+          ) : null}
+          <Changing screen={screen} />
+          <Rows screen={screen} />
+          {view.group !== null && page !== null && page.rows.length > 0 ? (
+            <Suspense fallback={null}>
+              <Summary
+                page={page}
+                columns={screen.shownColumns}
+                group={view.group}
+                onGroup={group => change({ group }, { replace: true })}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Edits in the cells, and an action over the selected rows. */
+function Changing({ screen }: Props): ReactNode {
+  const { session, model, collection, editing, answer, acting } = screen;
+  return (
+    <>
+      {editing.isWanted && answer.value ? (
+        <Suspense fallback={null}>
+          <TableEditing
+            key={collection.id}
+            session={session}
+            model={model}
+            collection={collection}
+            rows={answer.value.rows}
+            columns={screen.kind.columns}
+            onHandle={editing.onHandle}
+            onSent={answer.refresh}
+          />
+        </Suspense>
+      ) : null}
+      {acting ? (
+        <Suspense fallback={null}>
+          <RowActionDialog
+            {...acting}
+            session={session}
+            model={model}
+            collection={collection.id}
+            onClose={sent => {
+              screen.setActing(null);
+              if (sent.length > 0) screen.onChanged();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The rows as a table, or as the view says. */
+function Rows({ screen }: Props): ReactNode {
+  const { session, model, collection, view, kind, answer, filter, links, openRow, editing } = screen;
+  const { change } = screen.state;
+  const isTakenOver = useIsTakenOver();
+  const shared = {
+    label: collection.label,
+    model,
+    rowType: collection.rowType,
+    page: answer.value,
+    busy: answer.isOld && answer.isLoading,
+    filter,
+    links,
+    openRow,
+    onOpen: screen.open,
+    // A failed load says nothing about whether there are rows.
+    empty: answer.failure ? null : <NoRows screen={screen} />,
+    editing: isTakenOver ? editing.handle : null,
+  };
+  if (view.kind !== 'table')
+    return (
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <OtherKind {...shared} session={session} columns={screen.shownColumns} onDays={kind.onDays} state={screen.state} />
+      </Suspense>
+    );
+  return (
+    <CollectionTable
+      {...shared}
+      columns={screen.columns}
+      size={view.size}
+      sort={screen.sort}
+      sorts={view.sorts}
+      onSort={screen.onSort}
+      onFilter={screen.onFilter}
+      fieldErrors={answer.fieldErrors}
+      onClose={() => change({ record: null, row: null })}
+      selected={screen.selected}
+      onSelect={screen.select}
+      onRange={screen.onRange}
+    />
+  );
+}
+
+/** What an empty page says, and the way out of it. */
+function NoRows({ screen }: Props): ReactNode {
+  const text = useText();
+  const { session, model, collection, view } = screen;
+  const { change } = screen.state;
+  if (view.filters.length > 0)
+    return (
+      <EmptyState
+        icon="filter"
+        title={text('data.noRowsFiltered')}
+        help={text('data.noRowsFilteredHelp', { collection: collection.label })}
+        actions={<Button onClick={() => change({ filters: [] })}>{text('data.clearFilters')}</Button>}
+      />
+    );
+  if (view.page !== null)
+    return (
+      <EmptyState
+        icon="table"
+        title={text('data.noRowsPage')}
+        help={text('data.noRowsPageHelp')}
+        actions={<Button onClick={() => screen.go(null)}>{text('data.firstPage')}</Button>}
+      />
+    );
+  return (
+    <EmptyState
+      icon="table"
+      title={text('data.noRows', { collection: collection.label })}
+      help={text('data.noRowsHelp')}
+      actions={
+        <Suspense fallback={null}>
+          <AddLink
+            session={session}
+            model={model}
+            typeName={collection.rowType}
+            collection={collection.id}
+            onCreated={screen.onCreated}
+          />
+        </Suspense>
+      }
+    />
+  );
+}

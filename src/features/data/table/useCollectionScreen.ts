@@ -1,0 +1,165 @@
+/** What the screen of a collection knows and does: the view of the address, the page that is asked for, the selection and the record in view. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Collection } from '../../../schema/collections/collections';
+import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
+import { requiredForm } from '../../../schema/collections/requiredForm';
+import { filterCapability } from '../../../schema/filters/filterCapability';
+import { sortCapability } from '../../../schema/filters/sortCapability';
+import { toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import type { Acting } from '../change/RowActionDialog';
+import { useLaterEditing } from '../edit/useLaterEditing';
+import type { EditedFilter } from '../filter/FilterBar';
+import { zonedFilters } from '../filter/zonedFilters';
+import { refOfRow, toRecordAddress } from '../record/recordAddress';
+import { useRecordLinks } from '../record/useRecordLinks';
+import { useAskAgain } from '../useAskAgain';
+import { useCollectionPage } from './useCollectionPage';
+import { useColumns } from './useColumns';
+import { useKind } from './useKind';
+import { useTableView } from './useTableView';
+
+const NONE: ReadonlySet<number> = new Set();
+/** Rows before the end of a page at which the next one is loaded ahead while scrolling. */
+const NEAR_END = 5;
+
+/** See the head of the file. */
+export type CollectionScreenState = ReturnType<typeof useCollectionScreen>;
+
+/** Puts it together. */
+export function useCollectionScreen(session: Session, model: SchemaModel, collection: Collection) {
+  const text = useText();
+  const announce = useAnnounce();
+  const state = useTableView(session.navigation);
+  const { change, hrefWith } = state;
+  const { timeZone } = useFormats();
+  const columns = useColumns(session.preferences, model, collection, state);
+  const sort = sortCapability(model, collection);
+  const filter = filterCapability(model, collection);
+  const view = useMemo(
+    () => (filter ? { ...state.view, filters: zonedFilters(filter, state.view.filters, timeZone) } : state.view),
+    [filter, state.view, timeZone],
+  );
+  const form = requiredForm(model, collection);
+  const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
+  const shownColumns = useMemo(() => columns.shown.map(entry => entry.column), [columns.shown]);
+  const kind = useKind(model, collection.rowType, view, shownColumns);
+  const answer = useCollectionPage(model, collection, {
+    columns: kind.columns,
+    filters: kind.filters,
+    sorts: view.sorts,
+    page: view.page,
+    size: view.size,
+    arguments: required.problems.length === 0 && !kind.isWaiting ? required.variables : null,
+  });
+  const { value: page, isOld, failure, intend, leaveFor, refresh } = answer;
+  useAskAgain(session, failure, refresh);
+  const links = useRecordLinks(session, model, hrefWith);
+  const [edited, setEdited] = useState<EditedFilter | null>(null);
+  const onFilter = useCallback((field: string) => setEdited({ field }), []);
+  const onSort = useCallback((sorts: typeof view.sorts) => change({ sorts }), [change]);
+
+  // A selection is of the rows in view: other rows, another selection.
+  const [selection, setSelection] = useState<{ of: unknown; rows: ReadonlySet<number> }>({ of: null, rows: NONE });
+  const selected = selection.of === page ? selection.rows : NONE;
+  const select = useCallback((rows: ReadonlySet<number>) => setSelection({ of: page, rows }), [page]);
+
+  const editing = useLaterEditing(session, collection.id);
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef<unknown>(null);
+  useEffect(() => {
+    if (page === null || isOld || shown.current === page) return;
+    const isFirst = shown.current === null;
+    shown.current = page;
+    announce.say(text('data.rowsLoaded', { count: page.rows.length, collection: collection.label }));
+    // Another page is read from its top; the first one is there already.
+    if (!isFirst) content.current?.querySelector('.data-table')?.scrollTo?.({ top: 0 });
+  }, [page, isOld, announce, text, collection.label]);
+
+  const go = useCallback(
+    (to: typeof view.page) => {
+      leaveFor(to);
+      change({ page: to });
+    },
+    [leaveFor, change],
+  );
+  const rows = page?.rows;
+  const open = useCallback(
+    (at: number) => {
+      const ref = refOfRow(model, collection.rowType, rows?.[at]);
+      const replace = view.record !== null || view.row !== null;
+      change(ref ? { record: toRecordAddress(model, ref) } : { row: at }, { replace });
+    },
+    [model, collection.rowType, rows, view.record, view.row, change],
+  );
+  const { want } = editing;
+  const [acting, setActing] = useState<Acting | null>(null);
+  const onChanged = useCallback(() => {
+    want();
+    refresh();
+  }, [want, refresh]);
+  const onCreated = useCallback(
+    (ref: RecordRef | null) => {
+      onChanged();
+      if (ref !== null) change({ record: toRecordAddress(model, ref) });
+    },
+    [onChanged, change, model],
+  );
+  const openRow = useMemo(() => {
+    const { record } = view;
+    if (!rows || record === null) return view.row;
+    const at = rows.findIndex(row => {
+      const ref = refOfRow(model, collection.rowType, row);
+      return ref !== null && ref.typeName === record.typeName && formatRecordRef(model, ref) === record.key;
+    });
+    return at < 0 ? null : at;
+  }, [model, collection.rowType, rows, view]);
+  const onRange = useCallback(
+    (first: number, end: number) => {
+      if (page?.next && !isOld && first > 0 && end >= page.rows.length - NEAR_END) intend(page.next);
+    },
+    [page, isOld, intend],
+  );
+  return {
+    session,
+    model,
+    collection,
+    state,
+    /** The view of the address; moments of its filters are in the reader's zone. */
+    view,
+    columns,
+    shownColumns,
+    kind,
+    sort,
+    filter,
+    form,
+    answer,
+    links,
+    editing,
+    /** Holds the rows; another page is shown from its top. */
+    content,
+    /** The filter that is being edited. */
+    edited,
+    setEdited,
+    onFilter,
+    onSort,
+    selected,
+    select,
+    /** The action that runs over the selected rows; null: none. */
+    acting,
+    setActing,
+    /** The place of the open record among the rows; null: none is open, or it is not on this page. */
+    openRow,
+    open,
+    /** Goes to another page. */
+    go,
+    /** Loads the next page ahead when its rows come near. */
+    onRange,
+    /** Records were changed elsewhere on the screen. */
+    onChanged,
+    onCreated,
+  };
+}
