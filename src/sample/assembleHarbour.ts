@@ -137,7 +137,7 @@ export async function assembleHarbour(
   };
 }
 
-/** Whoever asks while a reading is under way gets the same one. */
+/** Callers that ask while a reading is under way get the same one. */
 function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     () => {
       opened = true;
     },
-    // Whoever started it is told by the same promise.
+    // The same promise reports it to the caller.
     () => {},
   );
   server.get('/healthz', (_request, reply) => {
@@ -158,7 +158,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Where the server signs in, the page asks as its reader; rows of an anonymous request would not be theirs.
   const hasOwnApi = upstream === null ? backEnd !== undefined : !settings.signIn;
   const ownApi = publicConfig.httpEndpoint === undefined && hasOwnApi;
-  // Pages are finished before the server ends; the schema is nobody's in particular.
+  // Pages are finished before the server ends; the schema belongs to no request.
   const pagesEnd = new AbortController();
   const schemaEnd = new AbortController();
   const renderer = options.createRenderer?.({

@@ -1,6 +1,6 @@
 /**
  * An error of the gateway in the shape a GraphQL client reads, so that it stands on the screen as an error of the operation and not as a
- * page nobody can parse.
+ * page that cannot be parsed.
  */
 import type { FastifyReply } from 'fastify';
 

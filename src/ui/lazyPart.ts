@@ -56,7 +56,7 @@ export function lazyPart<Props extends object>(
 
 /**
  * Renders the component that calls it again when the code of a part inside it has come. Once React has shown a placeholder it holds back by up to
- * 300 ms what it renders in its place of its own accord, but not what it was told to render.
+ * 300 ms what it renders in its place of its own accord, but not what it was asked to render.
  * @param part undefined: nothing is waited for
  */
 export function useArrival(part: Pick<LazyPart<never>, 'prepare' | 'isReady'> | undefined): void {

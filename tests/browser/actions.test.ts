@@ -25,7 +25,7 @@ async function ask<Data>(query: string, variables: object = {}, token = ''): Pro
   return ((await response.json()) as { data: Data }).data;
 }
 
-/** A page where somebody is signed in, at an address. */
+/** A page that is signed in, at an address. */
 async function openSignedIn(address: string): Promise<{ page: Page; complaints: string[] }> {
   const { signIn } = await ask<{ signIn: { token: string } }>('mutation ($code: String!) { signIn(code: $code) { token } }', {
     code,
@@ -62,7 +62,7 @@ it('signing in by its action: the token is offered, kept, and shown nowhere', as
   expect(grave(complaints)).toEqual([]);
 });
 
-it('booking a visit, from the keyboard: choose by name, type a date, be told what is wrong, put it right', async () => {
+it('booking a visit, from the keyboard: choose by name, type a date, read what is wrong, put it right', async () => {
   const { page, complaints } = await openSignedIn('/actions/bookVisit');
   const keyboard = page.keyboard;
   const field = (name: string) => page.locator('.draft-field').filter({ has: page.getByText(name, { exact: true }) });

@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const other of others.splice(0)) await other.end('SIGKILL');
 });
 
-/** A page of a browser in which somebody is signed in at the configured endpoint. */
+/** A page of a browser that is signed in at the configured endpoint. */
 async function open(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -88,7 +88,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('pages', () => {
-  it('the next one is loaded when somebody points at it; Back of the browser and a link give the same view', async () => {
+  it('the next one is loaded when the mouse is over its button; Back of the browser and a link give the same view', async () => {
     const page = await open('/data/ships?size=25');
     await page.waitForSelector(LOADED);
     const first = await firstCells(page);

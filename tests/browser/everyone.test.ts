@@ -68,7 +68,7 @@ describe('at 400 %', () => {
 });
 
 describe('with forced colours', () => {
-  it('what is chosen, open, ticked or in focus is told by more than a background', async () => {
+  it('what is chosen, open, ticked or in focus is marked by more than a background', async () => {
     const page = await open({ forcedColors: 'active', colorScheme: 'dark' });
     const outlineOf = (selector: string) =>
       page

@@ -70,7 +70,7 @@ it('signs in, filters, opens, changes, attaches two files and sees the table upd
     mimeType: 'application/octet-stream',
     buffer: Buffer.from(name.repeat(999)),
   }));
-  // From the beginning: the browser has to be told before its window would open.
+  // From the beginning: the browser has to know before its window would open.
   page.once('filechooser', chooser => void chooser.setFiles(files));
   await page.waitForSelector(LOADED);
   await takenOver(page);

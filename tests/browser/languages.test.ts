@@ -99,7 +99,7 @@ describe('the switch in the status line', () => {
   });
 });
 
-describe('a page for somebody who reads Arabic', () => {
+describe('a page for a reader of Arabic', () => {
   it('has what stands for the text of a search at the side that the language begins at; what is typed goes its own way', async () => {
     const page = await open('/docs', { locale: 'ar' });
     await takenOver(page);
@@ -162,7 +162,7 @@ describe('a page for somebody who reads Arabic', () => {
 
 describe('what a request says of its language', () => {
   it.each([
-    ['a language nobody speaks', { 'accept-language': 'tlh, xx-YY;q=0.9' }, 'lang="en" dir="ltr"'],
+    ['a language without a catalogue', { 'accept-language': 'tlh, xx-YY;q=0.9' }, 'lang="en" dir="ltr"'],
     ['one of several that is spoken', { 'accept-language': 'tlh, fa-IR;q=0.9, en;q=0.1' }, 'lang="fa" dir="rtl"'],
     ['no header that can be read', { 'accept-language': ';;q=,*;é' }, 'lang="en" dir="ltr"'],
     ['an unknown language in the cookie', { cookie: 'oriel-reader=language=xx', 'accept-language': 'he' }, 'lang="he" dir="rtl"'],

@@ -57,7 +57,7 @@ it('a killed and restarted server: the feed says what happens, goes on by itself
   const before = await newest(page);
 
   await start(new URL(base).port);
-  // By itself within ten seconds; nobody has to wait for that.
+  // By itself within ten seconds; the test does not wait for that.
   const now = page.locator('.feed-status').getByRole('button', { name: 'Now' });
   await now.click({ timeout: 2000 }).catch(() => undefined);
   await atLeast(page, before + 3);

@@ -1,5 +1,5 @@
 /**
- * What somebody does who has just started Oriel: opens the printed address, sees rows, signs in, which another tab follows, and attaches a
+ * The first minutes of a new user: opens the printed address, sees rows, signs in, which another tab follows, and attaches a
  * large file to a visit. (The feed that survives a killed server is in live.test.ts.)
  */
 import { createHash } from 'node:crypto';

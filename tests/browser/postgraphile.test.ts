@@ -1,4 +1,4 @@
-/** An API nobody prepared for Oriel: PostGraphile over a PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
+/** An API that was not prepared for Oriel: PostGraphile over a PostgreSQL. Its rows are browsed, filtered and paged, and one is added. */
 import { axeFaults } from '../support/axeFaults';
 import { eventually, firstCells, journeys, LOADED, queryOf } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';

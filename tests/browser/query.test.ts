@@ -323,7 +323,7 @@ describe('answers that are no ordinary ones', () => {
     await context.close();
   });
 
-  it('the file of somebody else is taken in as far as it can be read, and a broken one refused by name', async () => {
+  it('a file from outside is imported as far as it can be read, and a broken one refused by name', async () => {
     const { page, context } = await openPage(`${address}/query?query=${encodeURIComponent('query Mine { small }')}`);
     await page.getByRole('button', { name: 'History and collections' }).click();
     await page.getByRole('tab', { name: 'Collections' }).click();

@@ -101,7 +101,7 @@ describe('a page is taken over in silence', () => {
     }
   });
 
-  it('by somebody whose language, zone, columns and tabs the server knew nothing of, who gets theirs', async () => {
+  it('by a reader whose language, zone, columns and tabs the server did not know, who gets theirs', async () => {
     const page = await anteroom({ timezoneId: 'Asia/Tokyo' });
     const complaints = complaintsOf(page);
     await page.evaluate(() => {
@@ -121,7 +121,7 @@ describe('a page is taken over in silence', () => {
   });
 
   it.each(['/wire', '/wire?entry=1', '/docs', '/data', '/data/ships'])(
-    '%s where the browser asks the API itself, by somebody who has been there before',
+    '%s where the browser asks the API itself, by a reader who has been there before',
     async address => {
       const { base, api } = await outside();
       const page = await openPage(`${base}/robots.txt`);
@@ -152,7 +152,7 @@ describe('a page is taken over in silence', () => {
     expect(await page.locator(LOADED).count()).toBeGreaterThan(20);
   });
 
-  it('but not by somebody who works on another connection: theirs is put in its place', async () => {
+  it('but not by a reader who works on another connection: theirs is put in its place', async () => {
     const api = await startApi(() => ({ body: '{"errors":[{"message":"nobody home"}]}' }));
     const page = await anteroom();
     const complaints = complaintsOf(page);
@@ -202,7 +202,7 @@ describe('C46 on a page of the server', () => {
     await takenOver(page);
     const { made, asked } = await seenOf(page);
     expect(made).toBeGreaterThan(0);
-    // The observer is told a moment after the fact.
+    // The observer is called a moment after the fact.
     expect(asked.filter(([, at]) => at - made < 95)).toEqual([]);
     expect(asked.map(([name]) => name)).not.toContain('IntrospectionQuery');
     const before = asked.length;
@@ -227,7 +227,7 @@ describe('C46 on a page of the server', () => {
     },
   );
 
-  it('C47 for somebody who is signed in it asks again, with the token, when it has taken over', async () => {
+  it('C47 for a signed-in reader it asks again, with the token, when it has taken over', async () => {
     const page = await anteroom();
     const token = await page.evaluate(async code => {
       const query = 'mutation($code: String!) { signIn(code: $code) { token } }';
@@ -264,7 +264,7 @@ describe('C46 on a page of the server', () => {
 });
 
 describe('an API that fails', () => {
-  it('is told on a page that is taken over, and "Try again" works when the API is back', async () => {
+  it('is shown on a page that is taken over, and "Try again" works when the API is back', async () => {
     let isDown = true;
     const api = await startApi(async request => (isDown ? { status: 503, body: '{}' } : { body: await fromHarbour(request) }));
     const { base } = await startOriel({ ORIEL_UPSTREAM: api });

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const each of running.splice(0)) await each.end('SIGKILL');
 });
 
-/** The server on a free port, unless told otherwise; without `npm start`'s look at the sources unless that is asked for. */
+/** The server on a free port by default; without `npm start`'s look at the sources unless that is asked for. */
 function start(env: Record<string, string> = {}, script = SERVER): StartedProcess {
   const started = startProcess(script, { PORT: '0', ORIEL_DATA_DIR: ':memory:', ...env });
   running.push(started);

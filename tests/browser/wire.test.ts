@@ -39,7 +39,7 @@ interface Opened {
   api: RemoteServer;
 }
 
-/** Oriel as a gateway to a server of this kind, with persisted queries on and somebody signed in, at an address. */
+/** Oriel as a gateway to a server of this kind, with persisted queries on and signed in, at an address. */
 async function open(kind: ServerKind, address: string): Promise<Opened> {
   const api = await host.start(kind);
   const base = await startOriel({ ORIEL_UPSTREAM: api.url, ORIEL_PERSISTED_QUERIES: 'true' });
@@ -190,7 +190,7 @@ it('a reconnect: the lost connection with its wait, the new one, and the feed th
     .first()
     .waitFor();
   await api.startAgain();
-  // Enough of them that before or after the loss more than three came in a row, which are told as one.
+  // Enough of them that before or after the loss more than three came in a row, which are shown as one.
   await row(page, /Subscription.*Listening: \d{2,} messages so far.*The connection was lost .* and came back/).waitFor();
   const lost = await stepsOf(page, /Live connection.*Lost after/);
   expect(lost.some(step => /^Connection: Closed with \d{4}/.test(step))).toBe(true);

@@ -43,7 +43,7 @@ export const SOCKET_CASES: readonly SocketCase[] = [
   { name: 'half open for good', fault: { kind: 'half open', afterFrames: AFTER }, outcome: 'back' },
   garbage('a frame that is no JSON', 'hello'),
   garbage('a frame of another protocol', '{"type":"hello"}'),
-  garbage('a next frame for nobody', '{"type":"next","id":"nobody","payload":{"data":{"ticks":{"number":-1}}}}'),
+  garbage('a next frame of an unknown id', '{"type":"next","id":"nobody","payload":{"data":{"ticks":{"number":-1}}}}'),
   garbage('a next frame without a payload', '{"type":"next","id":"x"}'),
   garbage('a prototype in a frame', '{"type":"next","id":"__proto__","payload":{"data":{"__proto__":{"polluted":1}}}}'),
   garbage('a binary frame', Buffer.from([0, 1, 2, 255])),

@@ -82,7 +82,7 @@ test.each(['while the socket connects', 'in the same moment as it subscribes'])(
 test.each(['while it waits to reconnect', 'as soon as the socket is lost'])(
   'C42 a process ends by itself when the transport is disposed %s',
   async moment => {
-    // A port nobody listens on: the kernel gave it to a server that is gone.
+    // A port without a listener: the kernel gave it to a server that is gone.
     const gone = await host.start('graphqlWs');
     await gone.stop('cut');
     expectPromptEnd(await run(moment, server.url, gone.wsUrl));

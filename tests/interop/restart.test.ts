@@ -45,7 +45,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
       await Promise.all([first.has(1), second.has(1)]);
 
       await server.stop(manner);
-      // Published while nobody listens: not replayed (C39).
+      // Published without a listener: not replayed (C39).
       await host.listening(topic, 0);
       await host.publish(topic, 99, 0);
       await history.until(status => isReconnecting(status, 3));

@@ -92,7 +92,7 @@ describe.each([1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408, 4499, 4504])('a c
 });
 
 describe.each([1002, 1011, 4004, 4005, 4400, 4401, 4406, 4409, 4429, 4500])('a close with %i', code => {
-  test('M35 C24 is a failure of the subscription, told with code and reason; the socket does not come back by itself', async () => {
+  test('M35 C24 is a failure of the subscription, with code and reason; the socket does not come back by itself', async () => {
     const transport = open();
     const source = watch(transport.client.subscription(FEED, { topic }));
     await host.publish(topic, 1);
@@ -248,7 +248,7 @@ test('C38 C37 C39 a server that freezes is noticed and left; when it goes on, so
   await frozen.publish(topic, 1);
   await source.has(1);
   frozen.freeze();
-  // The kernel still takes connections, nobody upgrades them: each attempt ends at its own deadline.
+  // The kernel still takes connections, none is upgraded: each attempt ends at its own deadline.
   await history.until(status => isReconnecting(status, 4));
   frozen.thaw();
   await history.until(({ state }) => state === 'live');

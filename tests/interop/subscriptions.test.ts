@@ -165,7 +165,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
       });
     });
 
-    test('C29 C28 whoever asks again afterwards starts with a full budget', async () => {
+    test('C29 C28 a new subscription afterwards starts with a full budget', async () => {
       const { client } = open({ subscriptionRetries: 2, subscriptionRetryDelayMs: 1 });
       for (const sends of [3, 6]) {
         const results = await watch(client.subscription(query, variables)).ended;
@@ -174,7 +174,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
       }
     });
 
-    test('without retries it is told after one send', async () => {
+    test('without retries it fails after one send', async () => {
       const { client } = open({ subscriptionRetries: 0 });
       const results = await watch(client.subscription(query, variables)).ended;
       expect(results).toHaveLength(1);
@@ -230,7 +230,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(mostAtOnce(await server.sockets())).toBe(1);
   });
 
-  test('C28 unsubscribing during a wait cancels it: nothing more is sent or told', async () => {
+  test('C28 unsubscribing during a wait cancels it: nothing more is sent or delivered', async () => {
     const { client, tap } = open({ subscriptionRetryDelayMs: 20 });
     const waiting = new Promise<TapEvent>(resolve => {
       tap.subscribe(event => event.type === 'retryWait' && resolve(event));
@@ -260,7 +260,7 @@ describe.each(['graphqlWs', 'mercurius'] as const)('%s', kind => {
     expect(opens(await server.sockets())).toBe(1);
   });
 
-  test('an address nobody serves is tried again and again, while the subscription hears no error', async () => {
+  test('an address without a server is tried again and again, while the subscription hears no error', async () => {
     const { client, socket } = open({ wsEndpoint: `${server.wsUrl}/nowhere`, reconnectMinMs: 1, reconnectMaxMs: 4 });
     const attempts = new Set<number>();
     const tried = new Promise<void>(resolve => {

@@ -137,7 +137,7 @@ describe('a server that lets only the good token in', () => {
   });
   afterEach(() => server.stop('cut'));
 
-  test('C41 the stale token is refused once, told, and after signing in the same subscription runs', async () => {
+  test('C41 the stale token is refused once and reported, and after signing in the same subscription runs', async () => {
     const transport = openTransport(server.url, {
       wsEndpoint: `${server.wsUrl}?connect=token`,
       subscriptionRetries: 0,

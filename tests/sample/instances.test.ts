@@ -119,7 +119,7 @@ test('after the connections to the database were cut, answers and changes come a
   await feed.opened();
   const back = there.logged.length;
   await postgres.cutConnections();
-  // Told by the log, which is what an operator has to go by.
+  // Shown by the log, which is what an operator has to go by.
   await until(
     () => there.logged.slice(back).includes('notifications are back') && here.logged.includes('notifications are back'),
   );

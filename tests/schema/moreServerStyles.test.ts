@@ -63,7 +63,7 @@ it('WPGraphQL: the whole of `where` filters, however much of it looks like a fil
   ).toEqual(['ships nodes cursor - [author,name,search]']);
 });
 
-it('an order in a dialect nobody knows is no order, and no filter either; nor is a second way to say how much', async () => {
+it('an order in an unknown dialect is no order, and no filter either; nor is a second way to say how much', async () => {
   expect(
     await found(`
       type Query {

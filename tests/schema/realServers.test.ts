@@ -1,5 +1,5 @@
 /**
- * What is made of a schema, against servers nobody wrote for it: the harbour, PostGraphile on PGlite, and json-graphql-server, each asked
+ * What is made of a schema, against servers that were not written for it: the harbour, PostGraphile on PGlite, and json-graphql-server, each asked
  * for real through its own introspection.
  */
 

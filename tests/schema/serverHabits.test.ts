@@ -107,7 +107,7 @@ it('a list and its connection are one entry under the plain name', () => {
   expect(shown.map(({ id, label }) => [id, label])).toEqual([['ships_connection', 'Ships']]);
 });
 
-it('tables of the server itself are told from those of the business', () => {
+it('tables of the server itself are kept apart from those of the business', () => {
   const model = modelOf(
     `type Query { ships: [Ship!]! directus_users: [User!]! uploadFiles: [Ship!]! i18NLocales: [Ship!]! } ${SHIP} type User { id: ID! }`,
   );

@@ -8,7 +8,7 @@ import { executeMocked, modelOf, problemsOf, schemaOf } from './modelOf';
 import { SERVER_STYLES, type ServerStyle } from './serverStyles';
 import { type WholeCollection, wholeCollections } from './wholeCollections';
 
-/** What is told of a collection in the tables below. */
+/** What the tables below say of a collection. */
 const summary = (collection: WholeCollection) => [
   collection.id,
   collection.shape.kind,

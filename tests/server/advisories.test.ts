@@ -39,7 +39,7 @@ test('CVE-2020-4038 configuration in the page cannot end its script element', as
   expect(page).toContain('\\u003c/script\\u003e');
 });
 
-test('CVE-2024-54147 a certificate that nobody vouches for is refused, by HTTPS and by wss', async () => {
+test('CVE-2024-54147 a certificate of an unknown authority is refused, by HTTPS and by wss', async () => {
   const tls = createTlsServer(selfSigned(), (_request, answer) => answer.end('{"data":{}}'));
   await new Promise<void>(resolve => tls.listen(0, '127.0.0.1', resolve));
   const server = await startServer({ upstream: new URL(`https://127.0.0.1:${(tls.address() as AddressInfo).port}/graphql`) });

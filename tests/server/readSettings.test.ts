@@ -178,7 +178,7 @@ describe('the sign-in of the gateway', () => {
     ORIEL_SESSION_SECRET: SECRET,
   };
 
-  it('is read, told to the page and handed on without its secrets in the page', () => {
+  it('is read, passed to the page and used, without its secrets in the page', () => {
     const { signIn, publicConfig } = read({ ...WHOLE, ORIEL_OIDC_SCOPES: 'openid  orders', ORIEL_OIDC_CLIENT_SECRET: 'hush' });
     expect(signIn).toEqual({
       issuer: 'https://id.example.com',

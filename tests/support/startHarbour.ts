@@ -1,4 +1,4 @@
-/** Starts a harbour inside the test's own process, on a port of its own, freshly seeded unless told otherwise. */
+/** Starts a harbour inside the test's own process, on a port of its own, freshly seeded by default. */
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

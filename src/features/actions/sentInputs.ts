@@ -1,6 +1,6 @@
 /**
  * Inputs of actions that were sent before, to be brought back into the form. Kept in this browser, per connection and action. Never kept:
- * files, and what a person must not find lying about (passwords, codes, tokens, keys), told by the names of fields at any depth.
+ * files, and what a person must not find lying about (passwords, codes, tokens, keys), found by the names of fields at any depth.
  */
 import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';

@@ -31,7 +31,7 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
   const nameId = useId();
   const { name, httpEndpoint, wsEndpoint } = connection;
   const configured = connection.id === DEFAULT_CONNECTION;
-  // What lets somebody in is not shown, as it is not in links and files.
+  // Credentials are not shown, as they are not in links and files.
   const shown = (address: string): string => (/[?@]/.test(address) ? openAddress(address, session.pageUrl) : address);
   return (
     <li className={inUse ? 'connection connection-in-use' : 'connection'}>

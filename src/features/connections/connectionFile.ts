@@ -82,7 +82,7 @@ export function readConnectionFile(text: string, connections: Connections, pageU
   return read;
 }
 
-/** A file that somebody wrote by hand may hold passwords in its addresses; they are no reason to refuse it. */
+/** A file written by hand may hold passwords in its addresses; they are no reason to refuse it. */
 function withOpenAddresses(item: Record<string, unknown>, pageUrl: string): Record<string, unknown> {
   const open = (address: unknown): unknown =>
     typeof address === 'string' && /\/\/[^/]*@/.test(address) ? openAddress(address, pageUrl) : address;

@@ -18,7 +18,7 @@ export function keepConnection(connections: Connections, id: string, storage?: K
   return () => {
     if (storage && environments) writeEnvironments(storage, id, environments);
     connections.save(before, token, place);
-    // Whoever has gone to another one meanwhile stays there.
+    // A reader who has gone to another one meanwhile stays there.
     if (wasUsed && connections.current.get().id === DEFAULT_CONNECTION) connections.select(id);
   };
 }

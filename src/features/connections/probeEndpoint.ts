@@ -89,7 +89,7 @@ function findingOf(answer: Answer | undefined): Finding {
   return { answer: isRefusal ? 'no' : 'unknown', failure };
 }
 
-/** A file in a variable nobody uses: a server that reads multipart requests gets as far as saying so. */
+/** A file in an unused variable: a server that reads multipart requests gets as far as saying so. */
 const uploadOf = (client: ReturnType<typeof createTransport>['client']): Promise<Answer> =>
   client
     .query('query ProbeUpload($file: Upload) { __typename }', { file: new File(['probe'], 'probe.txt', { type: 'text/plain' }) })

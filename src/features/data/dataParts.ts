@@ -1,4 +1,4 @@
-/** The parts of the Data screens whose code comes after the first rows, or when somebody opens them. */
+/** The parts of the Data screens whose code comes after the first rows, or when they are opened. */
 import { readAddress } from '../../session/navigation/navigation';
 import { LaterResizeHandle } from '../../ui/frame/laterResizeHandle';
 import { lazyPart } from '../../ui/lazyPart';

@@ -1,4 +1,4 @@
-/** A long list of which the beginning is shown, until somebody asks for more. */
+/** A long list of which the beginning is shown, until more is asked for. */
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { Button } from '../../ui/inputs/Button';

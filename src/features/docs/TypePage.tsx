@@ -113,7 +113,7 @@ export function TypePage({
   );
 }
 
-/** The map, folded away when somebody folded it. */
+/** The map, which can be folded away. */
 function MapSection({ session, model, name }: { session: Session; model: SchemaModel; name: string }): ReactNode {
   const text = useText();
   const isOpen = useMemo(() => session.preferences.value('docs-map', stored => stored !== false), [session]);

@@ -1,7 +1,7 @@
 /**
  * What differs between two copies of a schema, by graphql-js' change finder; what it does not tell (new types, fields and directives,
  * deprecations, types that became narrower or wider without breaking anything, defaults it does not look at) is found by comparing the
- * models. Changes of descriptions are none. Loaded with graphql-js, when somebody looks at the differences.
+ * models. Changes of descriptions are none. Loaded with graphql-js, when the differences are opened.
  */
 import { buildClientSchema, findBreakingChanges, findDangerousChanges, type IntrospectionQuery } from 'graphql';
 import { sameJson } from '../../lib/sameJson';
@@ -213,7 +213,7 @@ function readChange(type: string, description: string): Omit<SchemaChange, 'weig
   return { what: 'other', place: description, path: null, from: null, to: null };
 }
 
-/** What the finder does not tell of; `told` is what it did. */
+/** What the finder leaves out; `told` is what it found. */
 function untold(before: SchemaModel, now: SchemaModel, told: readonly SchemaChange[]): SchemaChange[] {
   const found: SchemaChange[] = [];
   const known = new Set(told.map(({ what, place }) => `${what} ${place}`));

@@ -288,7 +288,7 @@ const STARTING: FeedState = { status: 'starting' };
 const CONNECTED: FeedState = { status: 'starting', connected: true };
 const LIVE: FeedState = { status: 'live' };
 
-/** A number that is raised at most once a frame, and only while somebody listens. */
+/** A number that is raised at most once a frame, and only while there are listeners. */
 function frameSignal(onFrame: (action: () => void) => void): { readable: Readable<number>; raise(): void } {
   const count = createStore(0);
   let listeners = 0;
@@ -313,7 +313,7 @@ function frameSignal(onFrame: (action: () => void) => void): { readable: Readabl
       subscribe(listener) {
         const end = count.subscribe(listener);
         listeners++;
-        // What came while nobody listened is new to who begins to.
+        // What came without listeners is new to the next one.
         if (missed) {
           missed = false;
           raise();

@@ -44,7 +44,7 @@ export interface RunEvent {
   errors: readonly RunError[];
 }
 
-/** What the tap told of the answer. Sizes in bytes, times in ms. */
+/** What the tap reported of the answer. Sizes in bytes, times in ms. */
 export interface RunAnswer {
   status: number;
   contentType: string;
@@ -104,7 +104,7 @@ export interface QueryRun {
 /** Events kept of one subscription. */
 export const MOST_EVENTS = 500;
 
-/** The run after a step of its request that the tap told. */
+/** The run after a step of its request that the tap reported. */
 export function withStep(run: QueryRun, event: TapEvent): QueryRun {
   if (event.type === 'documentId') return { ...run, sentAs: { form: 'id', id: event.id } };
   if (event.type === 'hashSent') return { ...run, sentAs: { form: 'hash', id: event.hash } };

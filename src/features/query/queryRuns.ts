@@ -39,7 +39,7 @@ export interface QueryRuns {
   dispose(): void;
 }
 
-/** Characters kept of the text of an answer in parts, which may go on for as long as somebody looks. */
+/** Characters kept of the text of an answer in parts, which may go on for as long as the tab is open. */
 export const MOST_TEXT = 5_000_000;
 /** How long after a stop the tap may still tell what had come, in ms. */
 const LATE_MS = 1000;
@@ -235,7 +235,7 @@ function start(
     // Where there are no workers everything is read in the page.
     from: answers?.from ?? Number.POSITIVE_INFINITY,
     onBytes,
-    // Also told of what had come when it is stopped, a moment later.
+    // Also called with what had come when it is stopped, a moment later.
     onText(piece) {
       // The first may be all there is: an answer that came whole.
       const isTooMuch = textLength > 0 && textLength + piece.length > MOST_TEXT;
@@ -290,7 +290,7 @@ function start(
     if (isLast) run = { ...run, state: 'done', endedAt: clock.now(), hasNext: false };
     if (run.state === 'done' || run.parts === 1) show();
     else showSoon();
-    // Not from inside the source that is being subscribed to. And at once: urql would repeat a query that somebody still listens to.
+    // Not from inside the source that is being subscribed to. And at once: urql would repeat a query that still has a subscriber.
     if (run.state === 'done') queueMicrotask(finish);
   };
   let unsubscribe: () => void = () => undefined;
@@ -308,7 +308,7 @@ function start(
     if (ended) return;
     finish();
     put();
-    // What had come is told when the request has been called back, a moment from now.
+    // What had come is shown when the request has been aborted, a moment from now.
     const stopWaiting = tap.subscribe(event => {
       if (event.operation?.id !== run.wireId || event.type !== 'response') return;
       stopWaiting();

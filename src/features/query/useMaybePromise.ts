@@ -1,4 +1,4 @@
-/** What somebody answers at once or later, as state: null until it is there, and again while another question is asked. */
+/** A value that comes at once or later, as state: null until it is there, and again while another question is asked. */
 import { useEffect, useMemo, useState } from 'react';
 
 /** The answer. `ask` has to stay identical while the question does. */

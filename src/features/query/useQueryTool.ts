@@ -1,4 +1,4 @@
-/** The rules of the Query screen: which operation is in hand, what is sent of it, and what stands against sending. The screen draws them. */
+/** The rules of the Query screen: which operation is selected, what is sent of it, and what stands against sending. The screen draws them. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
@@ -41,10 +41,10 @@ export interface QueryTool {
   changeVariables(text: string, files: VariableFiles): void;
   /** Gives the value and the files of a variable another name. */
   renameVariable(from: string, to: string): void;
-  /** Sends the operation in hand; `at`: the one that this place of the document is in, if any, which is in hand from then on. */
+  /** Sends the selected operation; `at`: the one that this place of the document is in, if any, which is selected from then on. */
   send(at?: number): Promise<void>;
   stop(): void;
-  /** The operation in hand as it would be sent, to be written down by copiedText.ts; null while there is none. */
+  /** The selected operation as it would be sent, to be written down by copiedText.ts; null while there is none. */
   copied(): CopiedSource | null;
 }
 

@@ -61,7 +61,7 @@ export function WireFilters({ filter, onChange, screens, httpStatuses }: WireFil
       <div className={unfolded ? 'wire-filters-more wire-filters-unfolded' : 'wire-filters-more'}>
         <Select
           aria-label={text('wire.kind')}
-          // Several kinds at once come from an address only; they are told as one choice.
+          // Several kinds at once come from an address only; they are shown as one choice.
           value={kinds.join(',')}
           options={[
             { value: '', label: text('wire.kindAll') },

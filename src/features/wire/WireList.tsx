@@ -1,8 +1,8 @@
 /**
- * The rows of the log, oldest first, as a list to choose from: the focus stays on the list, arrows move the row in hand. In a wide list a
+ * The rows of the log, oldest first, as a list to choose from: the focus stays on the list, arrows move the active row. In a wide list a
  * row is one line of columns, in a narrow one two lines.
  */
-// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the list, which tells the option in hand
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the list, which names the active option
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: keys are heard by the list
 import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';

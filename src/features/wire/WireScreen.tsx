@@ -59,7 +59,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const hasOpen = !saved && entries.some(entry => entry.endedAt === null);
   const now = useNow(clock, hasOpen ? TICK_MS : null);
   const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
-  // What was asked a moment ago has a row before the list is told of it.
+  // What was asked a moment ago has a row before the list knows of it.
   const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
   const isNamed = query.has('entry') || query.has('key');
   const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';
@@ -116,7 +116,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   ) : isNamed ? (
     <Drawer wide title={text('wire.title')} onClose={close}>
       {query.get('entry')?.startsWith('last-') ? (
-        // Nothing of the kind was there yet: a socket that nobody needed, an error that never was.
+        // Nothing of the kind was there yet: a socket that was not needed, an error that did not happen.
         <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
       ) : (
         <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelp')} />

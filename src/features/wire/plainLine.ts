@@ -1,4 +1,4 @@
-/** What happened, in whole sentences for somebody who does not know the terms. */
+/** What happened, in whole sentences for readers who do not know the terms. */
 import type { Formats } from '../../i18n/formats';
 import type { Text } from '../../i18n/language';
 import type { StepOf, WireEntry } from '../../session/wire/wireLogEntry';
@@ -91,7 +91,7 @@ function aboutFailure({ text }: Words, failure: Failure, inPart: boolean): strin
       return failure.broke ? text('errors.brokeHelp', failure.broke) : text('wire.lineNetwork');
     case 'http':
       if (failure.status === 0) return text('errors.redirectHelp');
-      // JSON without the parts of a GraphQL answer: nobody refused anything.
+      // JSON without the parts of a GraphQL answer: nothing was refused.
       return text(failure.status < 300 ? 'wire.lineParse' : 'wire.lineHttp', { status: failure.status });
     case 'parse':
       return text('wire.lineParse', { status: failure.status });

@@ -5,7 +5,7 @@ import type { VirtualListHandle } from '../../ui/table/VirtualList';
 /** What `useListKeys` needs. */
 export interface ListKeysOptions {
   count: number;
-  /** The row in hand; -1: none. */
+  /** The active row; -1: none. */
   active: number;
   onActive: (at: number) => void;
   onOpen?: (at: number) => void;

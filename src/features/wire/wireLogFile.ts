@@ -1,6 +1,6 @@
 /**
  * The wire log as a file of Oriel's own, to be sent to a colleague and opened there in Wire. Unlike a HAR it holds every step. Texts come
- * from the log, and so without secrets. A file is somebody else's: reading checks every part of it and keeps nothing unknown.
+ * from the log, and so without secrets. A file comes from outside: reading checks every part of it and keeps nothing unknown.
  */
 
 import type { WireEntry, WireStep, WireText } from '../../session/wire/wireLogEntry';

@@ -3,7 +3,7 @@
  * request is an entry of it, a persisted miss and its resend are two; each connection of the websocket is one, with its frames in
  * `_webSocketMessages` as Chrome writes them. What sent nothing (answers from the cache) has no place in it.
  *
- * A script cannot see everything: the protocol version is told as 'unknown', sizes of headers as -1, times before the request was sent as
+ * A script cannot see everything: the protocol version is given as 'unknown', sizes of headers as -1, times before the request was sent as
  * -1, as the specification wants it. Texts come from the log, and so without secrets.
  */
 
@@ -70,7 +70,7 @@ interface HarResponse {
   bodySize: number;
 }
 
-/** What `wireLogHar` is told beside the entries. */
+/** What `wireLogHar` takes beside the entries. */
 export interface HarOptions {
   /** Address of the page, without which an endpoint like '/graphql' would be no address. */
   pageUrl: string;

@@ -63,7 +63,7 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
         </Field>
       ) : null}
       {list.map((environment, at) => (
-        // Environments are told apart by their places while their names are typed.
+        // Environments are identified by their places while their names are typed.
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <EnvironmentBox key={at} environment={environment} onChange={next => put(at, next)} onRemove={() => remove(at)} />
       ))}
@@ -108,7 +108,7 @@ function EnvironmentBox({
         <IconButton icon="trash" label={text('environments.remove', { name })} onClick={onRemove} />
       </div>
       {variables.map((variable, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: variables are told apart by their places while their names are typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: variables are identified by their places while their names are typed
         <div key={at} className="environment-variable">
           <TextInput
             code

@@ -34,7 +34,7 @@ export interface DraftFormProps {
   standing?: DraftFormState['standing'];
 }
 
-/** The fields. Whoever uses it puts the <form> and its buttons around it. */
+/** The fields. The caller puts the <form> and its buttons around them. */
 export function DraftForm({
   fields,
   drafts,

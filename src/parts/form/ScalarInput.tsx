@@ -1,6 +1,6 @@
 /**
  * The control for one scalar: what a person types stays as typed (right or wrong), so that nothing is lost or rounded; reading it is the
- * business of whoever sends it. An emptied control means "nothing is given".
+ * business of the sender. An emptied control means "nothing is given".
  */
 
 import { type ReactNode, Suspense } from 'react';

@@ -1,5 +1,5 @@
 /**
- * An async iterator that is fed from outside. Unlike a generator it ends at once when it is told to, also while its reader is waiting, and
+ * An async iterator that is fed from outside. Unlike a generator it ends at once when it is returned, also while its reader is waiting, and
  * it never holds more than a fixed number of unread values.
  */
 

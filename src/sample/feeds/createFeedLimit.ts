@@ -1,6 +1,6 @@
 /**
  * How many feeds one client may hold open, counted by network address over websockets and event streams together. A feed also ends here
- * when the connection it goes to has gone, whoever else should have ended it.
+ * when the connection it goes to has gone, even if no other part has ended it.
  */
 import { GraphQLError } from 'graphql';
 

@@ -165,7 +165,7 @@ function parseField(name: string, value: string, fail: (error: Error) => void): 
     const parsed: unknown = JSON.parse(value);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   } catch {
-    // Told below, as for JSON of another kind.
+    // Reported below, as for JSON of another kind.
   }
   fail(refuse(`The form field "${name}" is no JSON object.`));
   return undefined;

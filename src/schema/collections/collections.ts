@@ -71,7 +71,7 @@ export interface Collection {
 export interface OuterCall {
   /** Names of the arguments that are given there; the list field has none of these. */
   readonly names: ReadonlySet<string>;
-  /** True where the total and what paging needs are told there (`Page { pageInfo }`). */
+  /** True where the total and what paging needs are given there (`Page { pageInfo }`). */
   readonly tellsFacts: boolean;
 }
 

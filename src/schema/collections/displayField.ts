@@ -236,7 +236,7 @@ export function amountOf(model: SchemaModel, typeName: string): { readonly curre
     const amount = fieldsOf(type).get('amount');
     if (type?.kind !== 'object' || amount === undefined || !isPlainLeaf(model, amount)) return null;
     if (keyFields(model, typeName).length > 0) return null;
-    // Whole numbers are mostly of the smallest unit; nobody says by how much.
+    // Whole numbers are mostly of the smallest unit; by how much is unknown.
     const scalar = typeOf(model, nullable(amount.type));
     const isWhole = scalar?.kind === 'scalar' && /^(int|bigInt)$/.test(scalarInfo(scalar).kind);
     if (isWhole) return { currency: null };

@@ -1,7 +1,7 @@
 /** Where the last page of a collection is. */
 import type { PageRef, Paging } from './paging';
 
-/** Where the last page is; null where nobody can tell. @param total number of all rows, as far as it is known */
+/** Where the last page is; null where that is unknown. @param total number of all rows, as far as it is known */
 export function lastPageRef(paging: Paging, total: number | null, size: number): PageRef | null {
   if (paging.style === 'cursor') return paging.last !== null && paging.before !== null ? { kind: 'last' } : null;
   if (total === null || total <= size) return null;

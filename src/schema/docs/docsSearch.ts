@@ -39,7 +39,7 @@ export function searchDocs(model: SchemaModel, text: string, limit: number): Doc
 
 /** Makes ready for `searchDocs`, a type at a time; the last step, putting all in order, takes some milliseconds. */
 export function* docsSearchSteps(model: SchemaModel): Generator<void, void> {
-  // Whoever stops half-way and comes back goes on with what is there.
+  // A search that is stopped half-way goes on with what is there.
   const steps = model.remember(`${KEY} steps`, () => makeEntries(model));
   for (;;) {
     const step = steps.next();

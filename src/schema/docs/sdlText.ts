@@ -22,7 +22,7 @@ export function schemaSdl(model: SchemaModel): string {
     ['mutation', model.mutationType],
     ['subscription', model.subscriptionType],
   ] as const;
-  // By their usual names they are known without being told; a type of such a name that is no root would be taken for one.
+  // By their usual names they are known without a schema definition; a type of such a name that is no root would be taken for one.
   const isUsual = roots.every(([operation, type]) => {
     const usual = operation.charAt(0).toUpperCase() + operation.slice(1);
     return type ? type.name === usual : !model.types.has(usual);

@@ -54,7 +54,7 @@ interface Relation {
   kinship: boolean;
 }
 
-/** The map of a type; null for one that is alone (a scalar nobody uses) or unknown. */
+/** The map of a type; null for one that is alone (an unused scalar) or unknown. */
 export function typeMap(model: SchemaModel, name: string): TypeMap | null {
   return model.remember(`map ${name}`, () => makeMap(model, name));
 }
@@ -63,7 +63,7 @@ function makeMap(model: SchemaModel, name: string): TypeMap | null {
   const type = model.types.get(name);
   if (type === undefined) return null;
   const after = neighbours(model, relationsFrom(model, type), name);
-  // What leads back from a type it leads to is told on that edge.
+  // What leads back from a type it leads to is shown on that edge.
   const before = neighbours(model, relationsTo(model, type), name).filter(other => !after.includes(other));
   if (after.length === 0 && before.length === 0) return null;
   const layers = new Map<string, MapNode['layer']>([[name, 0]]);

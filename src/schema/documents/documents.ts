@@ -60,7 +60,7 @@ export function prepareOperation<T>(
   return { ...printOperation(operation), operationName: operation.name, read, problem };
 }
 
-/** How many rows a page has unless told otherwise, and at most. */
+/** How many rows a page has by default, and at most. */
 export const PAGE_ROWS = 50;
 export const MOST_ROWS = 100;
 
@@ -68,7 +68,7 @@ export const MOST_ROWS = 100;
 export interface PageOptions {
   /** Default: `defaultColumns` of the row type. */
   readonly columns?: readonly Column[];
-  /** One that `filterToVariables` refuses is left out here; whoever shows the page has to say so. */
+  /** One that `filterToVariables` refuses is left out here; the screen has to say so. */
   readonly filters?: readonly Filter[];
   readonly sort?: readonly Sort[];
   /** Null or left out: the first page. */

@@ -1,5 +1,5 @@
 /**
- * How a collection can be narrowed, told from the input types of its arguments, in words a person would use ("is", "contains",
+ * How a collection can be narrowed, read from the input types of its arguments, in words a person would use ("is", "contains",
  * "between"). Finding them is findFilters.ts; here is what they are and how they become arguments. Values are drafts as in a form, so that
  * a filter can stand in an address and be checked like any field.
  */
@@ -87,7 +87,7 @@ export interface FilterResult {
   readonly ignored: readonly number[];
 }
 
-/** Turns filters into arguments. All of them hold at once; a filter with a wrong value or of an unknown field is left out and told. */
+/** Turns filters into arguments. All of them hold at once; a filter with a wrong value or of an unknown field is left out and reported. */
 export function filterToVariables(capability: FilterCapability, filters: readonly Filter[]): FilterResult {
   let variables: ArgumentValues = {};
   const problems: Array<{ index: number; problem: FieldProblem }> = [];

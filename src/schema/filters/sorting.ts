@@ -1,5 +1,5 @@
 /**
- * How a collection can be put in order, told from the input types of its arguments. Known styles:
+ * How a collection can be put in order, read from the input types of its arguments. Known styles:
  * enum values (`NAME_ASC`, single or list), a key and a direction (`orderBy: NAME, orderDirection: asc`, Shopify's `sortKey, reverse`),
  * objects of both (`{field: NAME, direction: ASC}`), maps (`order_by: {name: asc}`, single or list, one relation deep), texts
  * (`sortField: "name", sortOrder: "ASC"`; `sort: "-name"` or `"name:asc"` where the server's dialect is certain).

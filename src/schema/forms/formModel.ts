@@ -130,7 +130,7 @@ function optionsOf(
   }));
 }
 
-/** True when the fields can be filled in by a person: no required field is of a kind nobody can type (an unknown scalar still counts: text). */
+/** True when the fields can be filled in by a person: no required field is of a kind that cannot be typed (an unknown scalar still counts: text). */
 export function isCompleteForm(fields: readonly FormField[]): boolean {
   const complete = (field: FormField, within: readonly string[]): boolean => {
     const { control } = field;

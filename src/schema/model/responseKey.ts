@@ -12,7 +12,7 @@ import { type FieldModel, fieldsOf, type SchemaModel, typeText } from './schemaM
 export function responseKey(model: SchemaModel, holder: string, on: string | null, field: FieldModel): string {
   if (on === null || on === holder || !isDisputed(model, holder, field.name)) return field.name;
   return model.remember(`key ${holder} ${on} ${field.name}`, () => {
-    // With an underscore in a part the two parts could not be told apart again; their lengths make it unique.
+    // An underscore inside a part would make the two parts ambiguous; their lengths make the key unique.
     let alias = /_/.test(on + field.name) ? `_${on.length}_${on}_${field.name}` : `${on}_${field.name}`;
     while (namesOf(model, holder).has(alias)) alias = `${alias}_`;
     return alias;

@@ -1,5 +1,5 @@
 /**
- * How a value of each scalar is typed in, checked and sent; which is which scalars.ts tells. One that nobody knows is plain text, sent as JSON
+ * How a value of each scalar is typed in, checked and sent; which is which scalars.ts tells. An unknown one is plain text, sent as JSON
  * where it reads as JSON and as a string otherwise. Dates are checked as calendar dates, not only by pattern. Nothing here formats for a
  * language: that is i18n's.
  */

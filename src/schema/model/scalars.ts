@@ -1,6 +1,6 @@
 /**
  * What the scalars of a schema stand for, by their specification's address or by name. GraphQL names five scalars; all others are custom,
- * and servers agree on little but the names. A scalar nobody knows is `unknown`. How a value of each is typed in and sent: scalarValues.ts; between
+ * and servers agree on little but the names. Any other scalar is `unknown`. How a value of each is typed in and sent: scalarValues.ts; between
  * which limits: scalarRanges.ts.
  */
 import type { ScalarTypeModel } from './schemaModel';

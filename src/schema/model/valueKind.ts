@@ -1,5 +1,5 @@
 /**
- * How a value is to be shown, told from its type, its field's name and, where these do not say enough, the value itself. It says what a
+ * How a value is to be shown, decided by its type, its field's name and, where these do not say enough, the value itself. It says what a
  * value is, not how it looks: that is the business of the part that shows it. A name never turns a text into a link by itself: the value
  * has to be an http(s) address too.
  */

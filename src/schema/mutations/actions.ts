@@ -1,7 +1,7 @@
 /**
  * What can be done through an API: every mutation, those in namespaces (`mutation { harbour { addShip } }`) included, with its form, the
  * type it is about, and whether its name says that it takes something away. Which of them take a record of a type, and where its key
- * goes, is told by argument names and types.
+ * goes, is decided by argument names and types.
  */
 
 import { keyPaths } from '../collections/displayField';
@@ -39,7 +39,7 @@ export interface Action {
   readonly label: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
-  /** Name of the object type it is about; null when that cannot be told. */
+  /** Name of the object type it is about; null when that is unknown. */
   readonly about: string | null;
   /** Readable heading to list it under: its namespace, else the type it is about; null for the rest. */
   readonly group: string | null;

@@ -131,7 +131,7 @@ function foreignRecord(
     const key = nameKey(words.slice(from).join(''));
     const related = relatedType(model, about, stem);
     const typeName = related ?? bySuffix(listedTypes(model), stem);
-    // The code of a new country is nobody's yet.
+    // The code of a new country belongs to no record yet.
     if (typeName === null || (related === null && typeName === about)) continue;
     const found = keyNamed(model, typeName, key);
     const lookup = recordLookup(model, typeName)?.keys;

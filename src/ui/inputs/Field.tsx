@@ -60,7 +60,7 @@ export function FieldGroup({
   aside,
   children,
 }: Omit<FieldProps, 'children' | 'hideLabel'> & {
-  /** The controls; a function where they are parts of one, which is told what a control of a `Field` is and says it itself. */
+  /** The controls; a function where they are parts of one: it is given the properties of a control of a `Field` and sets them itself. */
   children: ReactNode | ((control: ControlProps) => ReactNode);
 }): ReactNode {
   const text = useText();

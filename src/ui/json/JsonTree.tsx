@@ -19,7 +19,7 @@ export interface JsonTreeProps {
   search?: string;
   /** The current search result, counted from 0: it is unfolded and scrolled into view when the number changes. */
   match?: number;
-  /** Told how often `search` occurs. */
+  /** Called with how often `search` occurs. */
   onMatches?: (count: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What can be wrong from outside, in Chromium: each is told in words that name it, and there is a way on from there. */
+/** What can be wrong from outside, in Chromium: each is named, and there is a way on from there. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +71,7 @@ it('where introspection is refused, that is said, and a schema file does instead
   expect(await alertOf(page, 'The endpoint refused the request (status 400)')).toContain(refusal);
   const sdl = 'type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }';
   const file = { name: 'harbour.graphql', mimeType: 'text/plain', buffer: Buffer.from(sdl) };
-  // From the beginning: the browser has to be told before its window would open.
+  // From the beginning: the browser has to know before its window would open.
   page.once('filechooser', chooser => void chooser.setFiles(file));
   await page.getByRole('link', { name: 'Use a schema file' }).click();
   await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();

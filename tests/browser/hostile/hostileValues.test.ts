@@ -1,4 +1,4 @@
-/** Values and sizes nobody should have sent, in Chromium: shown sanely, nothing executed, nothing frozen. */
+/** Hostile values and sizes, in Chromium: shown sanely, nothing executed, nothing frozen. */
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
 import { busiestTask } from '../../support/busiestTask';
@@ -45,7 +45,7 @@ async function hostileApi(): Promise<string> {
   });
 }
 
-describe('values nobody should have sent', () => {
+describe('hostile values', () => {
   let base: string;
   beforeAll(async () => {
     base = (await startOriel({ ORIEL_HTTP_ENDPOINT: await hostileApi() })).base;
@@ -75,7 +75,7 @@ describe('values nobody should have sent', () => {
       }, address);
       await page.waitForSelector(LOADED);
       await act(page);
-      // Tasks are told a little after they ended.
+      // Tasks are reported a little after they ended.
       await page.waitForTimeout(300);
     });
     const frozen = await page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
@@ -141,7 +141,7 @@ describe('values nobody should have sent', () => {
   });
 });
 
-describe('a schema nobody should have written', () => {
+describe('a hostile schema', () => {
   const TYPES = 3000;
   const words = `<img src=x onerror="document.title=1"> [press](javascript:document.title=1) \u202Egnp.exe\u202C ${'long '.repeat(2000)}`;
   const about = JSON.stringify(words);

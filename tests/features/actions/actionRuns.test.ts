@@ -170,7 +170,7 @@ describe('what became of it', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('data with errors: it ran, and the errors are told', async () => {
+  it('data with errors: it ran, and the errors are shown', async () => {
     const { runs, send } = start(json({ data: { book: { id: '7', ship: null } }, errors: [{ message: 'ship is hidden' }] }));
     send('book');
     expect(await outcome(runs)).toMatchObject({ state: 'done', failure: { tag: 'graphql', message: 'ship is hidden' } });

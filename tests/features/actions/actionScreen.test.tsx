@@ -171,7 +171,7 @@ describe('the form', () => {
     expect(requests[0]?.json?.variables).toEqual({ input: { shipId: 's1', cargo: [{ name: 'Salt' }, { name: 'Coal' }] } });
   });
 
-  it('an input that contains itself unfolds as far as somebody goes', async () => {
+  it('an input that contains itself unfolds step by step', async () => {
     const { requests, pass } = await open('/actions/bookVisit?input.shipId=s1', [BOOKED]);
     expect(screen.getAllByLabelText('Ship ID')).toHaveLength(1);
     press('Add Follows');
@@ -418,7 +418,7 @@ describe('inputs sent before', () => {
 });
 
 describe('signing in', () => {
-  it('offers to keep the token, and shows it to nobody', async () => {
+  it('offers to keep the token, and does not show it', async () => {
     const { pass, session } = await open('/actions/signIn', [
       json({ data: { signIn: { token: 'eyJhbGciOi.secret.sig', name: 'Harbour master' } } }),
     ]);

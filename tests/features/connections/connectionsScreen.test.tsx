@@ -179,7 +179,7 @@ describe('a new connection', () => {
     expect(connections.list.get()).toHaveLength(1);
   });
 
-  it('with a header twice, or a payload that is no JSON object, is told so', () => {
+  it('with a header twice, or a payload that is no JSON object, is refused by name', () => {
     open();
     press('Add a connection');
     fill('Address', 'https://x.test/graphql');
@@ -397,7 +397,7 @@ describe('a schema file', () => {
     expect(page.session.schema.introspection()).toEqual(server);
   });
 
-  it('that is none is told for what is wrong with it, and nothing changes', async () => {
+  it('that is none is refused with the reason, and nothing changes', async () => {
     const { entry } = open();
     await drop('type Query { a: }', 'broken.graphql');
     await waitFor(() => expect(screen.getAllByText(/^broken\.graphql cannot be used: .*line 1, column 17/)).toBeTruthy());

@@ -99,7 +99,7 @@ it('takes no answer to an upload for no answer', async () => {
   expect((await report).uploads).toMatchObject({ answer: 'unknown', preflight: false, failure: { tag: 'network' } });
 });
 
-it('asks nothing more where nobody answers GraphQL', async () => {
+it('asks nothing more where no GraphQL is answered', async () => {
   const html = probe(() => json('<html>', 404, 'text/html'));
   const found = await html.report;
   expect(found.reachable).toMatchObject({ answer: 'no', failure: { tag: 'parse', status: 404 } });

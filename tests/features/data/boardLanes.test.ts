@@ -17,7 +17,7 @@ const by = (name: string) => board.find(column => column.id === name) as (typeof
 const shown = (name: string, rows: Record<string, unknown>[]) =>
   boardLanes(model, by(name), rows, () => undefined).map(({ value, rows: at }) => [value, at]);
 
-test('an enum comes before a tick, a picture is told by its name, and a text is no date', () => {
+test('an enum comes before a tick, a picture is recognised by its name, and a text is no date', () => {
   expect(board.map(column => column.id)).toEqual(['few', 'many', 'yes']);
   expect(gallery.map(column => column.id)).toEqual(['photo']);
   expect(calendar).toEqual([]);

@@ -163,7 +163,7 @@ describe('order', () => {
 });
 
 describe('pages', () => {
-  test('Next is loaded when somebody points at it, and shown without another request', async () => {
+  test('Next is loaded when the mouse is over it, and shown without another request', async () => {
     const server = harbourServer();
     const shown = showData(server, '/data/ships?size=10');
     await rowsBegin('Ship 001');
@@ -398,7 +398,7 @@ test('Refresh asks again whatever is remembered', async () => {
   await waitFor(() => expect(server.requests).toHaveLength(2));
 });
 
-test('a collection nobody knows is told, with the way back', async () => {
+test('an unknown collection is named, with the way back', async () => {
   showData(harbourServer(), '/data/%3Cscript%3E');
   expect(await screen.findByText('Collection “<script>” not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Choose a collection' }).getAttribute('href')).toBe('/');

@@ -1,4 +1,4 @@
-/** Where pages of cursors lie, told from one to the next. */
+/** Where pages of cursors lie, counted from one to the next. */
 import { type PagePosition, pagePosition, placeAhead } from '../../../src/features/data/table/pagePosition';
 import type { Page } from '../../../src/schema/collections/page';
 import type { PageRef } from '../../../src/schema/collections/paging';
@@ -34,7 +34,7 @@ it('forwards from the first row, and back', () => {
   expect(positions.map(({ start }) => start)).toEqual([0, 50, 100, 50]);
 });
 
-it('"Last page" keeps a position although nobody knows the total: from the end, and so on backwards', () => {
+it('"Last page" keeps a position although the total is unknown: from the end, and so on backwards', () => {
   const last = page(50, { previous: before('x') });
   const lastButOne = page(50, { next: after('y'), previous: before('z') });
   const lastButTwo = page(50, { next: after('y2'), previous: before('z2') });

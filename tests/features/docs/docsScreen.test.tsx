@@ -176,7 +176,7 @@ describe('the map of types around one', () => {
 });
 
 describe('what changed since the copy seen last', () => {
-  it('is told on the first page, shown by weight, and forgotten when it is marked as seen', async () => {
+  it('is announced on the first page, shown by weight, and forgotten when it is marked as seen', async () => {
     const page = show('/docs', answer(SDL));
     expect(screen.queryByText(/has changed since/)).toBe(null);
     act(() =>

@@ -164,7 +164,7 @@ describe('several feeds', () => {
     expect(network.latest().sent.filter(f => f.type === 'complete')).toEqual([{ type: 'complete', id: first?.id }]);
   });
 
-  it('are told apart by values, not by how they print: 1 and "1"', () => {
+  it('are distinguished by values, not by how they print: 1 and "1"', () => {
     expect(feedId({ ...TICKS, variables: { a: 1 } })).not.toBe(feedId({ ...TICKS, variables: { a: '1' } }));
   });
 

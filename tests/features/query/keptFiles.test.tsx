@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Files of somebody else beside the tabs: what they bring and what is wrong with them is told by name, and what was there stays. */
+/** Foreign files beside the tabs: what they bring and what is wrong with them is named, and what was there stays. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { CollectionsPanel } from '../../../src/features/query/tabs/CollectionsPanel';

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** When a run is told of, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
+/** When a run is reported, beside what goes over the wire, and what is kept of it. How the screen shows it: queryScreen.test.tsx. */
 import { waitFor } from '@testing-library/react';
 import type { RunRequest } from '../../../src/features/query/queryRun';
 import { createQueryRuns, MOST_TEXT } from '../../../src/features/query/queryRuns';

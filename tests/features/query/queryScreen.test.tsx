@@ -114,7 +114,7 @@ it('the way back from Docs leads to what was written just before', async () => {
   expect(seen).toEqual(['/query query Renamed { port }', '/docs/Query/port null']);
 });
 
-it('an Authorization of the tab is not left out without a word: it is told where tokens belong', async () => {
+it('an Authorization of the tab is not left out without a word: the message says where tokens belong', async () => {
   const page = await open([json({ data: { port: 'A' } })], 'query A { port }');
   fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
@@ -175,7 +175,7 @@ it.each([
   ['x team', 'a'],
   ['x-team', '…'],
   ['Cookie', 'a=b'],
-])('a header that a page cannot send is told, and nothing is sent: %s: %s', async (name, value) => {
+])('a header that a page cannot send is named, and nothing is sent: %s: %s', async (name, value) => {
   const page = await open([json({ data: { port: 'Oslo' } })], '{ port }');
   fireEvent.click(screen.getByRole('tab', { name: 'Headers' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add a header' }));
@@ -252,7 +252,7 @@ it('what had come of an answer that was stopped is there to be read', async () =
   expect(result().getByText('{"data":{"port":"Os')).toBeTruthy();
 });
 
-it('an answer that is cut is told so, once, with what came of it', async () => {
+it('an answer that is cut says so, once, with what came of it', async () => {
   const page = await open(
     [() => new Response('{"data":{"port":"Os', { headers: { 'content-type': 'application/json' } })],
     '{ port }',
@@ -279,7 +279,7 @@ it('of an answer whose connection broke off what came of it is there to be read 
   expect(result().getByRole('button', { name: 'Save the result as a file' })).toBeTruthy();
 });
 
-it('an error is told with its place in the document', async () => {
+it('an error is shown with its place in the document', async () => {
   const page = await open(
     [json({ data: { port: null }, errors: [{ message: 'The port is closed', path: ['port'] }] })],
     'query A {\n  port\n}',
@@ -289,7 +289,7 @@ it('an error is told with its place in the document', async () => {
   expect(result().getByRole('button', { name: 'Go to line 2, column 3' })).toBeTruthy();
 });
 
-it('a refusal with errors in it is told once', async () => {
+it('a refusal with errors in it is shown once', async () => {
   const page = await open(
     [json({ errors: [{ message: 'Too deep', locations: [{ line: 2, column: 3 }] }] }, 400)],
     'query A { port }',
@@ -342,7 +342,7 @@ it('the events of a subscription are shown as they arrive, the newest first, unt
   expect(page.network.latest().sent.at(-1)).toMatchObject({ type: 'complete', id: frame?.id });
 });
 
-/** An answer in pieces, which come when they are told to. */
+/** An answer in pieces, which come on demand. */
 function answerInPieces() {
   let body!: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({

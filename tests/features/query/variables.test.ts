@@ -59,7 +59,7 @@ it('a file stands for the null in its place, and for nothing where that was take
   expect(withFiles({}, files)).toEqual({});
 });
 
-it('text that is no object of JSON is told', () => {
+it('text that is no object of JSON is reported', () => {
   expect(readVariables('  ').values).toEqual({});
   expect(readVariables('[1]')).toEqual({ values: null, error: '' });
   expect(readVariables('{"a": }').error).toMatch(/JSON|token/i);

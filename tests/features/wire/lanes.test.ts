@@ -281,7 +281,7 @@ describe('items', () => {
     );
   });
 
-  it('of an answer that is JSON but no GraphQL, and of a redirect: nobody refused anything', () => {
+  it('of an answer that is JSON but no GraphQL, and of a redirect: nothing was refused', () => {
     const failed = (status: number): Timeless => ({ type: 'failed', failure: { tag: 'http', message: 'm', status, errors: [] } });
     const lineOf = (status: number): string => {
       const entry = entryOf(

@@ -263,7 +263,7 @@ describe('an open row', () => {
     feed.unsubscribe();
   });
 
-  it('that the address names is shown, by id, by operation, as the last one; and one that is gone is told', async () => {
+  it('that the address names is shown, by id, by operation, as the last one; and one that is gone is reported', async () => {
     const page = await open([DATA]);
     const { operation } = (await page.query('query Ships { ships }')) as { operation: { key: number } };
     await page.query('query Berths { berths }');

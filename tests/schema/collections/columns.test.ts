@@ -178,7 +178,7 @@ it('the cells of a row are read by its columns', () => {
   expect(cellValue({}, { keys: ['constructor', 'name'], otherKeys: [] })).toBeUndefined();
 });
 
-it('fields of members that share a name and not a type are told apart', async () => {
+it('fields of members that share a name and not a type are separate columns', async () => {
   const search = findCollections(model).find(collection => collection.id === 'search');
   if (search === undefined) throw new Error('No search');
   const columns = [
@@ -262,7 +262,7 @@ describe('what comes in pieces', () => {
     const total = columnAt(model, 'Order', ['total', 'amount']);
     expect(total).toMatchObject({ label: 'Total', numeric: true, currency: { keys: ['total', 'currency'] } });
     expect(columnAt(model, 'Order', ['total'])).toMatchObject({ label: 'Total', path: ['total', 'amount'] });
-    // Nobody says how many of the smallest unit make one.
+    // How many of the smallest unit make one is unknown.
     expect(columnAt(model, 'Order', ['fee', 'amount'])?.currency).toBeNull();
     const [orders] = findCollections(model).filter(({ id }) => id === 'orders');
     const { query } = pageDocument(model, orders as Collection, { columns: [total as Column] });

@@ -98,7 +98,7 @@ it.each([
   expect(document.read(undefined)).toBeNull();
 });
 
-it('a record that cannot be loaded by itself, or whose key is missing, is told so', () => {
+it('a record that cannot be loaded by itself, or whose key is missing, says so', () => {
   expect(() => recordDocument(model, { typeName: 'Label', keys: { id: '1' } })).toThrow('No way to load a single Label');
   expect(() => recordDocument(model, { typeName: 'Visit', keys: { berth: 7 } })).toThrow(/at/);
 });

@@ -139,7 +139,7 @@ it('finds by several words, in the order of how much their name says', () => {
   expect(names('issue nowhere')).toEqual([]);
 });
 
-it('is made ready in steps, also when somebody stops half-way', () => {
+it('is made ready in steps, also when it is stopped half-way', () => {
   const fresh = introspect(schema);
   const steps = docsSearchSteps(fresh);
   steps.next();

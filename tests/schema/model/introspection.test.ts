@@ -138,7 +138,7 @@ it.each<[string, unknown, RegExp]>([
   ['no types', { __schema: { queryType: { name: 'Query' } } }, /no list of types/],
   ['no query type', { __schema: { queryType: null, types: [] } }, /query type/],
   ['a query type that is not there', { __schema: { queryType: { name: 'Query' }, types: [] } }, /query type/],
-])('%s is told for what it is', (_, json, message) => {
+])('%s is named', (_, json, message) => {
   expect(() => readIntrospection(json)).toThrow(IntrospectionError);
   expect(() => readIntrospection(json)).toThrow(message);
 });
@@ -148,7 +148,7 @@ const answer = (types: unknown[]) => ({
   data: { __schema: { queryType: { name: 'Query' }, types: [{ kind: 'SCALAR', name: 'Int' }, ...types], directives: [] } },
 });
 
-it('parts that are no GraphQL are left out and told, the rest is used', () => {
+it('parts that are no GraphQL are left out and reported, the rest is used', () => {
   const model = readIntrospection(
     answer([
       {

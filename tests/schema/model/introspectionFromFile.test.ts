@@ -30,6 +30,6 @@ it.each([
   ['type Query { a: }', /no valid GraphQL schema.*line 1, column 17/],
   ['hello', /no valid GraphQL schema/],
   ['type Ship { id: ID }', /query type|no valid/i],
-])('%j is told for what it is', (text, message) => {
+])('%j is named', (text, message) => {
   expect(() => readIntrospection(introspectionFromFile(text))).toThrow(message);
 });

@@ -96,7 +96,7 @@ it.each<[string, string, string]>([
   expect(parseScalar(info(name), text)).toMatchObject({ ok: false, problem: { code } });
 });
 
-it('broken JSON is told with its place', () => {
+it('broken JSON is reported with its place', () => {
   expect(parseScalar(info('JSON'), '{"a": }')).toEqual({ ok: false, problem: { code: 'notJson', at: 6 } });
 });
 

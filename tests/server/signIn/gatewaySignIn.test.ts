@@ -259,7 +259,7 @@ describe('signing in at the gateway', () => {
 });
 
 describe('a session', () => {
-  it('is nobody for cookies that were changed, mixed up or made with another secret', async () => {
+  it('ignores cookies that were changed, mixed up or made with another secret', async () => {
     const { signIn, jar, post, upstream, ask } = await world();
     await ask('/sign-in');
     const [pendingName = '', pending = ''] = [...jar.all][0] ?? [];

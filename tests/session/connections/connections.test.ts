@@ -183,7 +183,7 @@ describe('connections', () => {
     expect(connections.findByEndpoint('https://api.example/graphql?tenant=north')).toBe(twin);
   });
 
-  it('follow what another tab changed, and tell nobody when nothing did', () => {
+  it('follow what another tab changed, and call no listener when nothing did', () => {
     const { connections, storage } = open();
     const other = open(storage).connections;
     const mine = other.draft({ id: 'x1', name: 'Mine', httpEndpoint: 'https://api.example/graphql' });

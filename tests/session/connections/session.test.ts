@@ -15,7 +15,7 @@ afterEach(() => {
   for (const session of opened.splice(0)) session.dispose();
 });
 
-/** A clock whose timers run when they are told to. */
+/** A clock whose timers run on demand. */
 function handClock() {
   const timers = new Map<number, { at: number; action: () => void }>();
   let now = 1_000_000;

@@ -27,7 +27,7 @@ function start() {
 // What says how to ask for less is there at once.
 beforeAll(() => import('../../../src/schema/collections/nextLevel'));
 
-it('an endpoint that knows less is asked for less, and for nothing more once nobody waits for it', async () => {
+it('an endpoint that knows less is asked for less, and for nothing more once no caller waits for it', async () => {
   const [waited, given] = [start(), start()];
   await until(() => waited.questions.length === 1 && given.questions.length === 1);
   given.cache.dispose();

@@ -54,7 +54,7 @@ function browser() {
   return { world, storage: memoryStorage() };
 }
 
-/** A clock whose timers run when they are told to. */
+/** A clock whose timers run on demand. */
 function handClock() {
   const timers = new Map<number, { at: number; action: () => void }>();
   let now = 1_000_000;

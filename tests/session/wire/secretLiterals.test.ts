@@ -14,7 +14,7 @@ it.each([
   ['what a variable begins with', 'query($apiKey: String! = "ab") { a }', 'query($apiKey: String! = "") { a }'],
   ['a list', '{ a(tokens: ["ab", "c]d"]) }', '{ a(tokens: []) }'],
   ['a text that is not finished', '{ a(password: "ab', '{ a(password: ""'],
-  ['a code by which somebody signs in', 'mutation { signIn(code: "ab") }', 'mutation { signIn(code: "") }'],
+  ['a code for signing in', 'mutation { signIn(code: "ab") }', 'mutation { signIn(code: "") }'],
 ])('%s', (_, query, without) => {
   expect(bare(query).query).toBe(without);
 });

@@ -487,7 +487,7 @@ describe('bounds', () => {
     expect(texts().every(length => length === null)).toBe(true);
   });
 
-  it('makes no body that nobody reads', () => {
+  it('makes no body that is not read', () => {
     const { tap, log } = bare();
     let made = 0;
     query(tap, 'Q', 100, () => {
@@ -498,7 +498,7 @@ describe('bounds', () => {
     expect(made).toBe(0);
   });
 
-  it('tells its listeners at most every 100 ms, and nobody when there is none', async () => {
+  it('calls its listeners at most every 100 ms, and works without any', async () => {
     const { tap, log } = bare();
     let told = 0;
     const stop = log.subscribe(() => {
@@ -643,7 +643,7 @@ describe('secrets', () => {
     for (const secret of [OPAQUE, '4711-0815', 'sesame']) expect(seen).not.toContain(secret);
   });
 
-  it('what lets somebody in has many names: keys, one-time codes, numbers', async () => {
+  it('credentials have many names: keys, one-time codes, numbers', async () => {
     const { transport, log } = start(
       {},
       withAnswers(

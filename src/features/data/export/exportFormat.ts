@@ -57,7 +57,7 @@ export function createEncoder(format: ExportFormat, columns: readonly ExportColu
 
 function csvEncoder(columns: readonly ExportColumn[], guarded: boolean): RowEncoder {
   const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
-  // Two columns of one heading could not be told apart: both are headed by their keys.
+  // Two columns of one heading would be ambiguous: both are headed by their keys.
   const counts = new Map<string, number>();
   for (const { label } of columns) counts.set(label, (counts.get(label) ?? 0) + 1);
   const headings = columns.map(({ id, label }) => csvCell((counts.get(label) ?? 0) > 1 ? id : label, guarded));

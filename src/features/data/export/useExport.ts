@@ -13,7 +13,7 @@ export interface ExportControl {
   watch(running: RunningExport): void;
   /** Forgets one that ended. */
   forget(): void;
-  /** To be told whether the window is open: while it is not, a note says how the export ended. */
+  /** Called with whether the window is open: while it is not, a note says how the export ended. */
   setOpen(open: boolean): void;
 }
 

@@ -97,7 +97,7 @@ function readPiece(rows: unknown, stored: unknown): ImportPiece | null {
     rows,
     states: rows.map((_, at) => {
       const state = STATES.get(letters[at] ?? '.') ?? 'waiting';
-      // Nobody knows whether it arrived.
+      // Whether it arrived is unknown.
       return state === 'sending' ? 'unknown' : state;
     }),
     messages: new Map(

@@ -1,4 +1,4 @@
-/** The record in hand, beside the table it was opened from. Loaded when the first one is opened. */
+/** The open record, beside the table it was opened from. Loaded when the first one is opened. */
 import { type ReactNode, useMemo } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { useText } from '../../../i18n/LanguageProvider';

@@ -26,7 +26,7 @@ export function toRecordAddress(model: SchemaModel, ref: RecordRef): RecordAddre
   return { typeName: ref.typeName, key: formatRecordRef(model, ref) };
 }
 
-/** The record of a row, told by its type and the keys it holds; null when it cannot be opened by itself. */
+/** The record of a row, by its type and the keys it holds; null when it cannot be opened by itself. */
 export function refOfRow(model: SchemaModel, rowType: string, row: unknown): RecordRef | null {
   return recordRef(model, rowType, row);
 }

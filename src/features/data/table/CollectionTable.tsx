@@ -52,7 +52,7 @@ export interface CollectionTableProps {
   editing?: TableHandle | null;
 }
 
-/** Skeletons shown before the first answer, at most: more than a window is high helps nobody. */
+/** Skeletons shown before the first answer, at most: more than the window shows is useless. */
 const MOST_SKELETONS = 40;
 
 /** The table. */
@@ -153,7 +153,7 @@ export function CollectionTable(props: CollectionTableProps): ReactNode {
   );
 }
 
-/** Columns without any value on this page come last, as long as nobody chose an order. */
+/** Columns without any value on this page come last, until an order is chosen. */
 function emptyLast(shown: ColumnsState['shown'], rows: readonly Row[]): ColumnsState['shown'] {
   const isEmpty = ({ column }: ColumnsState['shown'][number]): boolean =>
     rows.every(row => {

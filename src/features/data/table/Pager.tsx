@@ -31,7 +31,7 @@ export interface PagerProps {
   onGo: (page: PageRef | null) => void;
   /** Undefined: the size cannot be chosen. */
   onSize?: (size: number) => void;
-  /** Somebody turns towards a page: points at its button, or has the focus on it. */
+  /** The reader turns towards a page: points at its button, or has the focus on it. */
   onIntent: (page: PageRef | null) => void;
   /** Stands in place of the range: what is selected. */
   aside?: ReactNode;
@@ -137,7 +137,7 @@ function PageNumber({ page, paging, at, size, onGo }: Pick<PagerProps, 'page' | 
   const [typed, setTyped] = useState<string | null>(null);
   const numbered = numberOf(paging, at, size);
   const pages = page?.total == null ? null : Math.max(1, Math.ceil(page.total / size));
-  // Without a total nobody knows how far the numbers go; then Next is the way.
+  // Without a total the number of pages is unknown; then Next is the way.
   if (numbered === null || pages === null || pages < 3) return null;
   const go = (): void => {
     const wanted = Math.min(pages, Math.max(1, Math.trunc(Number(typed))));

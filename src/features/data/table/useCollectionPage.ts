@@ -1,5 +1,5 @@
 /**
- * The page of a collection that a view asks for, the pages around it, and loading the next one ahead when somebody turns towards it. Used
+ * The page of a collection that a view asks for, the pages around it, and loading the next one ahead when the reader turns towards it. Used
  * by the table of a collection and by the lists inside a record.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -82,7 +82,7 @@ export function useCollectionPage(model: SchemaModel, collection: Collection, qu
   );
   const prepared = useMemo(() => (values === null ? null : prepare(page)), [prepare, page, values]);
 
-  // The same rows are told by the text and variables of their first page, not by objects that are made anew at every change of the address.
+  // The same rows are recognised by the text and variables of their first page, not by objects that are made anew at every change of the address.
   const rowsKey = useMemo(() => {
     if (values === null) return '';
     const first = prepare(null);

@@ -73,7 +73,7 @@ const WIDTHS: Readonly<Record<ValueKind, number>> = {
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 2000;
 
-/** The width a column has until somebody changes it: as wide as its values want, and as its name where that is longer. */
+/** The width a column has until it is changed: as wide as its values want, and as its name where that is longer. */
 export function ownWidth(column: Column): number {
   return Math.max(WIDTHS[column.kind], Math.min(220, 32 + column.label.length * 7));
 }
@@ -116,7 +116,7 @@ export function useColumns(
   const preference = useMemo(() => readPreference(stored), [stored]);
   const refs = view.columns ?? preference.columns;
 
-  // The address says all that is shown, so that a copied link shows the same to somebody who chose other columns.
+  // The address says all that is shown, so that a copied link shows the same to a reader who chose other columns.
   useEffect(() => {
     if (view.columns === null && preference.columns !== null) change({ columns: preference.columns }, { replace: true });
   }, [view.columns, preference.columns, change]);

@@ -7,7 +7,7 @@ import { readTableView, type TableView, tableViewQuery } from '../dataAddress';
 /** The view and the ways to another. */
 export interface ViewState {
   readonly view: TableView;
-  /** Goes to the changed view; `replace` leaves no entry in the history (widths, columns: nobody wants Back to undo those). */
+  /** Goes to the changed view; `replace` leaves no entry in the history (widths, columns: Back should not undo those). */
   change(change: Partial<TableView>, options?: { replace?: boolean }): void;
   /** Address of the changed view, for links. */
   hrefWith(change: Partial<TableView>): string;

@@ -64,7 +64,7 @@ export function useFeedWords(session: Session, feed: Feed): { tone: Tone; words:
   }
 }
 
-/** The state with its dot, and the button that ends a wait. A reconnect is told to screen readers, with the gap it left. */
+/** The state with its dot, and the button that ends a wait. A reconnect is announced to screen readers, with the gap it left. */
 export function FeedStatus({ session, feed }: { session: Session; feed: Feed }): ReactNode {
   const text = useText();
   const formats = useFormats();

@@ -63,7 +63,7 @@ export interface LiveTableProps {
 }
 
 /**
- * Rows that are replaced by the half with every frame can be read by nobody: they are drawn this far apart, in ms, which looks the same and
+ * Rows of which half are replaced with every frame cannot be read: they are drawn this far apart, in ms, which looks the same and
  * leaves the processor to those who have a use for it.
  */
 const UNREADABLE_MS = 50;

@@ -1,4 +1,4 @@
-/** A CodeMirror editor as a React part. It keeps its own text while somebody writes; a `value` from outside replaces it when it differs. */
+/** A CodeMirror editor as a React part. It keeps its own text while the user types; a `value` from outside replaces it when it differs. */
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';

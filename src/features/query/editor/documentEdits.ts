@@ -118,7 +118,7 @@ export function leafNames(model: SchemaModel, typeName: string): string[] {
     .map(field => field.name);
 }
 
-/** Takes away what stands at a place, and what would be left of it: an empty selection's holder, variables nobody uses any more. */
+/** Takes away what stands at a place, and what would be left of it: an empty selection's holder, variables that are unused now. */
 export function removed({ text, document }: EditedDocument, place: DocumentPlace): TextEdit[] {
   let last = place.steps.length;
   const nodeUpTo = (end: number): Holder | SelectionNode | null =>

@@ -1,6 +1,6 @@
 /**
  * Marks what is wrong with a document: at a place that cannot be read, else wherever graphql-js finds a rule of the specification broken or a
- * deprecated name used. Fragments nobody uses are no fault here: of a document one operation and what it needs is sent.
+ * deprecated name used. Unused fragments are no fault here: of a document one operation and what it needs is sent.
  */
 import { type Diagnostic, forEachDiagnostic, linter } from '@codemirror/lint';
 import { type Extension, Prec } from '@codemirror/state';

@@ -50,7 +50,7 @@ function withoutEmptySelections(text: string): string {
   );
 }
 
-/** The selections of a holder; what stands in for nothing is not told. */
+/** The selections of a holder; placeholders are left out. */
 export function selectionsOf(holder: Holder | null): readonly SelectionNode[] {
   return holder?.selectionSet?.selections.filter(node => node.kind !== 'Field' || node.name.value !== NOTHING) ?? [];
 }

@@ -1,4 +1,4 @@
-/** The variables that an edit of a document declares, and those that nobody uses after it. */
+/** The variables that an edit of a document declares, and those that are unused after it. */
 import { type DocumentNode, parseValue, type VariableDefinitionNode, visit } from 'graphql';
 import {
   type ArgumentModel,

@@ -47,7 +47,7 @@ export function lateCompletion(): LateCompletion {
   };
 }
 
-/** Whether there is anything to wait for: a word, or what somebody asked for. */
+/** Whether there is anything to wait for: a word, or an explicit request. */
 function isBegun(context: CompletionContext): boolean {
   return context.explicit || context.matchBefore(/\w$/) !== null;
 }

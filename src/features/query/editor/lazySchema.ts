@@ -42,7 +42,7 @@ const STANDARD: ReadonlyMap<string, GraphQLNamedType> = new Map(
   [...specifiedScalarTypes, ...introspectionTypes].map(type => [type.name, type]),
 );
 
-/** Of these, what introspection is made of: it is in every schema, whether told or not. */
+/** Of these, what introspection is made of: it is in every schema, whether listed or not. */
 const ALWAYS: ReadonlySet<string> = new Set(['String', 'Boolean', ...introspectionTypes.map(({ name }) => name)]);
 
 class LazySchema extends GraphQLSchema {
@@ -196,7 +196,7 @@ class LazySchema extends GraphQLSchema {
     return byName(args.values(), ({ description, type, defaultValue, deprecationReason }) => ({
       description,
       type: this.#type(type) as GraphQLInputType,
-      // Its text stands for the value: nobody here asks more than whether there is one.
+      // Its text stands for the value: only whether there is one matters here.
       defaultValue: defaultValue ?? undefined,
       deprecationReason,
     }));

@@ -101,7 +101,7 @@ export function operationTypes(model: SchemaModel, document: DocumentNode, opera
       return wrapped(type, named ? leaf(named.name) : 'unknown');
     return wrapped(type, shapes(named.name, sets, indent));
   };
-  /** The shapes of the objects a selection can give; objects of one shape are told once. */
+  /** The shapes of the objects a selection can give; objects of one shape are listed once. */
   const shapes = (typeName: string, sets: readonly AskedSet[], indent: string): string => {
     const objects = possibleTypes(model.types.get(typeName));
     if (objects.length === 0) return 'unknown';

@@ -39,7 +39,7 @@ export function ExplorerLine({
   const shown = row.kind === 'type' ? `… on ${row.name}` : row.kind === 'spread' ? `…${row.name}` : row.name;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the tree, which names the row in hand
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the tree, which names the active row
     <div
       id={id}
       role="treeitem"

@@ -29,11 +29,11 @@ export interface ExplorerPanelProps {
   /** The document as it stands in the editor. */
   value: string;
   model: SchemaModel;
-  /** Name of the operation in hand; null: the first. */
+  /** Name of the selected operation; null: the first. */
   operation: string | null;
   /** Makes changes in the editor. */
   onEdit: (edits: readonly TextEdit[]) => void;
-  /** Another operation is in hand now. */
+  /** Another operation is selected now. */
   onOperation: (name: string | null) => void;
 }
 

@@ -10,7 +10,7 @@ export interface LargeTreeProps {
   data: LargeData;
   label: string;
   search: string;
-  /** The occurrence in hand, counted from 0; -1: none. */
+  /** The current occurrence, counted from 0; -1: none. */
   match: number;
   onMatches: (count: number) => void;
 }
@@ -19,7 +19,7 @@ export interface LargeTreeProps {
 const PAGE = 200;
 /** A browser does not scroll further than through this many lines. */
 const MOST_LINES = 1_400_000;
-/** How long somebody has stopped typing before the whole is searched, in ms. */
+/** Pause in typing after which the whole is searched, in ms. */
 const SEARCH_AFTER_MS = 200;
 
 /** What is shown: how many lines there are, and those that were fetched, by page. */

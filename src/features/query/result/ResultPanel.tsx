@@ -223,7 +223,7 @@ function plainText(run: QueryRun, shown: unknown, isRaw: boolean): string {
   return (isRaw ? receivedText(run) : null) ?? JSON.stringify(shown, null, 2);
 }
 
-/** The errors of the answer say it all; that somebody has to sign in is said besides. */
+/** The errors of the answer say it all; a request to sign in is added. */
 function isToldByErrors({ failure, errors }: QueryRun): boolean {
   return errors.length > 0 && failure?.tag === 'http';
 }

@@ -80,7 +80,7 @@ function ListTable({
           id,
           header: head.join(' › ') || '—',
           title: id,
-          // A moment is told to the millisecond, at its end.
+          // A moment is shown to the millisecond, at its end.
           width: widths.get(id) ?? (numeric ? 110 : dated ? 220 : 190),
           align: numeric ? 'end' : 'start',
           sort: sorted?.id === id ? sorted.direction : 'none',

@@ -49,7 +49,7 @@ export class LargeData {
   }
 }
 
-/** What an operation's context says about large answers. `onBytes` is told of each piece. */
+/** What an operation's context says about large answers. `onBytes` is called for each piece. */
 export function largeAnswers(
   start: () => ResultWorker,
   asked: AskedAnswer,
@@ -126,7 +126,7 @@ export function createChannel(worker: ResultWorker): Channel {
     if ('value' in reply) asked.resolve(reply.value);
     else asked.reject(reply.broken ? new BrokenJsonError(reply.broken.at, reply.broken.endsEarly) : new Error(reply.error));
   };
-  // No memory left, or a script that cannot be fetched: all that wait are told.
+  // No memory left, or a script that cannot be fetched: all that wait fail.
   worker.onerror = event => {
     for (const { reject } of waiting.values()) reject(new Error(event.message ?? 'The worker that reads the answer cannot run'));
     waiting.clear();

@@ -68,7 +68,7 @@ export interface LargeResult {
   text(from: number, to: number): string;
 }
 
-/** Matches told apart at most. */
+/** Matches distinguished at most. */
 export const MOST_MATCHES = 10_000;
 /** How long lists are looked for at a time, in ms: other questions wait no longer. */
 const LOOK_MS = 40;

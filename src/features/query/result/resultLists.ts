@@ -18,7 +18,7 @@ export interface ResultColumn {
   dated: boolean;
 }
 
-/** Lists told apart at most. */
+/** Lists distinguished at most. */
 export const MOST_LISTS = 50;
 const MOST_COLUMNS = 60;
 /** Rows looked at to find the columns. */

@@ -19,7 +19,7 @@ export interface AskedAnswer {
   secrets: readonly string[];
 }
 
-/** What the worker is told. Pieces are handed over, not copied. */
+/** Messages to the worker. Pieces are transferred, not copied. */
 export type WorkerOrder =
   | { type: 'asked'; asked: AskedAnswer }
   | { type: 'size'; bytes: number }

@@ -1,4 +1,4 @@
-/** What the menu copies: an operation as a command or code. Loaded when somebody is about to copy. */
+/** What the menu copies: an operation as a command or code. Loaded when the menu opens. */
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { operationTypes } from '../editor/operationTypes';
@@ -7,7 +7,7 @@ import { asCurl, asFetch, asUrql, type CopiedOperation } from './copyAs';
 /** What an operation can be copied as. */
 export type CopyFormat = 'curl' | 'fetch' | 'urql';
 
-/** The operation in hand, and what its types are made from. */
+/** The selected operation, and what its types are made from. */
 export type CopiedSource = Omit<CopiedOperation, 'types'> & {
   /** null while the schema is not known. */
   model: SchemaModel | null;

@@ -24,7 +24,7 @@ export interface CopiedOperation {
   connectionHeaders: Readonly<Record<string, string>>;
   /** TypeScript for it; null while the schema is not known. */
   types: OperationTypes | null;
-  /** Somebody is signed in: an Authorization header goes along. */
+  /** A user is signed in: an Authorization header is included. */
   signedIn: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a pasted text may be a request as other tools copy it; told at once, before what reads it (readPasted.ts) is loaded. */
+/** Whether a pasted text may be a request as other tools copy it; decided at once, before its reader (readPasted.ts) is loaded. */
 
 /** The beginning of a command, behind a prompt or not. */
 export const CURL = /^\s*(?:(\$|>|PS>)\s*)?curl(\.exe)?\s/i;

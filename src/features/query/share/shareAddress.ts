@@ -22,7 +22,7 @@ export function plainAddress(content: Omit<QueryContent, 'headers'>): string {
   });
 }
 
-/** The address to be sent to somebody: compressed where the plain one is long. */
+/** The address to share: compressed where the plain one is long. */
 export async function shareAddress(content: Omit<QueryContent, 'headers'>): Promise<string> {
   const plain = plainAddress(content);
   if (plain.length <= COMPRESSED_FROM || typeof CompressionStream === 'undefined') return plain;

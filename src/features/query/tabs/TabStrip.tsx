@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/text/Icon';
 import { useReadable } from '../../../ui/text/useReadable';
 import type { QueryTab, QueryTabs } from './queryTabs';
 
-/** The row. `onClose` is told before a tab goes. */
+/** The row. `onClose` is called before a tab goes. */
 export function TabStrip({ tabs, onClose, panel }: { tabs: QueryTabs; onClose: (id: string) => void; panel: string }): ReactNode {
   const text = useText();
   const { direction } = useLanguage();

@@ -1,4 +1,4 @@
-/** The headers of a tab, one line each. Values are hidden unless somebody writes in them: they may be secrets. */
+/** The headers of a tab, one line each. Values are hidden unless they are being edited: they may be secrets. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';

@@ -35,10 +35,10 @@ export default function VariablesForm({ value, files, onChange, model, variables
     const values = withFiles(read.values ?? {}, files);
     return { values, drafts: fromVariables(fields, values) };
   };
-  /** What somebody else wrote last: the form changes that. */
+  /** The text last written elsewhere: the form changes that. */
   const [base, setBase] = useState<FormBase>(begin);
   const [drafts, setDrafts] = useState<Drafts>(base.drafts);
-  // What is half typed cannot be read back from JSON: drafts are made anew only when somebody else wrote, or for another operation.
+  // What is half typed cannot be read back from JSON: drafts are made anew only when the text changed elsewhere, or for another operation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (known.current.value === value && known.current.fields === fields) return;

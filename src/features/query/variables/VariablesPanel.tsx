@@ -1,4 +1,4 @@
-/** The variables of the operation in hand, as JSON or as the form that its types make: two views of one text. Files are put in by the form. */
+/** The variables of the selected operation, as JSON or as the form that its types make: two views of one text. Files are put in by the form. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { ArgumentModel, SchemaModel } from '../../../schema/model/schemaModel';

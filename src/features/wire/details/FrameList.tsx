@@ -1,4 +1,4 @@
-/** The frames of a feed or a connection, each with its size and its beginning; the one in hand in full beneath. */
+/** The frames of a feed or a connection, each with its size and its beginning; the selected one in full beneath. */
 import { type ReactNode, useId, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
@@ -60,7 +60,7 @@ export function FrameList({ entry, log }: FrameListProps): ReactNode {
             const frame = frames[at];
             if (!frame) return null;
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which tells the option in hand
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list, which names the active option
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the list
               <div
                 id={`${id}-${at}`}

@@ -70,7 +70,7 @@ const SCREENS: Readonly<Record<string, MessageKey>> = {
   schema: 'wire.screenSchema',
 };
 
-/** Name of a screen; one that nobody knows is called what it calls itself. */
+/** Name of a screen; an unknown one keeps its own name. */
 export function screenName(text: Text, screen: string): string {
   const key = Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
   return key === undefined ? screen : (text as (key: MessageKey) => string)(key);

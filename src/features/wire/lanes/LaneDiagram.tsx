@@ -1,6 +1,6 @@
 /**
  * The way of an operation through the pipeline: one lane per stage, its steps placed in time, a line from each to the next. Every step is a
- * button: Tab goes into the diagram, the arrow keys along it (up and down to another lane), and what has the focus is told in full in the
+ * button: Tab goes into the diagram, the arrow keys along it (up and down to another lane), and what has the focus is described in full in the
  * list of steps below, which holds the same items for those who would rather read.
  */
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ export interface LaneDiagramProps {
   summary: WireSummary;
   /** A connection has one lane. */
   isSocket: boolean;
-  /** The item that is told in full; null: none. */
+  /** The item that is described in full; null: none. */
   selected: string | null;
   onSelect: (id: string) => void;
 }

@@ -61,7 +61,7 @@ export function laneItems(words: Words, entry: WireEntry, summary: WireSummary, 
   return items.sort((a, b) => a.from - b.from);
 }
 
-/** Told as part of another item. */
+/** Shown as part of another item. */
 const ABSORBED: ReadonlySet<WireStep['type']> = new Set(['uploading', 'processing', 'parsed']);
 
 function momentOf(words: Words, entry: WireEntry, step: WireStep, at: number): LaneItem {

@@ -1,7 +1,7 @@
 /**
  * Large answers, read elsewhere: an operation whose context holds `large` (`{ large: … }`) has a body of more than so many bytes handed over as it
  * comes, instead of being parsed where it arrives. What is made of it is judged like any other body. The tap tells where its text can be asked
- * for, as long as whoever took it holds it.
+ * for, as long as its owner holds it.
  */
 
 /** What an operation's context says about large answers. */

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** What one is not allowed to do: a FORBIDDEN answer turns the offer off and says why, until somebody else signs in. */
+/** What one is not allowed to do: a FORBIDDEN answer turns the offer off and says why, until another user signs in. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { GraphQLError, introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
@@ -40,7 +40,7 @@ function fleet() {
 
 const WHY = 'Not allowed: Only the harbour master may do this.';
 
-test('an addition that is refused is not offered again, until somebody else signs in', async () => {
+test('an addition that is refused is not offered again, until another user signs in', async () => {
   const shown = showData(fleet(), '/data/ships');
   await rowsBegin('Ship 1');
   fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));

@@ -1,4 +1,4 @@
-/** graphql-js' schema, made bit by bit from the model: the same to whoever reads it as the one graphql-js makes at once. */
+/** graphql-js' schema, made bit by bit from the model: to its readers the same as the one graphql-js makes at once. */
 import {
   buildClientSchema,
   type GraphQLField,
@@ -86,7 +86,7 @@ const SMALL = `
 test.each([
   ['a schema with a bit of everything', SMALL],
   ["GitHub's schema", GITHUB],
-])('%s is told as graphql-js tells it', async (_name, sdl) => {
+])('%s is the same as in graphql-js', async (_name, sdl) => {
   const { whole, lazy } = await both(sdl);
   expect(Object.keys(lazy.getTypeMap()).sort()).toEqual(Object.keys(whole.getTypeMap()).sort());
   for (const [name, type] of Object.entries(whole.getTypeMap())) {
@@ -101,7 +101,7 @@ test.each([
   );
 });
 
-test('what is wrong with a document is told as with the whole schema', async () => {
+test('the mistakes of a document are the same as with the whole schema', async () => {
   const { whole, lazy } = await both(SMALL);
   for (const text of [
     '{ node { id } }',

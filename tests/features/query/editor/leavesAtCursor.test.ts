@@ -31,7 +31,7 @@ it.each([
   ['of a fragment on its type', '{ ships { ... on Node { | } } }', '{ ships { ... on Node {\n  id\n} } }'],
   ['nothing where all is there', '{ ships { id name length| } }', 'none'],
   ['nothing where only fields with selections are', '{ | ships { id } }', 'none'],
-  ['nobody knows where the document cannot be read', '{ ship(id: | }', 'null'],
+  ['unknown where the document cannot be read', '{ ship(id: | }', 'null'],
 ])('%s', (_, text, result) => {
   expect(filled(text)).toBe(result);
 });

@@ -107,7 +107,7 @@ describe('lists', () => {
       ['at', false, true],
     ]);
   });
-  it('within the rows of others are found when somebody wants them, each as one', async () => {
+  it('within the rows of others are found on demand, each as one', async () => {
     const ships = [
       { name: 'Fram', visits: [{ at: 1, __typename: 'Visit' }, { at: 2 }] },
       { visits: [] },
@@ -301,7 +301,7 @@ describe('the way to the worker', () => {
     expect(await sink.end()).toMatchObject({ data: null });
     expect(made.ended).toBe(true);
   });
-  it('a worker that fails is told to who waits', async () => {
+  it('a worker that fails fails those that wait', async () => {
     const { sink, made } = send(bytesOf(VALUE), null);
     const end = sink.end();
     made.onerror?.({ message: 'out of memory' });

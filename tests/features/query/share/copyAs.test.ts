@@ -56,7 +56,7 @@ it('fetch: the code runs and sends the same', async () => {
   expect(code).not.toContain('hunter2');
   const sent: unknown[] = [];
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
-  // Somebody fills in what is declared at the top.
+  // What is declared at the top is to be filled in.
   const filled = code.replace("TOKEN = ''", "TOKEN = 'my-token'").replace("X_API_KEY = ''", "X_API_KEY = 'my-key'");
   await new AsyncFunction('fetch', filled)(async (url: string, init: { headers: object; body: string }) => {
     sent.push(url, init.headers, JSON.parse(init.body));
@@ -222,7 +222,7 @@ describe('a pasted request', () => {
     expect(readPasted(command)).toMatchObject({ query, headers: [{ name: 'x-team', value: 'a' }] });
   });
 
-  it('of several parts brings its operation; files are told as what cannot come along', () => {
+  it('of several parts brings its operation; files are named as what cannot come along', () => {
     const operations = '{"query":"mutation($file: Upload!) { photo(file: $file) { id } }","variables":{"file":null}}';
     const command = `curl http://t/g -F operations='${operations}' -F map='{"0":["variables.file"]}' -F 0=@photo.png -F 1=@two.png`;
     expect(readPasted(command)).toMatchObject({

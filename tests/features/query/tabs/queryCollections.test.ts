@@ -43,7 +43,7 @@ it('the same is saved once; names change; what was taken away can be put back', 
   expect(bare(collections)).toEqual([['Weekly', ['Every ship']]]);
 });
 
-it('a file brings the same to somebody else, once', async () => {
+it('a file brings the same to another browser, once', async () => {
   const { collections } = await filled();
   const file = await collections.exported();
   const { collections: other } = await filled();

@@ -43,7 +43,7 @@ it('finds all words anywhere, and favourites', async () => {
   expect(searchHistory(all, '', true)).toHaveLength(0);
 });
 
-it('goes into a file and comes back from it, and somebody else’s file changes nothing', async () => {
+it('goes into a file and comes back from it, and a foreign file changes nothing', async () => {
   const history = open();
   await history.add(entry('{ a }'));
   const file = await history.exported();

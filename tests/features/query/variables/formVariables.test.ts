@@ -26,7 +26,7 @@ const edited = (values: Record<string, unknown>, edit: (drafts: Drafts) => Draft
   return formVariables(fields, edit(drafts), { values, drafts });
 };
 
-it('variables of other operations, names nobody knows and values that do not fit stay as they were written', () => {
+it('variables of other operations, unknown names and values that do not fit stay as they were written', () => {
   const values = {
     other: 'of another operation',
     input: { name: 'A', odd: 1, kind: 7, sizes: [{ length: 'x', extra: true }], ready: 'yes' },
