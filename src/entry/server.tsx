@@ -20,12 +20,13 @@ import { systemClock } from '../lib/clock';
 import { LATE_DIGEST, type PageState } from '../lib/pageState';
 import { readReader } from '../lib/reader';
 import { isScreenPath } from '../lib/screenPaths';
-import type { PageRequest, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
+import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
 import { pathParts } from '../session/navigation/navigation';
 import { LARGE_SCHEMA } from '../session/schema/askSchema';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { liftStyles } from './liftStyles';
 import { screenChunks } from './screenChunks';
+import { signInTexts } from './signInTexts';
 import { readWishes } from './wishes';
 
 const LIMIT_MS = 2000;
@@ -37,6 +38,9 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
   const schemas = fetch ? createSchemaSource({ httpEndpoint: config.httpEndpoint ?? '/graphql', fetch }) : null;
 
   return {
+    async signInTexts(reader, problem, detail) {
+      return signInTexts((await readView(reader)).language, problem, detail);
+    },
     async render(request) {
       // Which endpoint a link means, and whether it may be opened, is between the browser and its reader.
       if (new URLSearchParams(request.address.split('?', 2)[1] ?? '').has('endpoint')) return null;
@@ -101,7 +105,7 @@ interface View {
 }
 
 /** What the cookie and Accept-Language say, as far as it is known here. A language whose texts cannot be loaded gets English texts. */
-async function readView({ cookies, acceptLanguage }: PageRequest): Promise<View> {
+async function readView({ cookies, acceptLanguage }: Reader): Promise<View> {
   const reader = readReader(cookies);
   const wishes = readWishes(acceptLanguage);
   const chosen = knownLanguage(reader.language ?? '');

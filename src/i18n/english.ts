@@ -21,12 +21,13 @@ import { query } from './english/query';
 import { settings } from './english/settings';
 import { shell } from './english/shell';
 import { shellMore } from './english/shellMore';
+import { signInPages } from './english/signInPages';
 import { ui } from './english/ui';
 import { uiMore } from './english/uiMore';
 import { wire } from './english/wire';
 
 export const english = {
-  shell: { ...shell, ...shellMore },
+  shell: { ...shell, ...shellMore, ...signInPages },
   ui: { ...ui, ...uiMore },
   form,
   settings,

@@ -232,7 +232,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       upstream,
       timeoutMs,
       headers,
-      signIn: signIn ? code?.registerSignIn(server, { settings: signIn, upstream, guard, now: options.now }) : undefined,
+      signIn: signIn
+        ? code?.registerSignIn(server, { settings: signIn, upstream, guard, renderer: renderer ?? null, now: options.now })
+        : undefined,
       trustProxy,
       readOnly: settings.publicConfig.readOnly ?? false,
     });

@@ -1,6 +1,7 @@
 /** What the server asks of src/entry/server.tsx, which is a bundle of its own: this is all either knows of the other. */
 import type { PageState } from '../lib/pageState';
 import type { PublicConfig } from '../lib/publicConfig';
+import type { SignInProblem, SignInTexts } from '../lib/signInTexts';
 
 /** Made once per server; keeps the endpoint's schema between requests and nothing else. */
 export interface Renderer {
@@ -10,6 +11,8 @@ export interface Renderer {
    * @throws when the frame itself cannot be rendered: the page shell is to be sent
    */
   render(request: PageRequest): Promise<RenderedPage | null>;
+  /** The texts of a page about a failed sign-in, in the reader's language. @param detail what stands in the text */
+  signInTexts(reader: Reader, problem: SignInProblem, detail: string | number): Promise<SignInTexts>;
 }
 
 /** What a renderer is made from. */
@@ -26,16 +29,20 @@ export interface RendererOptions {
 /** Makes one; what `.build/render/render.mjs` exports as `createServerRenderer`. */
 export type CreateRenderer = (options: RendererOptions) => Renderer;
 
-/** One request for a page. */
-export interface PageRequest {
-  /** Path and query. */
-  address: string;
-  /** The whole address, for absolute links. */
-  pageUrl: string;
+/** What a request says of its reader. */
+export interface Reader {
   /** Header `cookie`; only the cookie of lib/reader.ts is read. */
   cookies: string | undefined;
   /** Header `accept-language`. */
   acceptLanguage: string | undefined;
+}
+
+/** One request for a page. */
+export interface PageRequest extends Reader {
+  /** Path and query. */
+  address: string;
+  /** The whole address, for absolute links. */
+  pageUrl: string;
   /** Asks the API of this server, without credentials. */
   fetch: typeof fetch;
 }

@@ -16,8 +16,8 @@ afterEach(() => {
   }
 });
 
-/** @param name who is signed in there */
-async function open(name: string | null) {
+/** @param name who is signed in there @param provider what the server's provider is doing */
+async function open(name: string | null, provider = { isDown: false }) {
   const server = schemaServer('type Query { ships: [Ship!]! } type Ship { id: ID! name: String! }', { ships: [] });
   const asked: string[] = [];
   const went: string[] = [];
@@ -31,6 +31,7 @@ async function open(name: string | null) {
     openIdWorld: {
       fetch: async (url, init) => {
         asked.push(`${init?.method} ${url}`);
+        if (provider.isDown) return Response.json({ errors: [{ message: 'down' }] }, { status: 502 });
         return Response.json(String(url).includes('sign-out') ? { to: 'https://id.example/end' } : { name });
       },
       go: url => void went.push(url),
@@ -69,4 +70,14 @@ it('says who is signed in, which the browser does not keep, and signs out', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(went).toEqual(['https://id.example/end']));
   expect(asked.at(-1)).toBe('POST http://localhost/tools/sign-out?to=%2Ftools%2Fsettings%3Fa%3D1%23b');
+});
+
+it('says that the provider cannot be reached, which is not the same as no one, and asks again when it is told to', async () => {
+  const provider = { isDown: true };
+  await open('Anna Larsen', provider);
+  await screen.findByText('The identity provider cannot be reached.');
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+  provider.isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Anna Larsen');
 });

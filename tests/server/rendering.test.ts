@@ -359,6 +359,7 @@ describe('where rendering is not possible', () => {
       {
         createRenderer: () => ({
           render: () => Promise.reject(new Error('the frame broke')),
+          signInTexts: () => Promise.reject(new Error('not asked for')),
         }),
       },
     );

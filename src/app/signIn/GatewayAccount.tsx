@@ -1,6 +1,8 @@
 /** The foot of the rail where the server of this page signs in: a link that leaves for it, or who is signed in. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { signInPages } from '../../i18n/english/signInPages';
 import { useText } from '../../i18n/LanguageProvider';
+import { withMessages } from '../../i18n/withMessages';
 import type { Session } from '../../session/connections/session';
 import { askGatewayAccount, gatewaySignInAddress, signOutAtGateway } from '../../session/signIn/gateway';
 import { reasonOf } from '../../transport/observe/saysNoAnswer';
@@ -9,27 +11,33 @@ import { Button } from '../../ui/inputs/Button';
 import { Icon } from '../../ui/text/Icon';
 import { useReadable } from '../../ui/text/useReadable';
 
-/** See the head of the file. */
-export function GatewayAccount({ session }: { session: Session }): ReactNode {
+function GatewayAccountFoot({ session }: { session: Session }): ReactNode {
   const text = useText();
   const { note } = useAnnounce();
   const account = useReadable(session.token.cookie);
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<'not' | 'answered' | 'unreachable'>('not');
   const [busy, setBusy] = useState(false);
   // The link leads back to the screen in view.
   useReadable(session.navigation.address);
+  const ask = useCallback(
+    (asking: { isGone: boolean }) =>
+      askGatewayAccount(session).then(
+        answer => {
+          if (asking.isGone) return;
+          if (answer.isReached) session.token.noteAccount(answer.name);
+          setAsked(answer.isReached ? 'answered' : 'unreachable');
+        },
+        () => !asking.isGone && setAsked('answered'),
+      ),
+    [session],
+  );
   useEffect(() => {
-    let isGone = false;
-    askGatewayAccount(session)
-      .then(
-        name => !isGone && session.token.noteAccount(name),
-        () => undefined,
-      )
-      .finally(() => !isGone && setIsAsked(true));
+    const asking = { isGone: false };
+    void ask(asking);
     return () => {
-      isGone = true;
+      asking.isGone = true;
     };
-  }, [session]);
+  }, [ask]);
   const signOut = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -52,7 +60,18 @@ export function GatewayAccount({ session }: { session: Session }): ReactNode {
       </>
     );
   }
-  if (!isAsked) return null;
+  if (asked === 'not') return null;
+  // Not the same as no one: the session may be there.
+  if (asked === 'unreachable') {
+    return (
+      <>
+        <span className="rail-foot-words">{text('shell.signInUnreachable')}</span>
+        <Button kind="quiet" icon="refresh" onClick={() => void ask({ isGone: false })}>
+          {text('errors.retry')}
+        </Button>
+      </>
+    );
+  }
   return (
     // Not a place of Oriel: the browser follows it.
     <a className="button button-secondary rail-sign-in" href={gatewaySignInAddress(session)} target="_top">
@@ -61,3 +80,6 @@ export function GatewayAccount({ session }: { session: Session }): ReactNode {
     </a>
   );
 }
+
+/** See the head of the file. */
+export const GatewayAccount = withMessages({ shell: signInPages }, GatewayAccountFoot);

@@ -119,6 +119,13 @@ export const catalogue: Catalogue = {
     signInFailed: 'サインインできませんでした: {reason}',
     signInForMore: 'サインインするとさらに表示されます',
     schemaAgain: 'スキーマを更新',
+    notSignedIn: 'You are not signed in',
+    signInTooMany: 'Too many attempts. Wait {detail} seconds.',
+    signInUnknown: 'This sign-in is not known here, or it took too long.',
+    signInDenied: 'The identity provider refused the sign-in ({detail}).',
+    signInNotCompleted: 'The identity provider did not complete the sign-in ({detail}).',
+    signInMismatch: 'What came back from the identity provider does not fit this sign-in.',
+    signInUnreachable: 'The identity provider cannot be reached.',
   },
   ui: {
     close: '閉じる',

@@ -119,6 +119,13 @@ export const catalogue: Catalogue = {
     signInFailed: '로그인하지 못함: {reason}',
     signInForMore: '로그인하면 더 볼 수 있습니다',
     schemaAgain: '스키마 새로 고침',
+    notSignedIn: 'You are not signed in',
+    signInTooMany: 'Too many attempts. Wait {detail} seconds.',
+    signInUnknown: 'This sign-in is not known here, or it took too long.',
+    signInDenied: 'The identity provider refused the sign-in ({detail}).',
+    signInNotCompleted: 'The identity provider did not complete the sign-in ({detail}).',
+    signInMismatch: 'What came back from the identity provider does not fit this sign-in.',
+    signInUnreachable: 'The identity provider cannot be reached.',
   },
   ui: {
     close: '닫기',

@@ -125,6 +125,13 @@ export const catalogue: Catalogue = {
     signInFailed: 'Logowanie nie powiodło się: {reason}',
     signInForMore: 'Zaloguj się, aby zobaczyć więcej',
     schemaAgain: 'Odśwież schemat',
+    notSignedIn: 'You are not signed in',
+    signInTooMany: 'Too many attempts. Wait {detail} seconds.',
+    signInUnknown: 'This sign-in is not known here, or it took too long.',
+    signInDenied: 'The identity provider refused the sign-in ({detail}).',
+    signInNotCompleted: 'The identity provider did not complete the sign-in ({detail}).',
+    signInMismatch: 'What came back from the identity provider does not fit this sign-in.',
+    signInUnreachable: 'The identity provider cannot be reached.',
   },
   ui: {
     close: 'Zamknij',

@@ -122,6 +122,13 @@ export const catalogue: Catalogue = {
     signInFailed: 'Conectarea a eșuat: {reason}',
     signInForMore: 'Conectați-vă pentru a vedea mai mult',
     schemaAgain: 'Reîmprospătează schema',
+    notSignedIn: 'You are not signed in',
+    signInTooMany: 'Too many attempts. Wait {detail} seconds.',
+    signInUnknown: 'This sign-in is not known here, or it took too long.',
+    signInDenied: 'The identity provider refused the sign-in ({detail}).',
+    signInNotCompleted: 'The identity provider did not complete the sign-in ({detail}).',
+    signInMismatch: 'What came back from the identity provider does not fit this sign-in.',
+    signInUnreachable: 'The identity provider cannot be reached.',
   },
   ui: {
     close: 'Închide',

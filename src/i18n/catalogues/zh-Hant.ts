@@ -118,6 +118,13 @@ export const catalogue: Catalogue = {
     signInFailed: '登入失敗：{reason}',
     signInForMore: '登入以查看更多內容',
     schemaAgain: '重新整理 schema',
+    notSignedIn: 'You are not signed in',
+    signInTooMany: 'Too many attempts. Wait {detail} seconds.',
+    signInUnknown: 'This sign-in is not known here, or it took too long.',
+    signInDenied: 'The identity provider refused the sign-in ({detail}).',
+    signInNotCompleted: 'The identity provider did not complete the sign-in ({detail}).',
+    signInMismatch: 'What came back from the identity provider does not fit this sign-in.',
+    signInUnreachable: 'The identity provider cannot be reached.',
   },
   ui: {
     close: '關閉',

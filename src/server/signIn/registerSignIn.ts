@@ -15,21 +15,25 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi';
 import { createOidcClient, type SignInRequest } from '../../session/signIn/oidcClient';
+import { sendGraphqlError } from '../graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
+import type { Renderer } from '../renderer';
 import { splitPrefix } from '../sitePrefix';
 import { createAttemptLimit } from './attemptLimit';
 import { type Cookie, createCookie, LONGEST_PART } from './createCookie';
-import { readOwnPath } from './ownPath';
+import { type OwnPath, readOwnPath } from './ownPath';
 import type { SignInSettings } from './readSignIn';
 import { createSeal } from './seal';
 import { createSessions, type Visit } from './sessions';
-import { sendSignInPage } from './signInPage';
+import { type SignInPage, signInPages } from './signInPage';
 
 /** What signing in is made from. */
 export interface SignInOptions {
   settings: SignInSettings;
   upstream: URL;
   guard: RequestGuard;
+  /** Translates pages about a failed sign-in; null: they are in English. */
+  renderer: Renderer | null;
   /** Milliseconds since the epoch. Default: those of the system. */
   now?: (() => number) | undefined;
 }
@@ -74,6 +78,8 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     { now, fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PROVIDER_LIMIT_MS) }) },
   );
   const limit = createAttemptLimit(now);
+  const signOutLimit = createAttemptLimit(now);
+  const sendSignInPage = signInPages(options.renderer);
   const listeners: ((id: string) => void)[] = [];
   // Browsers keep cookies by host and not by port: another gateway on this machine has other names.
   const name = `oriel-${createHash('sha256').update(`${settings.issuer}\0${settings.clientId}\0${options.upstream.href}`).digest('hex').slice(0, 8)}`;
@@ -101,22 +107,24 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     return cookie.write(sealed, header) ?? [];
   };
   /** The cookies to use; null when the attempt was answered with a refusal. */
-  const admit = (request: FastifyRequest, reply: FastifyReply, retry: string): Cookies | null => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply, retry: string): Promise<Cookies | null> => {
     reply.header('cache-control', 'no-store');
     const wait = limit(guard.clientAddress(request.raw));
     const found = cookiesFor(request.raw);
-    if (wait > 0) sendSignInPage(reply.header('retry-after', wait), 429, `Too many attempts. Wait ${wait} seconds.`, retry);
-    else if (found === null) sendSignInPage(reply, 400, NEEDS_HTTPS, retry);
+    if (wait > 0) {
+      reply.header('retry-after', wait);
+      await sendSignInPage(request, reply, { status: 429, problem: 'tooMany', detail: wait, retry });
+    } else if (found === null) await sendSignInPage(request, reply, { status: 400, problem: 'needsHttps', retry });
     return wait > 0 ? null : found;
   };
-  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, retry: string): FastifyReply => {
-    const { status, message } = wordsOf(error);
+  const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown, retry: string): Promise<FastifyReply> => {
     request.log.warn({ reason: reasonOf(error) }, 'a sign-in failed');
-    return sendSignInPage(reply, status, message, retry);
+    return sendSignInPage(request, reply, { ...problemOf(error), retry });
   };
 
   server.get('/sign-in', async (request, reply) => {
-    const found = admit(request, reply, 'sign-in');
+    const retry = retryTo('sign-in', ownPathOf(request)?.path);
+    const found = await admit(request, reply, retry);
     if (found === null) return reply;
     const { cookie: header } = request.headers;
     const place = placeOf(request, found.scheme, guard);
@@ -125,26 +133,26 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
       const pending = [...readPending(found.pending, header), { ...asked, to: place.to, at: now() }].slice(-MOST_PENDING);
       return reply.header('set-cookie', writePending(found.pending, pending, header)).redirect(url, 302);
     } catch (error) {
-      return fail(request, reply, error, 'sign-in');
+      return fail(request, reply, error, retry);
     }
   });
   server.get('/sign-in/return', async (request, reply) => {
-    const found = admit(request, reply, '../sign-in');
+    const found = await admit(request, reply, '../sign-in');
     if (found === null) return reply;
     const { cookie: header } = request.headers;
     const parameters = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
     const all = readPending(found.pending, header);
     const pending = all.find(({ state }) => state === parameters.get('state'));
-    if (!pending) return sendSignInPage(reply, 400, 'This sign-in is not known here, or it took too long.', '../sign-in');
+    if (!pending) return sendSignInPage(request, reply, { status: 400, problem: 'unknown', retry: '../sign-in' });
+    const retry = retryTo('../sign-in', pending.to);
     const rest = all.filter(each => each !== pending);
     reply.header('set-cookie', writePending(found.pending, rest, header));
     try {
       const begun = sessions.begin(await client.complete(pending, parameters), found.session, header);
-      if (begun === null)
-        return sendSignInPage(reply, 502, 'The tokens of the identity provider are too long for cookies.', '../sign-in');
+      if (begun === null) return sendSignInPage(request, reply, { status: 502, problem: 'tooLong', retry });
       return reply.header('set-cookie', begun).redirect(pending.to, 303);
     } catch (error) {
-      return fail(request, reply, error, '../sign-in');
+      return fail(request, reply, error, retry);
     }
   });
 
@@ -154,10 +162,14 @@ export function registerSignIn(server: FastifyInstance, options: SignInOptions):
     return sessions.visit((found ?? cookies.secure).session, found === null ? undefined : request.headers.cookie);
   };
   server.get('/sign-in/account', async (request, reply) => {
-    const { name, cookies: lines } = await visit(request.raw);
+    const { name, refusal, cookies: lines } = await visit(request.raw);
+    // The session is there, and not even its name can be trusted before it is renewed. "No one" would be another answer.
+    if (refusal?.code === 'GATEWAY_PROVIDER_UNREACHABLE') return sendGraphqlError(reply, refusal);
     return reply.header('cache-control', 'no-store').header('set-cookie', lines()).send({ name });
   });
   server.post('/sign-out', async (request, reply) => {
+    const wait = signOutLimit(guard.clientAddress(request.raw));
+    if (wait > 0) return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).send({ to: null });
     const found = cookiesFor(request.raw);
     const visited = await visit(request.raw);
     const refreshToken = visited.end();
@@ -188,12 +200,16 @@ function cookiesOf(name: string, isSecure: boolean): Cookies {
   };
 }
 
-const NEEDS_HTTPS =
-  'Signing in needs HTTPS. Where a proxy in front of this server speaks it, set ORIEL_TRUST_PROXY=true and have it send X-Forwarded-Proto.';
+/** Where the request wants to be led. */
+const ownPathOf = (request: FastifyRequest): OwnPath | null => readOwnPath((request.query as Record<string, unknown>).to);
+
+/** Another attempt that leads to the same place. */
+const retryTo = (address: string, to: string | undefined): string =>
+  to === undefined ? address : `${address}?to=${encodeURIComponent(to)}`;
 
 /** Where this server is seen, and where the browser is to be led. A proxy that takes the prefix off leaves it in the address of the page. */
 function placeOf(request: FastifyRequest, scheme: string, guard: RequestGuard): { site: string; to: string } {
-  const given = readOwnPath((request.query as Record<string, unknown>).to);
+  const given = ownPathOf(request);
   const own = splitPrefix(request.originalUrl).prefix;
   const prefix = own === '' ? (given?.prefix ?? '') : own;
   const site = `${scheme}://${guard.outerHost(request.headers) ?? 'localhost'}${prefix}/`;
@@ -215,12 +231,10 @@ const REFUSED_CLIENT = 'invalid_client';
 /** A code of RFC 6749 as it may be shown. */
 const plainCode = (code: unknown): string => (/^[\w.-]{1,60}$/.test(String(code)) ? String(code) : 'unknown error');
 
-function wordsOf(error: unknown): { status: number; message: string } {
-  if (error instanceof AuthorizationResponseError)
-    return { status: 403, message: `The identity provider refused the sign-in (${plainCode(error.error)}).` };
+function problemOf(error: unknown): Omit<SignInPage, 'retry'> {
+  if (error instanceof AuthorizationResponseError) return { status: 403, problem: 'refused', detail: plainCode(error.error) };
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
-    return { status: 502, message: `The identity provider did not complete the sign-in (${reasonOf(error)}).` };
-  if (error instanceof OperationProcessingError)
-    return { status: 400, message: 'What came back from the identity provider does not fit this sign-in.' };
-  return { status: 502, message: 'The identity provider cannot be reached.' };
+    return { status: 502, problem: 'notCompleted', detail: reasonOf(error) };
+  if (error instanceof OperationProcessingError) return { status: 400, problem: 'mismatch' };
+  return { status: 502, problem: 'unreachable' };
 }

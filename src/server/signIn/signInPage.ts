@@ -1,22 +1,59 @@
-/** What a person sees when a sign-in does not succeed: a plain page, as there may be nothing else to show. It runs nothing. */
-import type { FastifyReply } from 'fastify';
+/**
+ * What a person sees when a sign-in does not succeed: a plain page, as there may be nothing else to show. It runs nothing. Its texts are in the
+ * reader's language where the renderer is there, whose bundle has the languages.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../../lib/signInTexts';
+import type { Renderer } from '../renderer';
+
+/** A page about a problem. */
+export interface SignInPage {
+  status: number;
+  problem: SignInProblem;
+  /** What stands in the text: a code, a number of seconds. */
+  detail?: string | number;
+  /** Relative address of another attempt. */
+  retry: string;
+}
+
+/** Sends the page. */
+export type SendSignInPage = (request: FastifyRequest, reply: FastifyReply, page: SignInPage) => Promise<FastifyReply>;
+
+/** @param renderer null: texts are in English */
+export function signInPages(renderer: Renderer | null): SendSignInPage {
+  return async (request, reply, { status, problem, detail = '', retry }) => {
+    const { cookie: cookies, 'accept-language': acceptLanguage } = request.headers;
+    const found = await renderer?.signInTexts({ cookies, acceptLanguage }, problem, detail).catch(() => null);
+    const html = pageOf(found ?? inEnglish(problem, detail), retry);
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  };
+}
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
 
-/**
- * Sends the page.
- * @param retry relative address of another attempt
- */
-export function sendSignInPage(reply: FastifyReply, status: number, message: string, retry: string): FastifyReply {
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title></head>
+const pageOf = (
+  { language, direction, title, heading, message, tryAgain }: SignInTexts,
+  retry: string,
+): string => `<!doctype html>
+<html lang="${escaped(language)}" dir="${direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body>
-<h1>You are not signed in</h1>
+<h1>${escaped(heading)}</h1>
 <p role="alert">${escaped(message)}</p>
-<p><a href="${escaped(retry)}">Try again</a></p>
+<p><a href="${escaped(retry)}">${escaped(tryAgain)}</a></p>
 </body>
 </html>
 `;
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
-}
+
+const inEnglish = (problem: SignInProblem, detail: string | number): SignInTexts => ({
+  language: 'en',
+  direction: 'ltr',
+  title: 'Sign in',
+  heading: 'You are not signed in',
+  message: SIGN_IN_TEXTS[problem].replace('{detail}', () => String(detail)),
+  tryAgain: 'Try again',
+});

@@ -16,17 +16,21 @@ export function goToSignIn(session: Session): void {
   session.openIdWorld?.go(gatewaySignInAddress(session));
 }
 
-/** Name of the person who is signed in; null: no one is. @throws Error when the server does not say */
-export async function askGatewayAccount(session: Session): Promise<string | null> {
-  const answer = await ask(session, 'sign-in/account', 'GET');
-  const name = answer.get('name');
-  return typeof name === 'string' ? name : null;
+/** Who is signed in: a name, null for no one, or that the server cannot ask the identity provider. */
+export type GatewayAnswer = { isReached: true; name: string | null } | { isReached: false };
+
+/** Asks who is signed in. @throws Error when the server does not say */
+export async function askGatewayAccount(session: Session): Promise<GatewayAnswer> {
+  const answer = await send(session, 'sign-in/account', 'GET');
+  if (answer?.status === 502) return { isReached: false };
+  const name = (await membersOf(answer)).get('name');
+  return { isReached: true, name: typeof name === 'string' ? name : null };
 }
 
 /** Ends the session there, and leaves for the provider, which ends its own, or for the beginning. @throws Error when it is not ended */
 export async function signOutAtGateway(session: Session): Promise<void> {
   const here = session.openIdWorld?.here() ?? '/';
-  const answer = await ask(session, `sign-out?to=${encodeURIComponent(here)}`, 'POST');
+  const answer = await membersOf(await send(session, `sign-out?to=${encodeURIComponent(here)}`, 'POST'));
   const to = answer.get('to');
   const isAddress = typeof to === 'string' && /^https?:\/\//.test(to);
   session.openIdWorld?.go(isAddress ? to : session.pageUrl);
@@ -34,9 +38,12 @@ export async function signOutAtGateway(session: Session): Promise<void> {
 
 const beside = ({ pageUrl }: Session, address: string): URL => new URL(address, pageUrl);
 
+async function send(session: Session, address: string, method: string): Promise<Response | undefined> {
+  return session.openIdWorld?.fetch(beside(session, address).href, { method, credentials: 'same-origin' });
+}
+
 /** Own keys of the answer. */
-async function ask(session: Session, address: string, method: string): Promise<ReadonlyMap<string, unknown>> {
-  const answer = await session.openIdWorld?.fetch(beside(session, address).href, { method, credentials: 'same-origin' });
+async function membersOf(answer: Response | undefined): Promise<ReadonlyMap<string, unknown>> {
   if (!answer?.ok) throw new Error(`The server answered ${answer?.status ?? 'nothing'}`);
   return new Map(Object.entries((await answer.json()) as object));
 }

@@ -1,6 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { createServerRenderer } from '../../../src/entry/server';
+import { signInPages } from '../../../src/i18n/english/signInPages';
+import { SIGN_IN_TEXTS } from '../../../src/lib/signInTexts';
 import { type IdentityProvider, identityProvider } from '../../support/identityProvider';
 import { rawRequest } from '../../support/rawRequest';
 import { type StartedServer, startServer } from '../../support/startServer';
@@ -246,6 +249,46 @@ describe('signing in at the gateway', () => {
     expect(refused.body.toString()).toContain('(invalid_client)');
   });
 
+  it('leads from a failed sign-in to another one with the same way back, and to no other host', async () => {
+    const down = await world(answers, undefined, { provider: await startProvider() });
+    await down.provider.close();
+    const retryOf = (body: Buffer) => /<a href="([^"]*)"/.exec(body.toString())?.[1];
+    expect(retryOf((await down.ask('/sign-in?to=/data/ships%3Fa=1%23x')).body)).toBe('sign-in?to=%2Fdata%2Fships%3Fa%3D1%23x');
+    expect(retryOf((await down.ask('/sign-in?to=//evil.example')).body)).toBe('sign-in');
+    const wrong = await world(answers, undefined, { clientSecret: 'another secret' });
+    expect(retryOf((await wrong.signIn('/data?a=1')).body)).toBe('../sign-in?to=%2Fdata%3Fa%3D1');
+  });
+
+  it('says on its pages what happened in the language of the reader', async () => {
+    const { ask } = await world(answers, undefined, { createRenderer: createServerRenderer });
+    const page = await ask('/sign-in/return?state=x', { headers: { 'accept-language': 'de' } });
+    expect(page.body.toString()).toMatch(/<html lang="de" dir="ltr">[\s\S]*<title>Anmelden<\/title>[\s\S]*>Erneut versuchen</);
+    expect(page.headers.vary).toContain('accept-language');
+    const chosen = await ask('/sign-in/return?state=x', {
+      headers: { 'accept-language': 'de', cookie: 'oriel-reader=language=ar' },
+    });
+    expect(chosen.body.toString()).toContain('<html lang="ar" dir="rtl">');
+    // A server without the bundle of languages.
+    const { ask: askPlain } = await world();
+    expect((await askPlain('/sign-in/return?state=x', { headers: { 'accept-language': 'de' } })).body.toString()).toContain(
+      '<html lang="en" dir="ltr">',
+    );
+  });
+
+  it('has one wording for the server and for its languages', () => {
+    const { signInTooMany, signInUnknown, signInDenied, signInNotCompleted, signInMismatch, signInUnreachable } = signInPages;
+    expect({ ...SIGN_IN_TEXTS, needsHttps: '', tooLong: '' }).toEqual({
+      tooMany: signInTooMany,
+      unknown: signInUnknown,
+      refused: signInDenied,
+      notCompleted: signInNotCompleted,
+      mismatch: signInMismatch,
+      unreachable: signInUnreachable,
+      needsHttps: '',
+      tooLong: '',
+    });
+  });
+
   it('allows one address a number of attempts', async () => {
     const { ask, clock } = await world();
     const statuses = new Set<number>();
@@ -254,6 +297,14 @@ describe('signing in at the gateway', () => {
     const refused = await ask('/sign-in');
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     clock.ahead = 61_000;
+    expect((await ask('/sign-in')).status).toBe(302);
+  });
+
+  it('allows one address a number of sign-outs, which are no attempts to sign in', async () => {
+    const { ask } = await world();
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 61; attempt++) statuses.add((await ask('/sign-out', { method: 'POST' })).status);
+    expect([...statuses]).toEqual([200, 429]);
     expect((await ask('/sign-in')).status).toBe(302);
   });
 });
@@ -399,7 +450,9 @@ describe('a session', () => {
   });
 
   it('outlives a provider that is down while its token is valid, and ends when the grant is gone', async () => {
-    const { signIn, post, upstream, clock, provider, jar } = await world(answers, undefined, { provider: await startProvider() });
+    const { ask, signIn, post, upstream, clock, provider, jar } = await world(answers, undefined, {
+      provider: await startProvider(),
+    });
     await signIn();
     const port = Number(new URL(provider.issuer).port);
     await provider.close();
@@ -409,6 +462,9 @@ describe('a session', () => {
     const down = await post();
     expect([down.status, codeOf(down.body)]).toEqual([502, 'GATEWAY_PROVIDER_UNREACHABLE']);
     expect(jar.all.size).toBe(1);
+    // Nor does it say that no one is signed in.
+    const account = await ask('/sign-in/account');
+    expect([account.status, codeOf(account.body)]).toEqual([502, 'GATEWAY_PROVIDER_UNREACHABLE']);
     // It comes back and has forgotten all.
     const again = await startProvider(port);
     open.push(again);

@@ -1,0 +1,27 @@
+/** The texts of a failed sign-in at the gateway: for the server, which has no other languages by itself, and for the renderer, which has. */
+
+/** In English, by what went wrong. */
+export const SIGN_IN_TEXTS = {
+  tooMany: 'Too many attempts. Wait {detail} seconds.',
+  needsHttps:
+    'Signing in needs HTTPS. Where a proxy in front of this server speaks it, set ORIEL_TRUST_PROXY=true and have it send X-Forwarded-Proto.',
+  unknown: 'This sign-in is not known here, or it took too long.',
+  tooLong: 'The tokens of the identity provider are too long for cookies.',
+  refused: 'The identity provider refused the sign-in ({detail}).',
+  notCompleted: 'The identity provider did not complete the sign-in ({detail}).',
+  mismatch: 'What came back from the identity provider does not fit this sign-in.',
+  unreachable: 'The identity provider cannot be reached.',
+} as const;
+
+/** What can go wrong. */
+export type SignInProblem = keyof typeof SIGN_IN_TEXTS;
+
+/** The texts of a page. */
+export interface SignInTexts {
+  language: string;
+  direction: 'ltr' | 'rtl';
+  title: string;
+  heading: string;
+  message: string;
+  tryAgain: string;
+}
