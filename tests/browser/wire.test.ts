@@ -112,6 +112,8 @@ it('a persisted miss: by hash, not known (404), in full with the hash, answered;
   );
   await page.reload();
   await row(page, /IntrospectionQuery.*Sent in short form\. The server answered/).waitFor();
+  // The row of the page before is still there.
+  await row(page, /IntrospectionQuery.*did not know the short form/).waitFor();
   await page
     .getByRole('contentinfo')
     .or(page.getByRole('region', { name: 'Status' }))

@@ -11,6 +11,7 @@ import { wire } from '../../i18n/english/wire';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
+import { WireFileError } from '../../session/wire/wireLogFile';
 import { createSummaries } from '../../session/wire/wireLogSummary';
 import { wireOf } from '../../session/wire/wireOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
@@ -27,7 +28,6 @@ import { LogActions } from './LogActions';
 import { WireFilters } from './WireFilters';
 import { WireList } from './WireList';
 import { openWireFile, type SavedLog } from './wireFiles';
-import { WireFileError } from './wireLogFile';
 import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, type WireFilter, wireFilterQuery } from './wireLogFilter';
 import './WireScreen.css';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
@@ -119,7 +119,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
         // Nothing of the kind was there yet: a socket that was not needed, an error that did not happen.
         <EmptyState icon="wire" title={text('wire.emptyTitle')} help={text('wire.emptyHelp')} />
       ) : (
-        <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelp')} />
+        <EmptyState icon="history" title={text('wire.gone')} help={text('wire.goneHelpReload')} />
       )}
     </Drawer>
   ) : undefined;

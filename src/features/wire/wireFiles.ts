@@ -1,7 +1,7 @@
 /** Taking the log out of Oriel and looking at a saved one. */
 import type { WireEntry } from '../../session/wire/wireLogEntry';
+import { readWireFile, WireFileError, writeWireFile } from '../../session/wire/wireLogFile';
 import { saveFile } from '../../ui/saveFile';
-import { readWireFile, WireFileError, writeWireFile } from './wireLogFile';
 import { wireLogHar } from './wireLogHar';
 
 /** A log from a file. */

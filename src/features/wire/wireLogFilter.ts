@@ -1,6 +1,6 @@
 /** Which entries of the wire log are shown: the filters of the Wire screen, which stand in its address, and what its links point at. */
 import type { WireEntry } from '../../session/wire/wireLogEntry';
-import type { LatestWireEntry } from '../../session/wire/wireLogLinks';
+import { type LatestWireEntry, OPERATION } from '../../session/wire/wireLogLinks';
 import type { WireOutcome, WireSummary } from '../../session/wire/wireLogSummary';
 
 /** Kinds of entries, in the order they are offered. */
@@ -78,13 +78,20 @@ export function findWireEntry(
   const id = query.get('entry');
   const key = query.get('key');
   if (id === null) return key === null ? undefined : entries.findLast(entry => String(entry.key) === key);
-  const fits = LATEST[id as LatestWireEntry];
-  if (!fits) return entries.find(entry => entry.id === id);
+  const fits = Object.hasOwn(LATEST, id) ? LATEST[id as LatestWireEntry] : undefined;
+  if (!fits) return entries.find(entry => entry.id === id) ?? findOperation(entries, id);
   for (const wanted of fits) {
     const found = entries.findLast(entry => wanted(entry, summaryOf(entry)));
     if (found) return found;
   }
   return undefined;
+}
+
+/** The entry of an operation by its number, of the latest page: the ids of later pages begin with the number of the page. */
+function findOperation(entries: readonly WireEntry[], wanted: string): WireEntry | undefined {
+  if (!wanted.startsWith(OPERATION)) return undefined;
+  const id = wanted.slice(OPERATION.length);
+  return entries.findLast(entry => entry.id === id || entry.id.endsWith(`-${id}`));
 }
 
 type Wanted = (entry: WireEntry, summary: WireSummary) => boolean;

@@ -1334,7 +1334,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'كل ما يطلبه Oriel من نقطة النهاية هذه يظهر هنا فورًا.',
     noMatchTitle: 'لا صف يطابق عوامل التصفية هذه',
     gone: 'لم يعد هذا الصف في السجل',
-    goneHelp: 'يحتفظ السجل بأحدث 2,000 صف من هذه الزيارة. تبدأ إعادة تحميل الصفحة سجلًا جديدًا.',
     fileShown: '{name}، حُفظ في {date}',
     fileHelp: 'أنت تشاهد سجلًا محفوظًا، لا هذه الجلسة.',
     backToLive: 'العودة إلى هذه الجلسة',
@@ -1583,5 +1582,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'انتهى',
     stepDocumentId: 'معرّف المستند {id} بدل النص',
     helpDocumentId: 'مستند موثوق: يُرسل معرّفه فقط، كما ورد في ملف البيان المستورد.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

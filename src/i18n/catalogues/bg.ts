@@ -1306,7 +1306,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Всичко, което Oriel поиска от тази крайна точка, се появява тук веднага.',
     noMatchTitle: 'Никой ред не отговаря на тези филтри',
     gone: 'Този ред вече не е в дневника',
-    goneHelp: 'Дневникът пази последните 2000 реда от това посещение. При презареждане на страницата започва нов.',
     fileShown: '{name}, запазено на {date}',
     fileHelp: 'Разглеждате запазен дневник, а не тази сесия.',
     backToLive: 'Обратно към тази сесия',
@@ -1541,5 +1540,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Приключи',
     stepDocumentId: 'Идентификатор на документа {id} вместо текста',
     helpDocumentId: 'Доверен документ: изпраща се само идентификаторът му, както е указано в импортирания манифест.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1312,7 +1312,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Vše, oč Oriel tento koncový bod požádá, se zde hned objeví.',
     noMatchTitle: 'Těmto filtrům neodpovídá žádný řádek',
     gone: 'Tento řádek už v protokolu není',
-    goneHelp: 'Protokol uchovává posledních 2 000 řádků této návštěvy. Opětovným načtením stránky začne nový.',
     fileShown: '{name}, uloženo {date}',
     fileHelp: 'Prohlížíte uložený protokol, ne tuto relaci.',
     backToLive: 'Zpět k této relaci',
@@ -1552,5 +1551,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Skončilo',
     stepDocumentId: 'ID dokumentu {id} místo textu',
     helpDocumentId: 'Důvěryhodný dokument: odesílá se jen jeho ID, jak uvádí importovaný manifest.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1300,7 +1300,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Alt, hvad Oriel beder dette endpoint om, vises her med det samme.',
     noMatchTitle: 'Ingen række passer til disse filtre',
     gone: 'Denne række er ikke længere i loggen',
-    goneHelp: 'Loggen beholder de seneste 2.000 rækker fra dette besøg. Når siden genindlæses, begynder en ny.',
     fileShown: '{name}, gemt {date}',
     fileHelp: 'Du ser på en gemt log, ikke på denne session.',
     backToLive: 'Tilbage til denne session',
@@ -1533,5 +1532,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Afsluttet',
     stepDocumentId: 'Dokument-id {id} i stedet for teksten',
     helpDocumentId: 'Et betroet dokument: kun dets id sendes, som det importerede manifest angiver.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1315,7 +1315,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Was Oriel diesen Endpunkt fragt, erscheint hier sofort.',
     noMatchTitle: 'Keine Zeile passt zu diesen Filtern',
     gone: 'Diese Zeile ist nicht mehr im Protokoll',
-    goneHelp: 'Das Protokoll behält die letzten 2.000 Zeilen dieses Besuchs. Beim Neuladen der Seite beginnt ein neues.',
     fileShown: '{name}, gespeichert {date}',
     fileHelp: 'Angezeigt wird ein gespeichertes Protokoll, nicht diese Sitzung.',
     backToLive: 'Zurück zu dieser Sitzung',
@@ -1552,5 +1551,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Beendet',
     stepDocumentId: 'Dokument-ID {id} statt des Textes',
     helpDocumentId: 'Ein vertrauenswürdiges Dokument: Nur seine ID geht hinaus, wie im importierten Manifest angegeben.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

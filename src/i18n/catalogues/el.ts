@@ -1315,7 +1315,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Ό,τι ζητήσει το Oriel από αυτό το τελικό σημείο εμφανίζεται αμέσως εδώ.',
     noMatchTitle: 'Καμία γραμμή δεν ταιριάζει σε αυτά τα φίλτρα',
     gone: 'Αυτή η γραμμή δεν υπάρχει πια στο αρχείο καταγραφής',
-    goneHelp: 'Διατηρούνται οι τελευταίες 2.000 γραμμές αυτής της επίσκεψης. Με την ανανέωση της σελίδας αρχίζει νέα καταγραφή.',
     fileShown: '{name}, αποθηκεύτηκε {date}',
     fileHelp: 'Βλέπετε αποθηκευμένη καταγραφή, όχι αυτή την περίοδο λειτουργίας.',
     backToLive: 'Πίσω σε αυτή την περίοδο λειτουργίας',
@@ -1553,5 +1552,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Τερματίστηκε',
     stepDocumentId: 'Αναγνωριστικό εγγράφου {id} αντί για το κείμενο',
     helpDocumentId: 'Έμπιστο έγγραφο: στέλνεται μόνο το αναγνωριστικό του, όπως ορίζει το manifest που εισήχθη.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1311,7 +1311,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Todo lo que Oriel pide a este endpoint aparece aquí de inmediato.',
     noMatchTitle: 'Ninguna fila cumple estos filtros',
     gone: 'Esta fila ya no está en el registro',
-    goneHelp: 'El registro conserva las últimas 2000 filas de esta visita. Al recargar la página empieza uno nuevo.',
     fileShown: '{name}, guardado {date}',
     fileHelp: 'Se muestra un registro guardado, no esta sesión.',
     backToLive: 'Volver a esta sesión',
@@ -1550,5 +1549,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Finalizado',
     stepDocumentId: 'ID de documento {id} en lugar del texto',
     helpDocumentId: 'Un documento de confianza: solo se envía su ID, como indica el manifiesto importado.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1301,7 +1301,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'هر چه Oriel از این نقطهٔ پایانی بخواهد بی‌درنگ اینجا نمایان می‌شود.',
     noMatchTitle: 'ردیفی با این پالایه‌ها جور نیست',
     gone: 'این ردیف دیگر در گزارش نیست',
-    goneHelp: 'گزارش ۲٬۰۰۰ ردیف آخر این بازدید را نگه می‌دارد. بار کردن دوبارهٔ صفحه گزارش تازه‌ای آغاز می‌کند.',
     fileShown: '{name}، ذخیره‌شده در {date}',
     fileHelp: 'گزارش ذخیره‌شده‌ای را می‌بینید، نه این نشست را.',
     backToLive: 'بازگشت به این نشست',
@@ -1533,5 +1532,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'پایان یافت',
     stepDocumentId: 'شناسهٔ سند {id} به جای متن',
     helpDocumentId: 'سند مورد اعتماد: فقط شناسهٔ آن ارسال می‌شود، همان‌گونه که مانیفست درون‌برده می‌گوید.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

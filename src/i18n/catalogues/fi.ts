@@ -1306,7 +1306,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Kaikki, mitä Oriel pyytää tältä päätepisteeltä, näkyy tässä heti.',
     noMatchTitle: 'Mikään rivi ei vastaa näitä suodattimia',
     gone: 'Tätä riviä ei ole enää lokissa',
-    goneHelp: 'Loki säilyttää tämän käynnin viimeiset 2 000 riviä. Sivun lataaminen uudelleen aloittaa uuden.',
     fileShown: '{name}, tallennettu {date}',
     fileHelp: 'Katselet tallennettua lokia, et tätä istuntoa.',
     backToLive: 'Takaisin tähän istuntoon',
@@ -1541,5 +1540,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Päättyi',
     stepDocumentId: 'Dokumentin tunnus {id} tekstin sijasta',
     helpDocumentId: 'Luotettu dokumentti: vain sen tunnus lähetetään, kuten tuotu manifesti kertoo.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1317,7 +1317,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Tout ce qu’Oriel demande à ce point d’accès apparaît ici aussitôt.',
     noMatchTitle: 'Aucune ligne ne correspond à ces filtres',
     gone: 'Cette ligne n’est plus dans le journal',
-    goneHelp: 'Le journal conserve les 2 000 dernières lignes de cette visite. Recharger la page en commence un nouveau.',
     fileShown: '{name}, enregistré {date}',
     fileHelp: 'Vous regardez un journal enregistré, pas cette session.',
     backToLive: 'Revenir à cette session',
@@ -1556,5 +1555,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Fin',
     stepDocumentId: 'Identifiant de document {id} au lieu du texte',
     helpDocumentId: 'Un document de confiance : seul son identifiant est envoyé, comme l’indique le manifeste importé.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

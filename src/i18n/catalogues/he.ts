@@ -1299,7 +1299,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'כל מה ש־Oriel מבקש מנקודת הקצה הזאת מופיע כאן מיד.',
     noMatchTitle: 'אין שורה שמתאימה למסננים האלה',
     gone: 'השורה הזאת כבר אינה ביומן',
-    goneHelp: 'היומן שומר את 2,000 השורות האחרונות של הביקור הזה. טעינה מחדש של הדף מתחילה יומן חדש.',
     fileShown: '{name}, נשמר ב־{date}',
     fileHelp: 'מוצג כאן יומן שמור, לא ההפעלה הנוכחית.',
     backToLive: 'חזרה להפעלה הנוכחית',
@@ -1535,5 +1534,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'הסתיים',
     stepDocumentId: 'מזהה המסמך {id} במקום הטקסט',
     helpDocumentId: 'מסמך מהימן: רק המזהה שלו נשלח, כפי שמצוין במניפסט שיובא.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

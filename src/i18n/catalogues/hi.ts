@@ -1292,7 +1292,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Oriel इस एंडपॉइंट से जो भी माँगता है, वह तुरंत यहाँ दिखता है।',
     noMatchTitle: 'कोई पंक्ति इन फ़िल्टरों से मेल नहीं खाती',
     gone: 'यह पंक्ति अब लॉग में नहीं है',
-    goneHelp: 'लॉग इस विज़िट की नवीनतम 2,000 पंक्तियाँ रखता है। पेज फिर से लोड करने पर नया लॉग शुरू होता है।',
     fileShown: '{name}, {date} को सहेजा गया',
     fileHelp: 'आप सहेजा गया लॉग देख रहे हैं, यह सत्र नहीं।',
     backToLive: 'इस सत्र पर वापस जाएँ',
@@ -1524,5 +1523,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'समाप्त',
     stepDocumentId: 'टेक्स्ट की जगह दस्तावेज़ ID {id}',
     helpDocumentId: 'विश्वसनीय दस्तावेज़: आयात किए गए मैनिफ़ेस्ट के अनुसार केवल इसकी ID भेजी जाती है।',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1307,7 +1307,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Amit az Oriel ettől a végponttól kér, azonnal megjelenik itt.',
     noMatchTitle: 'Egyik sor sem felel meg a szűrőknek',
     gone: 'Ez a sor már nincs a naplóban',
-    goneHelp: 'A napló e látogatás utolsó 2000 sorát őrzi. Az oldal újratöltésével új kezdődik.',
     fileShown: '{name}, mentve: {date}',
     fileHelp: 'Mentett naplót néz, nem ezt a munkamenetet.',
     backToLive: 'Vissza ehhez a munkamenethez',
@@ -1541,5 +1540,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Véget ért',
     stepDocumentId: '{id} dokumentumazonosító a szöveg helyett',
     helpDocumentId: 'Megbízható dokumentum: az importált jegyzék szerint csak az azonosítója megy ki.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1304,7 +1304,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Apa pun yang diminta Oriel dari endpoint ini langsung muncul di sini.',
     noMatchTitle: 'Tidak ada baris yang sesuai dengan filter ini',
     gone: 'Baris ini sudah tidak ada di log',
-    goneHelp: 'Log menyimpan 2.000 baris terakhir dari kunjungan ini. Memuat ulang halaman memulai log baru.',
     fileShown: '{name}, disimpan {date}',
     fileHelp: 'Anda melihat log tersimpan, bukan sesi ini.',
     backToLive: 'Kembali ke sesi ini',
@@ -1536,5 +1535,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Berakhir',
     stepDocumentId: 'ID dokumen {id} sebagai ganti teks',
     helpDocumentId: 'Dokumen tepercaya: hanya ID-nya yang dikirim, sesuai manifes yang diimpor.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1309,7 +1309,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Tutto ciò che Oriel chiede a questo endpoint compare subito qui.',
     noMatchTitle: 'Nessuna riga soddisfa questi filtri',
     gone: 'Questa riga non è più nel registro',
-    goneHelp: 'Il registro conserva le ultime 2.000 righe di questa visita. Ricaricando la pagina ne inizia uno nuovo.',
     fileShown: '{name}, salvato {date}',
     fileHelp: 'È mostrato un registro salvato, non questa sessione.',
     backToLive: 'Torna a questa sessione',
@@ -1548,5 +1547,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Terminato',
     stepDocumentId: 'ID documento {id} al posto del testo',
     helpDocumentId: 'Un documento attendibile: viene inviato solo il suo ID, come indica il manifest importato.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

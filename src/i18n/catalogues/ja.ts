@@ -1303,8 +1303,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Oriel がこのエンドポイントに要求した内容は、すぐにここに表示されます。',
     noMatchTitle: 'フィルターに一致する行はありません',
     gone: 'この行はログに残っていません',
-    goneHelp:
-      'ログには、このページを開いてからの最新の 2,000 行が保持されます。ページを再読み込みすると、新しいログが始まります。',
     fileShown: '{name}、{date}に保存',
     fileHelp: '表示しているのは保存されたログで、現在のセッションではありません。',
     backToLive: '現在のセッションに戻る',
@@ -1534,5 +1532,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: '終了',
     stepDocumentId: '本文の代わりにドキュメント ID {id}',
     helpDocumentId: '信頼済みドキュメントです。インポートしたマニフェストに従い、ID だけを送ります。',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

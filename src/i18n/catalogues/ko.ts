@@ -1295,7 +1295,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Oriel이 이 엔드포인트에 요청하는 내용이 바로 여기에 표시됩니다.',
     noMatchTitle: '필터에 맞는 행이 없습니다',
     gone: '이 행은 더 이상 기록에 없습니다',
-    goneHelp: '이번 방문의 최근 2,000개 행이 기록에 보관됩니다. 페이지를 새로 고치면 새 기록이 시작됩니다.',
     fileShown: '{name}, {date}에 저장됨',
     fileHelp: '현재 세션이 아니라 저장된 기록을 보고 있습니다.',
     backToLive: '현재 세션으로 돌아가기',
@@ -1525,5 +1524,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: '종료됨',
     stepDocumentId: '텍스트 대신 문서 ID {id}',
     helpDocumentId: '신뢰할 수 있는 문서: 가져온 매니페스트에 따라 ID만 보냅니다.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1302,7 +1302,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Alt Oriel ber dette endepunktet om, vises her med en gang.',
     noMatchTitle: 'Ingen rad passer til disse filtrene',
     gone: 'Denne raden er ikke lenger i loggen',
-    goneHelp: 'Loggen beholder de siste 2 000 radene fra dette besøket. Når siden lastes på nytt, begynner en ny.',
     fileShown: '{name}, lagret {date}',
     fileHelp: 'Du ser på en lagret logg, ikke på denne økten.',
     backToLive: 'Tilbake til denne økten',
@@ -1534,5 +1533,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Avsluttet',
     stepDocumentId: 'Dokument-ID {id} i stedet for teksten',
     helpDocumentId: 'Et klarert dokument: bare ID-en sendes, slik det importerte manifestet sier.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1312,7 +1312,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Alles wat Oriel dit endpoint vraagt, verschijnt hier meteen.',
     noMatchTitle: 'Geen rij voldoet aan deze filters',
     gone: 'Deze rij staat niet meer in het logboek',
-    goneHelp: 'Het logboek bewaart de laatste 2.000 rijen van dit bezoek. Na opnieuw laden van de pagina begint een nieuw.',
     fileShown: '{name}, opgeslagen {date}',
     fileHelp: 'Dit is een opgeslagen logboek, niet deze sessie.',
     backToLive: 'Terug naar deze sessie',
@@ -1546,5 +1545,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Beëindigd',
     stepDocumentId: 'Document-ID {id} in plaats van de tekst',
     helpDocumentId: 'Een vertrouwd document: alleen de ID ervan wordt verzonden, zoals het geïmporteerde manifest aangeeft.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

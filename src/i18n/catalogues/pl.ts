@@ -1336,7 +1336,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Wszystko, o co Oriel poprosi ten punkt końcowy, pojawi się tu od razu.',
     noMatchTitle: 'Żaden wiersz nie pasuje do tych filtrów',
     gone: 'Tego wiersza nie ma już w dzienniku',
-    goneHelp: 'Dziennik przechowuje ostatnie 2000 wierszy tej wizyty. Odświeżenie strony zaczyna nowy.',
     fileShown: '{name}, zapisano {date}',
     fileHelp: 'Oglądasz zapisany dziennik, a nie tę sesję.',
     backToLive: 'Wróć do tej sesji',
@@ -1577,5 +1576,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Zakończono',
     stepDocumentId: 'ID dokumentu {id} zamiast tekstu',
     helpDocumentId: 'Zaufany dokument: zgodnie z zaimportowanym manifestem wysyłane jest tylko jego ID.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1308,7 +1308,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Tudo o que o Oriel pede a este endpoint aparece aqui na hora.',
     noMatchTitle: 'Nenhuma linha atende a estes filtros',
     gone: 'Esta linha não está mais no registro',
-    goneHelp: 'O registro mantém as últimas 2.000 linhas desta visita. Ao recarregar a página, começa um novo.',
     fileShown: '{name}, salvo {date}',
     fileHelp: 'Este é um registro salvo, não esta sessão.',
     backToLive: 'Voltar a esta sessão',
@@ -1542,5 +1541,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Encerrado',
     stepDocumentId: 'ID do documento {id} no lugar do texto',
     helpDocumentId: 'Um documento confiável: só o ID dele é enviado, como indica o manifesto importado.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1309,7 +1309,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Tudo o que o Oriel pede a este endpoint aparece aqui de imediato.',
     noMatchTitle: 'Nenhuma linha corresponde a estes filtros',
     gone: 'Esta linha já não está no registo',
-    goneHelp: 'O registo guarda as últimas 2000 linhas desta visita. Ao recarregar a página, começa um novo.',
     fileShown: '{name}, guardado {date}',
     fileHelp: 'Está a ver um registo guardado, não esta sessão.',
     backToLive: 'Voltar a esta sessão',
@@ -1545,5 +1544,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Terminado',
     stepDocumentId: 'ID do documento {id} em vez do texto',
     helpDocumentId: 'Um documento de confiança: só é enviado o respetivo ID, como indica o manifesto importado.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1318,7 +1318,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Tot ce cere Oriel acestui endpoint apare aici imediat.',
     noMatchTitle: 'Niciun rând nu corespunde acestor filtre',
     gone: 'Acest rând nu mai este în jurnal',
-    goneHelp: 'Jurnalul păstrează ultimele 2.000 de rânduri ale acestei vizite. La reîncărcarea paginii începe unul nou.',
     fileShown: '{name}, salvat {date}',
     fileHelp: 'Acesta este un jurnal salvat, nu această sesiune.',
     backToLive: 'Înapoi la această sesiune',
@@ -1560,5 +1559,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Încheiat',
     stepDocumentId: 'ID-ul de document {id} în locul textului',
     helpDocumentId: 'Un document de încredere: se trimite numai ID-ul lui, așa cum spune manifestul importat.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1333,7 +1333,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Всё, что Oriel запросит у этой конечной точки, сразу появится здесь.',
     noMatchTitle: 'Под эти фильтры не подходит ни одна строка',
     gone: 'Этой строки больше нет в журнале',
-    goneHelp: 'В журнале хранятся последние 2000 строк этого посещения. После обновления страницы начинается новый.',
     fileShown: '{name}, сохранено {date}',
     fileHelp: 'Вы смотрите сохранённый журнал, а не этот сеанс.',
     backToLive: 'Вернуться к этому сеансу',
@@ -1577,5 +1576,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Завершено',
     stepDocumentId: 'Идентификатор документа {id} вместо текста',
     helpDocumentId: 'Доверенный документ: отправляется только его идентификатор, как указано в импортированном манифесте.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

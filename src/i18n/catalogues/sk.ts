@@ -1317,7 +1317,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Všetko, o čo Oriel tento koncový bod požiada, sa tu hneď objaví.',
     noMatchTitle: 'Týmto filtrom nezodpovedá žiadny riadok',
     gone: 'Tento riadok už v protokole nie je',
-    goneHelp: 'Protokol uchováva posledných 2 000 riadkov tejto návštevy. Opätovným načítaním stránky začne nový.',
     fileShown: '{name}, uložené {date}',
     fileHelp: 'Prezeráte uložený protokol, nie túto reláciu.',
     backToLive: 'Späť k tejto relácii',
@@ -1558,5 +1557,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Ukončené',
     stepDocumentId: 'ID dokumentu {id} namiesto textu',
     helpDocumentId: 'Dôveryhodný dokument: odosiela sa len jeho ID, ako určuje importovaný manifest.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1298,7 +1298,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Allt som Oriel frågar den här endpointen om visas här direkt.',
     noMatchTitle: 'Ingen rad passar dessa filter',
     gone: 'Den här raden finns inte längre i loggen',
-    goneHelp: 'Loggen behåller de senaste 2 000 raderna av det här besöket. När sidan läses in igen börjar en ny.',
     fileShown: '{name}, sparad {date}',
     fileHelp: 'Du tittar på en sparad logg, inte på den här sessionen.',
     backToLive: 'Tillbaka till den här sessionen',
@@ -1534,5 +1533,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Avslutat',
     stepDocumentId: 'Dokument-id {id} i stället för texten',
     helpDocumentId: 'Ett betrott dokument: bara dess id skickas, enligt det importerade manifestet.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

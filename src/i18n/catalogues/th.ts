@@ -1286,7 +1286,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'สิ่งที่ Oriel ขอจากเอนด์พอยต์นี้จะปรากฏที่นี่ทันที',
     noMatchTitle: 'ไม่มีแถวที่ตรงกับตัวกรองเหล่านี้',
     gone: 'แถวนี้ไม่อยู่ในบันทึกแล้ว',
-    goneHelp: 'บันทึกเก็บ 2,000 แถวล่าสุดของการเข้าชมครั้งนี้ การโหลดหน้าใหม่จะเริ่มบันทึกใหม่',
     fileShown: '{name} บันทึกเมื่อ {date}',
     fileHelp: 'คุณกำลังดูบันทึกที่จัดเก็บไว้ ไม่ใช่เซสชันนี้',
     backToLive: 'กลับไปยังเซสชันนี้',
@@ -1515,5 +1514,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'สิ้นสุดแล้ว',
     stepDocumentId: 'ID เอกสาร {id} แทนข้อความ',
     helpDocumentId: 'เอกสารที่เชื่อถือได้: ส่งเฉพาะ ID ตามที่แมนิเฟสต์ที่นำเข้าระบุ',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

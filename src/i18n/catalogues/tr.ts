@@ -1303,7 +1303,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Oriel’in bu uç noktadan istediği her şey hemen burada görünür.',
     noMatchTitle: 'Bu filtrelere uyan satır yok',
     gone: 'Bu satır artık günlükte değil',
-    goneHelp: 'Günlük bu ziyaretin son 2.000 satırını saklar. Sayfa yenilenince yenisi başlar.',
     fileShown: '{name}, kayıt {date}',
     fileHelp: 'Bu oturuma değil, kayıtlı bir günlüğe bakıyorsunuz.',
     backToLive: 'Bu oturuma dön',
@@ -1535,5 +1534,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Sona erdi',
     stepDocumentId: 'Metin yerine {id} belge kimliği',
     helpDocumentId: 'Güvenilir bir belge: içe aktarılan bildirimde (manifest) belirtildiği gibi yalnızca kimliği gönderilir.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

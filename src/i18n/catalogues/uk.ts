@@ -1330,7 +1330,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Усе, що Oriel запитає в цієї кінцевої точки, одразу з’явиться тут.',
     noMatchTitle: 'Під ці фільтри не підходить жоден рядок',
     gone: 'Цього рядка більше немає в журналі',
-    goneHelp: 'Журнал зберігає останні 2000 рядків цього відвідування. Після оновлення сторінки починається новий.',
     fileShown: '{name}, збережено {date}',
     fileHelp: 'Ви переглядаєте збережений журнал, а не цей сеанс.',
     backToLive: 'Повернутися до цього сеансу',
@@ -1575,5 +1574,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Завершено',
     stepDocumentId: 'Ідентифікатор документа {id} замість тексту',
     helpDocumentId: 'Довірений документ: надсилається лише його ідентифікатор, як зазначено в імпортованому маніфесті.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

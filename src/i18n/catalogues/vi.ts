@@ -1300,7 +1300,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Mọi thứ Oriel hỏi endpoint này sẽ hiện ngay ở đây.',
     noMatchTitle: 'Không hàng nào khớp với các bộ lọc này',
     gone: 'Hàng này không còn trong nhật ký',
-    goneHelp: 'Nhật ký giữ 2.000 hàng gần nhất của lần truy cập này. Tải lại trang sẽ bắt đầu nhật ký mới.',
     fileShown: '{name}, lưu {date}',
     fileHelp: 'Bạn đang xem một nhật ký đã lưu, không phải phiên này.',
     backToLive: 'Quay lại phiên này',
@@ -1533,5 +1532,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: 'Đã kết thúc',
     stepDocumentId: 'ID văn bản {id} thay cho nội dung',
     helpDocumentId: 'Văn bản tin cậy: chỉ ID của nó được gửi đi, theo tệp kê khai đã nhập.',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

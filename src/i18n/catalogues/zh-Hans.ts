@@ -1286,7 +1286,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Oriel 向此端点请求的内容会立即显示在这里。',
     noMatchTitle: '没有符合这些筛选条件的行',
     gone: '此行已不在日志中',
-    goneHelp: '日志保留本次访问最近的 2,000 行。重新加载页面会开始新的日志。',
     fileShown: '{name}，保存于 {date}',
     fileHelp: '您正在查看已保存的日志，而不是当前会话。',
     backToLive: '返回当前会话',
@@ -1515,5 +1514,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: '已结束',
     stepDocumentId: '以文档 ID {id} 代替文本',
     helpDocumentId: '受信任文档：按照导入的清单，只发送其 ID。',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

@@ -1287,7 +1287,6 @@ export const catalogue: Catalogue = {
     emptyHelp: 'Oriel 向此端點要求的內容會立即顯示在這裡。',
     noMatchTitle: '沒有符合這些篩選條件的列',
     gone: '此列已不在記錄中',
-    goneHelp: '記錄保留本次造訪最近的 2,000 列。重新載入頁面會開始新的記錄。',
     fileShown: '{name}，儲存於 {date}',
     fileHelp: '您正在檢視已儲存的記錄，而不是目前的工作階段。',
     backToLive: '返回目前的工作階段',
@@ -1516,5 +1515,6 @@ export const catalogue: Catalogue = {
     stepEndedFailed: '已結束',
     stepDocumentId: '以文件 ID {id} 取代文字',
     helpDocumentId: '受信任文件：依照匯入的資訊清單，只傳送其 ID。',
+    goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   },
 };

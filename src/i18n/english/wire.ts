@@ -59,7 +59,7 @@ export const wire = {
   emptyHelp: 'Requests to this endpoint appear here as they happen.',
   noMatchTitle: 'No rows match these filters',
   gone: 'This row is no longer in the log',
-  goneHelp: 'The log keeps the latest 2,000 rows of this visit. A reload of the page begins a new one.',
+  goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
   fileShown: '{name}, saved {date}',
   fileHelp: 'You are looking at a saved log, not at this session.',
   backToLive: 'Back to this session',

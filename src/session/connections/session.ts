@@ -11,7 +11,8 @@ import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
 import type { Tap, TapEvent } from '../../transport/observe/tap';
 import { INIT_PAYLOADS } from '../../transport/socket/learned';
-import type { Transport, World } from '../../transport/transport';
+import { pageOf } from '../../transport/socket/page';
+import type { Transport, World, WorldEvents } from '../../transport/transport';
 import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
@@ -64,6 +65,10 @@ export interface Session {
   /** `connection id + ':' + name`, so that two connections never share a document. */
   documentKey(name: string): string;
   storage: KeyValueStorage;
+  /** What lives as long as the tab (sessionStorage). */
+  tabStorage: KeyValueStorage;
+  /** Events of the page. */
+  pageEvents: WorldEvents;
   /** What signing in by OpenID Connect needs of the page; null on the server. */
   openIdWorld: OpenIdWorld | null;
   clock: Clock;
@@ -131,6 +136,7 @@ export function createSession(options: SessionOptions): Session {
     provideRenewal = resolve;
   });
   const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(withCredentials(world.fetch, connection));
+  const tabStorage = options.tabStorage ?? memoryStorage();
   const preferences = createPreferences(storage, connection.id);
   const trusted = isServer ? null : keptDocuments(preferences);
   const transport = createTransport(
@@ -223,10 +229,12 @@ export function createSession(options: SessionOptions): Session {
     },
     underWay: () => [...parts.values()].flatMap(part => part.underWay?.() ?? []),
     preferences,
-    drafts: createFormDrafts(options.tabStorage ?? memoryStorage(), connection.id),
+    drafts: createFormDrafts(tabStorage, connection.id),
     documents,
     documentKey,
     storage,
+    tabStorage,
+    pageEvents: isServer ? {} : (world.events ?? pageOf(globalThis)),
     openIdWorld: isServer ? null : (options.openIdWorld ?? null),
     clock,
     pageUrl: options.pageUrl,

@@ -139,8 +139,8 @@ export function hostOf(address: string, pageUrl: string): string | null {
   }
 }
 
-/** A short text that differs for different tokens. It protects nothing: it lies beside the token. FNV-1a, twice with different seeds. */
-function fingerprint(token: string): string {
+/** A short text that differs for different texts. It protects nothing: that of a token lies beside the token. FNV-1a, twice with different seeds. */
+export function fingerprint(token: string): string {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
   for (let at = 0; at < token.length; at++) {

@@ -7,12 +7,15 @@ import { href } from '../navigation/navigation';
 /** What `?entry=` may say instead of a row: the newest row of that kind. */
 export type LatestWireEntry = 'last-request' | 'last-persisted' | 'last-socket' | 'last-upload' | 'last-schema' | 'last-failed';
 
+/** Begins what `?entry=` says of an operation by its number. */
+export const OPERATION = 'operation-';
+
 /** Links into Wire. */
 export const wireLinks = {
   /** The whole log. */
   all: (): string => href(['wire']),
-  /** A row by the tap's operation id (`UploadProgress.id`) or by `WireEntry.id`. */
-  entry: (id: string | number): string => href(['wire'], { entry: String(id) }),
+  /** A row by the tap's operation id (`UploadProgress.id`), which is a number and of this page, or by `WireEntry.id`. */
+  entry: (id: string | number): string => href(['wire'], { entry: typeof id === 'number' ? `${OPERATION}${id}` : id }),
   /** The last HTTP request. */
   lastRequest: (): string => href(['wire'], { entry: 'last-request' satisfies LatestWireEntry }),
   /** Where persisted queries last missed or stopped, else the last query sent by hash. */

@@ -7,7 +7,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
-import { writeWireFile } from '../../../src/features/wire/wireLogFile';
+import { writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { href } from '../../../src/session/navigation/navigation';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';

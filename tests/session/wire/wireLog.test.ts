@@ -1,11 +1,11 @@
 /** The wire log over the real transport: what is folded into which entry, how it is bounded, that no secret stays in it. */
 
-import { readWireFile, writeWireFile } from '../../../src/features/wire/wireLogFile';
 import { wireLogHar } from '../../../src/features/wire/wireLogHar';
 import { systemClock } from '../../../src/lib/clock';
 import { createNavigation } from '../../../src/session/navigation/navigation';
 import { createWireLog, type WireLog } from '../../../src/session/wire/wireLog';
 import { answerBody } from '../../../src/session/wire/wireLogAttempts';
+import { readWireFile, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { WIRE_LIMITS } from '../../../src/session/wire/wireLogLimits';
 import { summarise, type WireSummary } from '../../../src/session/wire/wireLogSummary';
 import type { TransportConfig } from '../../../src/transport/config';

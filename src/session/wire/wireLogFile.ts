@@ -3,9 +3,9 @@
  * from the log, and so without secrets. A file comes from outside: reading checks every part of it and keeps nothing unknown.
  */
 
-import type { WireEntry, WireStep, WireText } from '../../session/wire/wireLogEntry';
-import { WIRE_LIMITS } from '../../session/wire/wireLogLimits';
 import type { Failure } from '../../transport/observe/failure';
+import type { WireEntry, WireStep, WireText } from './wireLogEntry';
+import { WIRE_LIMITS } from './wireLogLimits';
 
 /** What a file is called by its first key. */
 const FORMAT = 'oriel-wire';
@@ -41,10 +41,24 @@ export class WireFileError extends Error {
 
 /** The text of the file. `now` in milliseconds since the epoch. */
 export function writeWireFile(entries: readonly WireEntry[], now: number): string {
-  const written = entries.map(({ revision: _, ...entry }) => entry);
-  return JSON.stringify({ format: FORMAT, version: VERSION, savedAt: now, entries: written }, (_key, value: unknown) =>
-    isText(value) ? { bytes: value.bytes, text: value.read() } : value,
+  return joinWireFile(
+    entries.map(entry => writeWireEntry(entry)),
+    now,
   );
+}
+
+/** One entry as it stands in a file. `read` gives its texts; default: in full. */
+export function writeWireEntry(
+  { revision: _, ...entry }: WireEntry,
+  read: (text: WireText) => string | null = text => text.read(),
+): string {
+  return JSON.stringify(entry, (_key, value: unknown) => (isText(value) ? { bytes: value.bytes, text: read(value) } : value));
+}
+
+/** A file of entries that are written already; `more` stands beside them, and is passed over where the file is read. */
+export function joinWireFile(written: readonly string[], now: number, more: Record<string, unknown> = {}): string {
+  const head = JSON.stringify({ ...more, format: FORMAT, version: VERSION, savedAt: now });
+  return `${head.slice(0, -1)},"entries":[${written.join(',')}]}`;
 }
 
 /** Reads a file. @throws WireFileError */
@@ -56,6 +70,11 @@ export function readWireFile(text: string): WireFile {
   } catch {
     throw new WireFileError('notJson');
   }
+  return readWireValue(value);
+}
+
+/** The same for a file that was parsed before. @throws WireFileError */
+export function readWireValue(value: unknown): WireFile {
   if (!isRecord(value) || value.format !== FORMAT || !Array.isArray(value.entries)) throw new WireFileError('notWire');
   if (typeof value.version !== 'number' || value.version > VERSION) throw new WireFileError('newer');
   if (value.entries.length > WIRE_LIMITS.entries) throw new WireFileError('tooLarge');

@@ -1,0 +1,183 @@
+/** The entries of the wire log and their steps, bounded: where there are more than may be kept, the oldest that are over go first. */
+import type { KeptText, WireBodies } from './wireLogBodies';
+import type { StepOf, WireEntry, WireStep, WireTraffic } from './wireLogEntry';
+import { WIRE_LIMITS } from './wireLogLimits';
+
+/** Steps let go at once, so that a busy feed does not move an array for each event. */
+const BATCH = 100;
+
+/** What is known of an entry where it begins. */
+export type NewEntry = Pick<WireEntry, 'id' | 'kind' | 'startedAt'> & Partial<WireEntry>;
+
+/** The entries of one log, oldest first. */
+export class WireEntries {
+  /** Entries that were let go to make room. */
+  letGo = 0;
+  #entries = new Map<string, WireEntry>();
+  /** Where each entry that is under way was asked for. */
+  readonly #places = new Map<WireEntry, string>();
+  readonly #bodies: WireBodies;
+  readonly #place: () => string;
+  #stepCount = 0;
+
+  /** `place`: the path of the page's address. */
+  constructor(bodies: WireBodies, place: () => string) {
+    this.#bodies = bodies;
+    this.#place = place;
+  }
+
+  all(): WireEntry[] {
+    return [...this.#entries.values()];
+  }
+  find(id: string): WireEntry | undefined {
+    return this.#entries.get(id);
+  }
+  has(entry: WireEntry): boolean {
+    return this.#entries.has(entry.id);
+  }
+  /** Entries that have not ended. */
+  underWay(): Iterable<WireEntry> {
+    return this.#places.keys();
+  }
+  /** The person went to another screen since the entry began. */
+  leftScreen(entry: WireEntry): boolean {
+    return this.#places.get(entry) !== this.#place();
+  }
+
+  open({ id, kind, startedAt, ...rest }: NewEntry): WireEntry {
+    const path = this.#place();
+    const entry: WireEntry = {
+      id,
+      kind,
+      key: null,
+      name: null,
+      screen: path.split('/', 2)[1] || null,
+      startedAt,
+      endedAt: null,
+      steps: [],
+      letGo: 0,
+      traffic: { framesIn: 0, framesOut: 0, bytesIn: 0, bytesOut: 0, events: 0 },
+      connection: null,
+      leftScreen: false,
+      partial: false,
+      revision: 0,
+      ...rest,
+    };
+    this.#entries.set(id, entry);
+    this.#places.set(entry, path);
+    this.#makeRoom();
+    return entry;
+  }
+
+  end(entry: WireEntry, at: number): void {
+    entry.endedAt = at;
+    this.#places.delete(entry);
+  }
+
+  /** Puts entries that are over before all others. */
+  putBefore(entries: readonly WireEntry[]): void {
+    this.#entries = new Map([...entries.map(entry => [entry.id, entry] as const), ...this.#entries]);
+    for (const { steps } of entries) {
+      this.#stepCount += steps.length;
+      for (const step of steps) hold(step);
+    }
+    this.#makeRoom();
+  }
+
+  remove(entry: WireEntry): void {
+    this.#entries.delete(entry.id);
+    this.#places.delete(entry);
+    this.#release(entry.steps);
+  }
+
+  /** Removes all that is over. */
+  clear(): void {
+    for (const entry of this.all()) if (entry.endedAt !== null) this.remove(entry);
+    this.letGo = 0;
+  }
+
+  /** Adds a step; reports of progress take the place of those before them. */
+  add(entry: WireEntry, step: WireStep): void {
+    const { steps } = entry;
+    const last = steps.at(-1);
+    entry.revision++;
+    if (step.type === 'uploading' && last?.type === 'uploading' && isCloseTo(last, step, steps.at(-2))) {
+      steps[steps.length - 1] = step;
+      return;
+    }
+    // The report at an answer's end includes those of its progress.
+    if (last?.type === 'receiving' && (step.type === 'receiving' || step.type === 'response')) {
+      steps.pop();
+      this.#stepCount--;
+    }
+    steps.push(step);
+    this.#stepCount++;
+    hold(step);
+    if (step.type === 'frame') count(entry.traffic, step);
+    // The event that made it fail was none (servers of graphql-ws refuse by a `next` frame).
+    if ((step.type === 'retryWait' || step.type === 'failed') && refusedByEvent(steps)) entry.traffic.events--;
+    if (steps.length >= WIRE_LIMITS.stepsOfEntry + BATCH) {
+      this.#release(steps.splice(WIRE_LIMITS.firstSteps, BATCH));
+      entry.letGo += BATCH;
+    }
+    if (this.#stepCount > WIRE_LIMITS.steps) this.#makeRoom();
+  }
+
+  #release(steps: readonly WireStep[]): void {
+    this.#stepCount -= steps.length;
+    for (const step of steps) {
+      const body = 'body' in step ? (step.body as KeptText | undefined) : undefined;
+      if (body) this.#bodies.release(body);
+    }
+  }
+
+  /** Lets the oldest go that is over; where all the oldest are under way, the oldest. */
+  #makeRoom(): void {
+    while (this.#entries.size > WIRE_LIMITS.entries || (this.#stepCount > WIRE_LIMITS.steps && this.#entries.size > 1)) {
+      let chosen: WireEntry | undefined;
+      let looked = 0;
+      for (const entry of this.#entries.values()) {
+        chosen ??= entry;
+        if (entry.endedAt !== null) {
+          chosen = entry;
+          break;
+        }
+        if (++looked === BATCH) break;
+      }
+      if (!chosen) return;
+      this.remove(chosen);
+      this.letGo++;
+    }
+  }
+}
+
+function hold(step: WireStep): void {
+  if ('body' in step && step.body) (step.body as KeptText).holders++;
+}
+
+function count(traffic: WireTraffic, frame: StepOf<'frame'>): void {
+  if (frame.direction === 'in') {
+    traffic.framesIn++;
+    traffic.bytesIn += frame.bytes;
+    if (frame.frame === 'next') traffic.events++;
+  } else {
+    traffic.framesOut++;
+    traffic.bytesOut += frame.bytes;
+  }
+}
+
+/** The last frame that came in before the last step was an event. */
+function refusedByEvent(steps: readonly WireStep[]): boolean {
+  for (let at = steps.length - 2; at >= 0; at--) {
+    const step = steps[at];
+    if (step?.type !== 'frame') return false;
+    if (step.direction === 'in') return step.frame === 'next';
+  }
+  return false;
+}
+
+/** The last report of progress may give way: the one before it is less than a fortieth behind the new one. */
+function isCloseTo(last: StepOf<'uploading'>, next: StepOf<'uploading'>, before: WireStep | undefined): boolean {
+  const from = before?.type === 'uploading' ? before.sent : 0;
+  return last.sent !== 0 && (next.sent - from) * 40 < next.total;
+}

@@ -1,0 +1,116 @@
+/** Folds what the tap says into entries: one for each execution of an operation, one for each connection of the websocket. */
+import type { TapEvent, TapOperation, TapStep } from '../../transport/observe/tap';
+import type { NewEntry, WireEntries } from './wireEntries';
+import type { WireEntry } from './wireLogEntry';
+import type { WireSteps } from './wireSteps';
+
+/** An operation that ends so soon, in ms, with nothing sent was a look: React asks while it draws, then once more when it has drawn. */
+const LOOK_MS = 20;
+
+/** The second answer from the cache comes with the screen, so many ms later at most. */
+const SECOND_LOOK_MS = 250;
+
+/** Records into the entries of one log. */
+export class WireRecorder {
+  /** Nothing new is recorded, and no frames; requests under way are followed to their end. */
+  paused = false;
+  readonly #entries: WireEntries;
+  readonly #steps: WireSteps;
+  readonly #prefix: string;
+  #connections = 0;
+  #connection: WireEntry | undefined;
+  #latestCached: WireEntry | undefined;
+
+  /** `prefix`: begins the ids of all entries. */
+  constructor(entries: WireEntries, steps: WireSteps, prefix: string) {
+    this.#entries = entries;
+    this.#steps = steps;
+    this.#prefix = prefix;
+  }
+
+  record(event: TapEvent): void {
+    if (this.paused && event.type === 'frame') return;
+    if (event.operation) this.#onOperation(event, event.operation);
+    else this.#onSocket(event);
+  }
+
+  #onOperation(event: TapEvent, operation: TapOperation): void {
+    if (this.#isLook(event, operation)) return;
+    const entry = this.#entryOf(operation, event.at, event.type);
+    if (!entry) return;
+    this.#steps.learn(event, entry);
+    const step = this.#steps.keep(event, entry);
+    if (step.type === 'cached') this.#latestCached = entry;
+    if (step.type === 'cancelled') entry.leftScreen = this.#entries.leftScreen(entry);
+    this.#entries.add(entry, step);
+    if (step.type === 'ended' || step.type === 'cancelled' || step.type === 'cached' || step.type === 'ssr')
+      this.#entries.end(entry, step.at);
+    if (step.type !== 'frame') return;
+    const carrier = this.#connectionFor(event);
+    if (!carrier) return;
+    entry.connection = carrier.id;
+    this.#entries.add(carrier, step);
+  }
+
+  #onSocket(event: TapEvent): void {
+    const carrier = this.#connectionFor(event);
+    if (!carrier) return;
+    const step = this.#steps.keep(event);
+    this.#entries.add(carrier, step);
+    if (step.type === 'socketClosed') this.#entries.end(carrier, step.at);
+    // A feed sees its connection come and go.
+    if (step.type === 'frame') return;
+    for (const entry of this.#entries.underWay()) if (entry.kind === 'subscription') this.#entries.add(entry, step);
+  }
+
+  #entryOf(operation: TapOperation, at: number, type: TapStep['type']): WireEntry | undefined {
+    const id = this.#prefix + operation.id;
+    const known = this.#entries.find(id);
+    if (known) return known;
+    const begins = type === 'started' || type === 'cached' || type === 'ssr';
+    // Of what began unseen only a feed that goes on is worth a row.
+    if (this.paused || (!begins && type !== 'frame')) return undefined;
+    const { key, kind, name, screen } = operation;
+    return this.#open({
+      id,
+      kind,
+      startedAt: at,
+      key,
+      name,
+      partial: !begins,
+      ...(screen === undefined ? {} : { screen }),
+    });
+  }
+
+  /** True for an answer from the cache that the log tells already, and for a question taken back before anything was done about it. */
+  #isLook({ type, at }: TapEvent, { id, key, kind }: TapOperation): boolean {
+    if (type === 'cached') {
+      const latest = this.#latestCached;
+      return latest?.key === key && this.#entries.has(latest) && at - latest.startedAt <= SECOND_LOOK_MS;
+    }
+    const entry = type === 'cancelled' && kind === 'query' ? this.#entries.find(this.#prefix + id) : undefined;
+    if (entry?.steps.length !== 1 || at - entry.startedAt > LOOK_MS) return false;
+    this.#entries.remove(entry);
+    return true;
+  }
+
+  /** The connection a step is about; one that was opened while recording was paused begins with its first step. */
+  #connectionFor(event: TapEvent): WireEntry | undefined {
+    // It may have been let go since.
+    if (this.#connection && !this.#entries.has(this.#connection)) this.#connection = undefined;
+    if (event.type === 'socketOpening')
+      this.#connection = this.paused ? undefined : this.#newConnection(event.at, event.url, false);
+    else if (!this.#connection && !this.paused) this.#connection = this.#newConnection(event.at, null, true);
+    return this.#connection;
+  }
+
+  #newConnection(startedAt: number, name: string | null, partial: boolean): WireEntry {
+    const id = `${this.#prefix}s${++this.#connections}`;
+    return this.#open({ id, kind: 'socket', startedAt, name, screen: null, partial });
+  }
+
+  #open(entry: NewEntry): WireEntry {
+    this.#steps.learnToken();
+    return this.#entries.open(entry);
+  }
+}

@@ -1,0 +1,31 @@
+/** Entries of an earlier page, as the log of this one keeps them. */
+import { KeptText, type WireBodies } from './wireLogBodies';
+import type { WireEntry, WireStep, WireText } from './wireLogEntry';
+
+/** The code with which browsers close the websocket of a page that goes away. */
+const GOING_AWAY = 1001;
+
+/** The entry with texts that are bounded and masked like all others. `secrets` may grow. */
+export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: ReadonlySet<string>): WireEntry {
+  const textOf = ({ bytes, read }: WireText, keep: (make: () => string) => KeptText): KeptText => {
+    const text = read();
+    const kept = text === null ? new KeptText(() => '', bytes, secrets) : keep(() => text);
+    if (text === null) kept.letGo();
+    return kept;
+  };
+  const question = (text: WireText): KeptText => textOf(text, make => new KeptText(make, text.bytes, secrets));
+  const body = (text: WireText): KeptText => textOf(text, make => bodies.keep(make, text.bytes));
+  const steps = entry.steps.map((step): WireStep => {
+    if ('query' in step) return { ...step, query: question(step.query), variables: question(step.variables) };
+    return 'body' in step && step.body ? { ...step, body: body(step.body) } : step;
+  });
+  return { ...entry, steps };
+}
+
+/** The entry as the end of its page left it: what was under way ended there. `at`: milliseconds since the epoch. */
+export function endedWithPage(entry: WireEntry, at: number): WireEntry {
+  if (entry.endedAt !== null) return entry;
+  const last: WireStep =
+    entry.kind === 'socket' ? { type: 'socketClosed', at, code: GOING_AWAY, reason: '', byUs: true } : { type: 'cancelled', at };
+  return { ...entry, endedAt: at, leftScreen: true, steps: [...entry.steps, last] };
+}
