@@ -1,4 +1,5 @@
 /** What an entry asked, and whether it can be asked again from here. */
+import type { HandedQuery } from '../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { MASK } from '../../transport/secrets/mask';
 
@@ -22,6 +23,44 @@ export function questionOf(entry: WireEntry): Question {
     return { state: 'ready', query, variables: JSON.parse(variables) as Record<string, unknown> };
   } catch {
     return { state: 'gone' };
+  }
+}
+
+/** Headers that every request has, or that the transport sets. */
+const OF_TRANSPORT = /^(?:accept|authorization|content-type|traceparent)$/i;
+
+/**
+ * What an entry asked, to be edited in Query: hidden values are empty. null when it is no longer kept. `own`: the headers that the connection
+ * sends with every request.
+ */
+export function editableOf(
+  entry: WireEntry,
+  own: Readonly<Record<string, string>>,
+): { asked: HandedQuery; hides: boolean } | null {
+  const step = entry.steps.find(({ type }) => type === 'started' || type === 'cached' || type === 'ssr');
+  if (!step || !('query' in step)) return null;
+  const isUpload = entry.steps.some(({ type }) => type === 'multipart');
+  // The body of an upload has null where a file belongs.
+  const variables = (isUpload ? variablesOfBody(entry) : null) ?? step.variables.read() ?? variablesOfBody(entry);
+  const query = step.query.read();
+  if (!query || variables === null) return null;
+  const byItself = new Set(Object.keys(own).map(name => name.toLowerCase()));
+  const request = entry.steps.findLast(({ type }) => type === 'request');
+  const sent = request && 'headers' in request ? Object.entries(request.headers) : [];
+  const headers = sent
+    .filter(([name]) => !byItself.has(name.toLowerCase()) && !OF_TRANSPORT.test(name))
+    .map(([name, value]) => ({ name, value }));
+  const asked = { query, variables: variables === '{}' ? '' : laidOut(variables), headers };
+  const json = JSON.stringify(asked);
+  const bare = json.replaceAll(MASK, '');
+  return { asked: JSON.parse(bare) as HandedQuery, hides: bare !== json };
+}
+
+function laidOut(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
   }
 }
 

@@ -1577,11 +1577,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'فيه قيمة مخفية، لذا لا يمكن إرساله مجددًا من هنا.',
     replayGone: 'لم يعد ما طُلب محفوظًا.',
     replayed: 'أُعيد الطلب',
-    openInQuery: 'فتح في الاستعلام',
     saveRow: 'حفظ هذا الصف بصيغة HAR',
     stepEndedFailed: 'انتهى',
     stepDocumentId: 'معرّف المستند {id} بدل النص',
     helpDocumentId: 'مستند موثوق: يُرسل معرّفه فقط، كما ورد في ملف البيان المستورد.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

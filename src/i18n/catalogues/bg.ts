@@ -1535,11 +1535,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Една от стойностите е скрита, затова оттук не може да се изпрати отново.',
     replayGone: 'Текстът на заявката вече не се пази.',
     replayed: 'Попитано отново',
-    openInQuery: 'Отваряне в редактора за заявки',
     saveRow: 'Запазване на този ред като HAR',
     stepEndedFailed: 'Приключи',
     stepDocumentId: 'Идентификатор на документа {id} вместо текста',
     helpDocumentId: 'Доверен документ: изпраща се само идентификаторът му, както е указано в импортирания манифест.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1546,11 +1546,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Některá hodnota je skrytá, proto to odtud nelze odeslat znovu.',
     replayGone: 'Znění dotazu už není uchováno.',
     replayed: 'Dotaz odeslán znovu',
-    openInQuery: 'Otevřít v editoru dotazů',
     saveRow: 'Uložit tento řádek jako HAR',
     stepEndedFailed: 'Skončilo',
     stepDocumentId: 'ID dokumentu {id} místo textu',
     helpDocumentId: 'Důvěryhodný dokument: odesílá se jen jeho ID, jak uvádí importovaný manifest.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

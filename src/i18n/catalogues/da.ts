@@ -1527,11 +1527,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'En værdi i den er skjult, så den kan ikke sendes igen herfra.',
     replayGone: 'Det, der blev spurgt om, er ikke længere beholdt.',
     replayed: 'Spurgt igen',
-    openInQuery: 'Åbn i Forespørgsel',
     saveRow: 'Gem denne række som HAR',
     stepEndedFailed: 'Afsluttet',
     stepDocumentId: 'Dokument-id {id} i stedet for teksten',
     helpDocumentId: 'Et betroet dokument: kun dets id sendes, som det importerede manifest angiver.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

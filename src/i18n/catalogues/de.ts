@@ -1546,11 +1546,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Ein Wert darin ist verborgen, daher kann sie von hier nicht erneut gesendet werden.',
     replayGone: 'Was gefragt wurde, ist nicht mehr da.',
     replayed: 'Erneut gefragt',
-    openInQuery: 'Unter „Abfrage“ öffnen',
     saveRow: 'Diese Zeile als HAR speichern',
     stepEndedFailed: 'Beendet',
     stepDocumentId: 'Dokument-ID {id} statt des Textes',
     helpDocumentId: 'Ein vertrauenswürdiges Dokument: Nur seine ID geht hinaus, wie im importierten Manifest angegeben.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1547,11 +1547,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Μια τιμή του είναι κρυμμένη, άρα δεν μπορεί να σταλεί ξανά από εδώ.',
     replayGone: 'Αυτό που ζητήθηκε δεν διατηρείται πια.',
     replayed: 'Στάλθηκε ξανά',
-    openInQuery: 'Άνοιγμα στο «Ερώτημα»',
     saveRow: 'Αποθήκευση αυτής της γραμμής ως HAR',
     stepEndedFailed: 'Τερματίστηκε',
     stepDocumentId: 'Αναγνωριστικό εγγράφου {id} αντί για το κείμενο',
     helpDocumentId: 'Έμπιστο έγγραφο: στέλνεται μόνο το αναγνωριστικό του, όπως ορίζει το manifest που εισήχθη.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1544,11 +1544,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Contiene un valor oculto, así que no se puede reenviar desde aquí.',
     replayGone: 'Lo que se preguntó ya no se conserva.',
     replayed: 'Preguntado de nuevo',
-    openInQuery: 'Abrir en Consulta',
     saveRow: 'Guardar esta fila como HAR',
     stepEndedFailed: 'Finalizado',
     stepDocumentId: 'ID de documento {id} en lugar del texto',
     helpDocumentId: 'Un documento de confianza: solo se envía su ID, como indica el manifiesto importado.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

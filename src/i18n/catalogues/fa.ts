@@ -1527,11 +1527,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'مقداری در آن پنهان است، پس از اینجا نمی‌توان دوباره ارسال کرد.',
     replayGone: 'آنچه پرسیده شد دیگر نگه داشته نمی‌شود.',
     replayed: 'دوباره پرسیده شد',
-    openInQuery: 'باز کردن در پرس‌وجو',
     saveRow: 'ذخیرهٔ این ردیف به شکل HAR',
     stepEndedFailed: 'پایان یافت',
     stepDocumentId: 'شناسهٔ سند {id} به جای متن',
     helpDocumentId: 'سند مورد اعتماد: فقط شناسهٔ آن ارسال می‌شود، همان‌گونه که مانیفست درون‌برده می‌گوید.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

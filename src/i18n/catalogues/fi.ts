@@ -1535,11 +1535,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Jokin sen arvo on piilotettu, joten sitä ei voi lähettää uudelleen täältä.',
     replayGone: 'Kysyttyä ei enää säilytetä.',
     replayed: 'Kysytty uudelleen',
-    openInQuery: 'Avaa kyselyeditorissa',
     saveRow: 'Tallenna tämä rivi HAR-tiedostona',
     stepEndedFailed: 'Päättyi',
     stepDocumentId: 'Dokumentin tunnus {id} tekstin sijasta',
     helpDocumentId: 'Luotettu dokumentti: vain sen tunnus lähetetään, kuten tuotu manifesti kertoo.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1550,11 +1550,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Une de ses valeurs est masquée, elle ne peut donc pas être renvoyée d’ici.',
     replayGone: 'Ce qui a été demandé n’est plus conservé.',
     replayed: 'Redemandé',
-    openInQuery: 'Ouvrir dans Requête',
     saveRow: 'Enregistrer cette ligne en HAR',
     stepEndedFailed: 'Fin',
     stepDocumentId: 'Identifiant de document {id} au lieu du texte',
     helpDocumentId: 'Un document de confiance : seul son identifiant est envoyé, comme l’indique le manifeste importé.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1529,11 +1529,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'ערך מסוים בה מוסתר, ולכן לא ניתן לשלוח אותה שוב מכאן.',
     replayGone: 'מה שהתבקש כבר אינו שמור.',
     replayed: 'נשאל שוב',
-    openInQuery: 'פתיחה במסך השאילתה',
     saveRow: 'שמירת השורה הזאת כ־HAR',
     stepEndedFailed: 'הסתיים',
     stepDocumentId: 'מזהה המסמך {id} במקום הטקסט',
     helpDocumentId: 'מסמך מהימן: רק המזהה שלו נשלח, כפי שמצוין במניפסט שיובא.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1518,11 +1518,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'इसमें एक मान छिपा है, इसलिए इसे यहाँ से फिर नहीं भेजा जा सकता।',
     replayGone: 'जो पूछा गया था, वह अब नहीं रखा गया है।',
     replayed: 'फिर पूछा गया',
-    openInQuery: 'क्वेरी में खोलें',
     saveRow: 'इस पंक्ति को HAR के रूप में सहेजें',
     stepEndedFailed: 'समाप्त',
     stepDocumentId: 'टेक्स्ट की जगह दस्तावेज़ ID {id}',
     helpDocumentId: 'विश्वसनीय दस्तावेज़: आयात किए गए मैनिफ़ेस्ट के अनुसार केवल इसकी ID भेजी जाती है।',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1535,11 +1535,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Egy érték el van rejtve benne, ezért innen nem küldhető el újra.',
     replayGone: 'Amit kértek, már nincs megőrizve.',
     replayed: 'Újra megkérdezve',
-    openInQuery: 'Megnyitás a lekérdezésszerkesztőben',
     saveRow: 'A sor mentése HAR-ként',
     stepEndedFailed: 'Véget ért',
     stepDocumentId: '{id} dokumentumazonosító a szöveg helyett',
     helpDocumentId: 'Megbízható dokumentum: az importált jegyzék szerint csak az azonosítója megy ki.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1530,11 +1530,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Ada nilai yang disembunyikan di dalamnya, jadi tidak dapat dikirim lagi dari sini.',
     replayGone: 'Yang ditanyakan sudah tidak disimpan.',
     replayed: 'Ditanyakan lagi',
-    openInQuery: 'Buka di Kueri',
     saveRow: 'Simpan baris ini sebagai HAR',
     stepEndedFailed: 'Berakhir',
     stepDocumentId: 'ID dokumen {id} sebagai ganti teks',
     helpDocumentId: 'Dokumen tepercaya: hanya ID-nya yang dikirim, sesuai manifes yang diimpor.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1542,11 +1542,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Contiene un valore nascosto, quindi da qui non si può inviare di nuovo.',
     replayGone: 'Ciò che è stato chiesto non è più conservato.',
     replayed: 'Chiesto di nuovo',
-    openInQuery: 'Apri in Query',
     saveRow: 'Salva questa riga come HAR',
     stepEndedFailed: 'Terminato',
     stepDocumentId: 'ID documento {id} al posto del testo',
     helpDocumentId: 'Un documento attendibile: viene inviato solo il suo ID, come indica il manifest importato.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1527,11 +1527,12 @@ export const catalogue: Catalogue = {
     replayMasked: '非表示の値が含まれているため、ここから再送信できません。',
     replayGone: '要求内容はすでに保持されていません。',
     replayed: '再要求しました',
-    openInQuery: '「クエリ」で開く',
     saveRow: 'この行を HAR で保存',
     stepEndedFailed: '終了',
     stepDocumentId: '本文の代わりにドキュメント ID {id}',
     helpDocumentId: '信頼済みドキュメントです。インポートしたマニフェストに従い、ID だけを送ります。',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1519,11 +1519,12 @@ export const catalogue: Catalogue = {
     replayMasked: '숨겨진 값이 있어 여기서 다시 보낼 수 없습니다.',
     replayGone: '요청 내용이 더 이상 보관되어 있지 않습니다.',
     replayed: '다시 요청함',
-    openInQuery: '쿼리에서 열기',
     saveRow: '이 행을 HAR로 저장',
     stepEndedFailed: '종료됨',
     stepDocumentId: '텍스트 대신 문서 ID {id}',
     helpDocumentId: '신뢰할 수 있는 문서: 가져온 매니페스트에 따라 ID만 보냅니다.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

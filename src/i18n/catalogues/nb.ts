@@ -1528,11 +1528,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'En verdi i den er skjult, så den kan ikke sendes på nytt herfra.',
     replayGone: 'Det som ble spurt om, er ikke lenger beholdt.',
     replayed: 'Spurt igjen',
-    openInQuery: 'Åpne i Spørring',
     saveRow: 'Lagre denne raden som HAR',
     stepEndedFailed: 'Avsluttet',
     stepDocumentId: 'Dokument-ID {id} i stedet for teksten',
     helpDocumentId: 'Et klarert dokument: bare ID-en sendes, slik det importerte manifestet sier.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1540,11 +1540,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Er is een waarde in verborgen, dus kan ze van hier niet opnieuw worden verzonden.',
     replayGone: 'Wat er is gevraagd, is niet meer bewaard.',
     replayed: 'Opnieuw gevraagd',
-    openInQuery: 'Openen in Query',
     saveRow: 'Deze rij opslaan als HAR',
     stepEndedFailed: 'Beëindigd',
     stepDocumentId: 'Document-ID {id} in plaats van de tekst',
     helpDocumentId: 'Een vertrouwd document: alleen de ID ervan wordt verzonden, zoals het geïmporteerde manifest aangeeft.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

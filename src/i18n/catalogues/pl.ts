@@ -1571,11 +1571,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Jedna z wartości jest ukryta, więc nie można tego stąd wysłać ponownie.',
     replayGone: 'Tego, o co pytano, już nie zachowano.',
     replayed: 'Zapytano ponownie',
-    openInQuery: 'Otwórz w edytorze zapytań',
     saveRow: 'Zapisz ten wiersz jako HAR',
     stepEndedFailed: 'Zakończono',
     stepDocumentId: 'ID dokumentu {id} zamiast tekstu',
     helpDocumentId: 'Zaufany dokument: zgodnie z zaimportowanym manifestem wysyłane jest tylko jego ID.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1536,11 +1536,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Há um valor oculto nela, por isso não pode ser reenviada daqui.',
     replayGone: 'O que foi perguntado não está mais guardado.',
     replayed: 'Perguntado de novo',
-    openInQuery: 'Abrir em Consulta',
     saveRow: 'Salvar esta linha como HAR',
     stepEndedFailed: 'Encerrado',
     stepDocumentId: 'ID do documento {id} no lugar do texto',
     helpDocumentId: 'Um documento confiável: só o ID dele é enviado, como indica o manifesto importado.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

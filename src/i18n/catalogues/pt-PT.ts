@@ -1539,11 +1539,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Contém um valor oculto, por isso não pode ser reenviada a partir daqui.',
     replayGone: 'O que foi perguntado já não está guardado.',
     replayed: 'Perguntado de novo',
-    openInQuery: 'Abrir em Consulta',
     saveRow: 'Guardar esta linha como HAR',
     stepEndedFailed: 'Terminado',
     stepDocumentId: 'ID do documento {id} em vez do texto',
     helpDocumentId: 'Um documento de confiança: só é enviado o respetivo ID, como indica o manifesto importado.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

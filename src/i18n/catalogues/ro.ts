@@ -1554,11 +1554,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'O valoare din ea este ascunsă, așa că nu poate fi retrimisă de aici.',
     replayGone: 'Ce s-a întrebat nu mai este păstrat.',
     replayed: 'Întrebat din nou',
-    openInQuery: 'Deschide în Interogare',
     saveRow: 'Salvează acest rând ca HAR',
     stepEndedFailed: 'Încheiat',
     stepDocumentId: 'ID-ul de document {id} în locul textului',
     helpDocumentId: 'Un document de încredere: se trimite numai ID-ul lui, așa cum spune manifestul importat.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1571,11 +1571,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Одно из значений скрыто, поэтому отсюда отправить снова нельзя.',
     replayGone: 'Текст запроса больше не хранится.',
     replayed: 'Запрошено снова',
-    openInQuery: 'Открыть в редакторе запросов',
     saveRow: 'Сохранить эту строку как HAR',
     stepEndedFailed: 'Завершено',
     stepDocumentId: 'Идентификатор документа {id} вместо текста',
     helpDocumentId: 'Доверенный документ: отправляется только его идентификатор, как указано в импортированном манифесте.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1552,11 +1552,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Niektorá hodnota je skrytá, preto to odtiaľto nemožno odoslať znova.',
     replayGone: 'Znenie dopytu už nie je uchované.',
     replayed: 'Dopyt odoslaný znova',
-    openInQuery: 'Otvoriť v editore dopytov',
     saveRow: 'Uložiť tento riadok ako HAR',
     stepEndedFailed: 'Ukončené',
     stepDocumentId: 'ID dokumentu {id} namiesto textu',
     helpDocumentId: 'Dôveryhodný dokument: odosiela sa len jeho ID, ako určuje importovaný manifest.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

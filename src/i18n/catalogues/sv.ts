@@ -1528,11 +1528,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Ett värde i den är dolt, så den kan inte skickas igen härifrån.',
     replayGone: 'Det som frågades finns inte längre kvar.',
     replayed: 'Frågades igen',
-    openInQuery: 'Öppna i Fråga',
     saveRow: 'Spara den här raden som HAR',
     stepEndedFailed: 'Avslutat',
     stepDocumentId: 'Dokument-id {id} i stället för texten',
     helpDocumentId: 'Ett betrott dokument: bara dess id skickas, enligt det importerade manifestet.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

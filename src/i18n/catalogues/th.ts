@@ -1509,11 +1509,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'มีค่าที่ซ่อนไว้ จึงส่งซ้ำจากที่นี่ไม่ได้',
     replayGone: 'ไม่ได้เก็บสิ่งที่ถามไว้แล้ว',
     replayed: 'ถามอีกครั้งแล้ว',
-    openInQuery: 'เปิดในคิวรี',
     saveRow: 'บันทึกแถวนี้เป็น HAR',
     stepEndedFailed: 'สิ้นสุดแล้ว',
     stepDocumentId: 'ID เอกสาร {id} แทนข้อความ',
     helpDocumentId: 'เอกสารที่เชื่อถือได้: ส่งเฉพาะ ID ตามที่แมนิเฟสต์ที่นำเข้าระบุ',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

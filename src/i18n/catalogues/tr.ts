@@ -1529,11 +1529,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'İçindeki bir değer gizli, bu yüzden buradan yeniden gönderilemez.',
     replayGone: 'Sorulan artık saklanmıyor.',
     replayed: 'Yeniden soruldu',
-    openInQuery: 'Sorgu düzenleyicisinde aç',
     saveRow: 'Bu satırı HAR olarak kaydet',
     stepEndedFailed: 'Sona erdi',
     stepDocumentId: 'Metin yerine {id} belge kimliği',
     helpDocumentId: 'Güvenilir bir belge: içe aktarılan bildirimde (manifest) belirtildiği gibi yalnızca kimliği gönderilir.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

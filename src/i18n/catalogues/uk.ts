@@ -1569,11 +1569,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Одне зі значень приховано, тому звідси надіслати знову не можна.',
     replayGone: 'Текст запиту більше не зберігається.',
     replayed: 'Запитано знову',
-    openInQuery: 'Відкрити в редакторі запитів',
     saveRow: 'Зберегти цей рядок як HAR',
     stepEndedFailed: 'Завершено',
     stepDocumentId: 'Ідентифікатор документа {id} замість тексту',
     helpDocumentId: 'Довірений документ: надсилається лише його ідентифікатор, як зазначено в імпортованому маніфесті.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

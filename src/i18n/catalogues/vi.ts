@@ -1527,11 +1527,12 @@ export const catalogue: Catalogue = {
     replayMasked: 'Có một giá trị bị ẩn nên không gửi lại được từ đây.',
     replayGone: 'Nội dung đã hỏi không còn được giữ.',
     replayed: 'Đã hỏi lại',
-    openInQuery: 'Mở trong Truy vấn',
     saveRow: 'Lưu hàng này dạng HAR',
     stepEndedFailed: 'Đã kết thúc',
     stepDocumentId: 'ID văn bản {id} thay cho nội dung',
     helpDocumentId: 'Văn bản tin cậy: chỉ ID của nó được gửi đi, theo tệp kê khai đã nhập.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1509,11 +1509,12 @@ export const catalogue: Catalogue = {
     replayMasked: '其中有隐藏的值，因此无法从这里再次发送。',
     replayGone: '请求内容已不再保留。',
     replayed: '已再次请求',
-    openInQuery: '在“查询”中打开',
     saveRow: '将此行另存为 HAR',
     stepEndedFailed: '已结束',
     stepDocumentId: '以文档 ID {id} 代替文本',
     helpDocumentId: '受信任文档：按照导入的清单，只发送其 ID。',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

@@ -1510,11 +1510,12 @@ export const catalogue: Catalogue = {
     replayMasked: '其中有隱藏的值，因此無法從這裡再次傳送。',
     replayGone: '要求內容已不再保留。',
     replayed: '已再次要求',
-    openInQuery: '在「查詢」中開啟',
     saveRow: '將此列另存為 HAR',
     stepEndedFailed: '已結束',
     stepDocumentId: '以文件 ID {id} 取代文字',
     helpDocumentId: '受信任文件：依照匯入的資訊清單，只傳送其 ID。',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
+    editAgain: 'Edit and send again',
+    editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   },
 };

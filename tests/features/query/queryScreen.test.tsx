@@ -7,8 +7,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
-import { writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { href } from '../../../src/session/navigation/navigation';
+import { queryHandOverOf } from '../../../src/session/navigation/queryHandOver';
+import { writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
@@ -89,6 +90,22 @@ it('sends one operation of several with its fragments, the variables and the hea
   fireEvent.change(screen.getByRole('combobox', { name: 'Operation' }), { target: { value: '1' } });
   await page.run();
   expect(page.requests[1]?.json?.operationName).toBe('B');
+});
+
+it('an operation that is handed over is opened with its variables and headers, and is not sent by itself', async () => {
+  const page = await open([json({ data: { rename: { id: 'a' } } })], 'query A { port }');
+  queryHandOverOf(page.session).put({
+    query: 'mutation Rename($name: String!) { rename(name: $name) { id } }',
+    variables: '{"name":"Nordlys"}',
+    headers: [{ name: 'X-Tenant', value: 'north' }],
+  });
+  act(() => page.session.navigation.go('/query'));
+  await page.pass(600);
+  expect(screen.getByRole('tab', { name: /Rename/, selected: true })).toBeTruthy();
+  expect(page.requests).toHaveLength(0);
+  await page.run();
+  expect(page.requests[0]?.json?.variables).toEqual({ name: 'Nordlys' });
+  expect(page.requests[0]?.headers.get('x-tenant')).toBe('north');
 });
 
 it('operations without a name can be chosen, too', async () => {

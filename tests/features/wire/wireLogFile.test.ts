@@ -1,10 +1,10 @@
 /** What is taken out of the wire log: a HAR that its schema accepts, and a file that Oriel opens again. */
 import { createRequire } from 'node:module';
-import { readWireFile, WireFileError, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { wireLogHar } from '../../../src/features/wire/wireLogHar';
 import { systemClock } from '../../../src/lib/clock';
 import { createWireLog } from '../../../src/session/wire/wireLog';
 import type { WireEntry } from '../../../src/session/wire/wireLogEntry';
+import { readWireFile, WireFileError, writeWireFile } from '../../../src/session/wire/wireLogFile';
 import { summarise } from '../../../src/session/wire/wireLogSummary';
 import type { Transport } from '../../../src/transport/transport';
 import { settle } from '../../support/fakeSockets';

@@ -6,6 +6,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { WireScreen } from '../../../src/features/wire/WireScreen';
+import { queryHandOverOf } from '../../../src/session/navigation/queryHandOver';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
@@ -324,14 +325,46 @@ describe('asking again', () => {
     await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
     press(row('Book'));
     expect(details().queryByRole('button', { name: 'Send again' })).toBeNull();
-    // Looking at it in Query sends nothing.
-    press(details().getByRole('button', { name: 'More' }));
-    const inQuery = await screen.findByRole('menuitem', { name: 'Open in Query' });
-    expect(inQuery.getAttribute('href')).toContain('query=mutation+Book');
-    fireEvent.keyDown(inQuery, { key: 'Escape' });
     press(row('Mine'));
     expect((details().getByRole('button', { name: 'Send again' }) as HTMLButtonElement).disabled).toBe(true);
     expect(page.requests).toHaveLength(2);
+  });
+});
+
+describe('editing and sending again', () => {
+  const edit = (page: Opened, name: string) => {
+    press(row(name));
+    press(details().getByRole('button', { name: 'Edit and send again' }));
+    expect(page.address()).toBe('/query');
+    return queryHandOverOf(page.session).take();
+  };
+
+  it('hands the operation to Query with its variables and headers, and sends nothing', async () => {
+    const page = await open([DATA]);
+    const { client } = page.session.transport;
+    const context = { fetchOptions: { headers: { 'x-region': 'north', 'x-api-key': 'a-key-of-mine' } } };
+    await act(async () => {
+      await client.mutation('mutation Book($n: Int) { book(n: $n) }', { n: 3 }, context).toPromise();
+    });
+    await page.pass(200);
+    const sent = page.requests.length;
+    expect(edit(page, 'Book')).toEqual({
+      query: expect.stringContaining('mutation Book($n: Int)'),
+      variables: '{\n  "n": 3\n}',
+      headers: [
+        { name: 'x-region', value: '' },
+        { name: 'x-api-key', value: '' },
+      ],
+    });
+    expect(screen.getAllByText(/^Hidden values are left empty/).length).toBeGreaterThan(0);
+    expect(queryHandOverOf(page.session).take()).toBeNull();
+    expect(page.requests).toHaveLength(sent);
+  });
+
+  it('leaves a hidden value empty', async () => {
+    const page = await open([DATA]);
+    await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
+    expect(edit(page, 'Mine')?.variables).toBe('{\n  "token": ""\n}');
   });
 });
 

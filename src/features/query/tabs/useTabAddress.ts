@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Session } from '../../../session/connections/session';
 import { readAddress } from '../../../session/navigation/navigation';
+import { queryHandOverOf } from '../../../session/navigation/queryHandOver';
 import { useReadable } from '../../../ui/text/useReadable';
 import { contentOfAddress, plainAddress, plainContent } from '../share/shareAddress';
 import type { QueryTabs } from './queryTabs';
@@ -26,6 +27,8 @@ export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () =>
 
   useEffect(() => {
     if (address.path !== '/query') return;
+    const handed = queryHandOverOf(session).take();
+    if (handed) tabs.open(handed);
     const text = address.query.toString();
     if (text === known.current) return;
     known.current = text;
@@ -38,7 +41,7 @@ export function useTabAddress(session: Session, tabs: QueryTabs, onBroken: () =>
     }
     const content = plainContent(address.query);
     if (content) tabs.open(content);
-  }, [address, tabs]);
+  }, [session, address, tabs]);
 
   const follow = useCallback(() => {
     if (navigation.address.get().path !== '/query') return;

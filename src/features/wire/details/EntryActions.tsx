@@ -3,11 +3,12 @@ import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
+import { queryHandOverOf } from '../../../session/navigation/queryHandOver';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
 import { Button, IconButton } from '../../../ui/inputs/Button';
-import { hidesHeader, isRepeatable, questionOf } from '../questionOf';
+import { editableOf, hidesHeader, isRepeatable, questionOf } from '../questionOf';
 import { saveHar } from '../wireFiles';
 
 /** Props of `EntryActions`. */
@@ -17,13 +18,15 @@ export interface EntryActionsProps {
   onReplay: (question: { query: string; variables: Record<string, unknown> }) => void;
 }
 
-/** Ask again (queries only), and a menu. */
+/** Ask again (queries only), edit in Query, and a menu. */
 export function EntryActions({ entry, session, onReplay }: EntryActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { revision } = entry;
   // biome-ignore lint/correctness/useExhaustiveDependencies: entries grow in place, and the revision says so
   const question = useMemo(() => questionOf(entry), [entry, revision]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const editable = useMemo(() => editableOf(entry, session.connection.headers), [entry, revision, session]);
   const replay = question.state === 'ready' && hidesHeader(entry, session.connection.headers) ? 'masked' : question.state;
   return (
     <>
@@ -37,21 +40,20 @@ export function EntryActions({ entry, session, onReplay }: EntryActionsProps): R
           {text('wire.replay')}
         </Button>
       ) : null}
+      {editable ? (
+        <IconButton
+          icon="edit"
+          label={text('wire.editAgain')}
+          onClick={() => {
+            queryHandOverOf(session).put(editable.asked);
+            if (editable.hides) announce.note({ text: text('wire.editHidden') });
+            session.navigation.go(href(['query']));
+          }}
+        />
+      ) : null}
       <Menu
         align="end"
         items={[
-          ...(question.state === 'ready'
-            ? [
-                {
-                  label: text('wire.openInQuery'),
-                  icon: 'query' as const,
-                  href: href(['query'], {
-                    query: question.query,
-                    variables: Object.keys(question.variables).length > 0 ? JSON.stringify(question.variables, null, 2) : null,
-                  }),
-                },
-              ]
-            : []),
           {
             label: text('wire.saveRow'),
             icon: 'download',
