@@ -364,6 +364,15 @@ it('no rule of accessibility is broken: rows, an open row, its parts, wide and n
   expect(await broken()).toEqual([]);
   await row(page, /IntrospectionQuery/).click();
   expect(await broken()).toEqual([]);
+  await drawer(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with another row' }).click();
+  await drawer(page)
+    .getByRole('region', { name: 'Variables' })
+    .or(drawer(page).getByRole('region', { name: 'Query' }))
+    .first()
+    .waitFor();
+  expect(await broken()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   // The browser itself tells of the 404 that a persisted miss is, and of chunks fetched ahead for another screen.
   expect(complaints.filter(text => !/Failed to load resource|preloaded using link preload/.test(text))).toEqual([]);
 });

@@ -4,7 +4,7 @@
  * in the same screen, in place of the session's own.
  */
 import { createRequest } from '@urql/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { errorsMore } from '../../i18n/english/errorsMore';
 import { shellMore } from '../../i18n/english/shellMore';
 import { wire } from '../../i18n/english/wire';
@@ -12,13 +12,15 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
 import type { WireEntry } from '../../session/wire/wireLogEntry';
 import { WireFileError } from '../../session/wire/wireLogFile';
-import { createSummaries } from '../../session/wire/wireLogSummary';
+import { createSummaries, type WireSummary } from '../../session/wire/wireLogSummary';
 import { wireOf } from '../../session/wire/wireOf';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Drawer } from '../../ui/frame/Drawer';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
+import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { useReadable } from '../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
 import { EntryActions } from './details/EntryActions';
@@ -32,6 +34,10 @@ import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, type WireF
 import './WireScreen.css';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { useNow } from '../../ui/useNow';
+
+const CompareRows = lazyPart(() =>
+  import(/* webpackChunkName: "wire-compare" */ './compare/CompareRows').then(part => ({ default: part.CompareRows })),
+);
 
 /** Props of the Wire screen. */
 export interface WireScreenProps {
@@ -62,6 +68,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   // What was asked a moment ago has a row before the list knows of it.
   const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
   const isNamed = query.has('entry') || query.has('key');
+  const other = open && comparedWith(entries, query, open);
   const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';
 
   // "The last request" is that of the moment the link was followed.
@@ -78,7 +85,8 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const show = (entry: WireEntry, moved: boolean): void => {
     navigation.setQuery({ entry: entry.id, key: null }, { replace: moved });
   };
-  const close = (): void => navigation.setQuery({ entry: null, key: null, part: null });
+  const close = (): void => navigation.setQuery({ entry: null, key: null, part: null, with: null });
+  const compareWith = (id: string | null): void => navigation.setQuery({ with: id }, { replace: other !== undefined });
   const change = (next: WireFilter): void => navigation.setQuery(wireFilterQuery(next), { replace: true });
   const setPart = (next: DetailPart): void => navigation.setQuery({ part: next === 'steps' ? null : next }, { replace: true });
 
@@ -101,6 +109,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
     navigation.setQuery({ entry: wire.findByKey(request.key)?.id ?? null, key: null });
   };
 
+  const toCompare = open && suggestedFor(entries, open, summaryOf);
   const title = open ? entryTitle(text, open, summaryOf(open)) : '';
   const drawer = open ? (
     <Drawer
@@ -109,9 +118,32 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
       kind={kindWords(text, open, summaryOf(open)).name}
       title={title}
       onClose={close}
-      actions={<EntryActions entry={open} session={session} onReplay={replay} />}
+      actions={
+        other ? (
+          <Button onClick={() => compareWith(null)}>{text('wire.compareEnd')}</Button>
+        ) : (
+          <EntryActions
+            entry={open}
+            session={session}
+            onReplay={replay}
+            onCompare={toCompare ? () => compareWith(toCompare.id) : undefined}
+          />
+        )
+      }
     >
-      <EntryDetails entry={open} summary={summaryOf(open)} part={part} onPart={setPart} now={now} log={log} />
+      {other ? (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <CompareRows
+            row={{ entry: open, summary: summaryOf(open) }}
+            other={{ entry: other, summary: summaryOf(other) }}
+            choices={choicesFor(entries, open, other)}
+            summaryOf={summaryOf}
+            onChoose={compareWith}
+          />
+        </Suspense>
+      ) : (
+        <EntryDetails entry={open} summary={summaryOf(open)} part={part} onPart={setPart} now={now} log={log} />
+      )}
     </Drawer>
   ) : isNamed ? (
     <Drawer wide title={text('wire.title')} onClose={close}>
@@ -193,6 +225,35 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
       </ScreenFrame>
     </div>
   );
+}
+
+/** The row that the address compares the open one with. */
+function comparedWith(entries: readonly WireEntry[], query: URLSearchParams, open: WireEntry): WireEntry | undefined {
+  const id = query.get('with');
+  if (id === null || open.kind === 'socket') return undefined;
+  return entries.find(entry => entry.id === id && entry !== open && entry.kind !== 'socket');
+}
+
+/** Rows offered to be compared with at once. */
+const MOST_CHOICES = 100;
+
+/** The latest rows that a row can be compared with, the chosen one among them. */
+function choicesFor(entries: readonly WireEntry[], open: WireEntry, chosen?: WireEntry): WireEntry[] {
+  const fitting = entries.filter(entry => entry !== open && entry.kind !== 'socket');
+  const latest = fitting.slice(-MOST_CHOICES);
+  return chosen && !latest.includes(chosen) ? [chosen, ...latest] : latest;
+}
+
+/** The row that is compared with at first: the latest of the same operation, else the latest of all. */
+function suggestedFor(
+  entries: readonly WireEntry[],
+  open: WireEntry,
+  summaryOf: (entry: WireEntry) => WireSummary,
+): WireEntry | undefined {
+  if (open.kind === 'socket') return undefined;
+  const choices = choicesFor(entries, open);
+  const { title } = summaryOf(open);
+  return choices.findLast(entry => entry.kind === open.kind && summaryOf(entry).title === title) ?? choices.at(-1);
 }
 
 /** In a narrow window list and row take each other's place; what had the focus is then gone, and the other gets it. */

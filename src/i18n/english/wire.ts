@@ -306,4 +306,22 @@ export const wire = {
   editAgain: 'Edit and send again',
   editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   saveRow: 'Save this row as HAR',
+
+  // Comparing two rows
+  compare: 'Compare with another row',
+  compareTitle: 'Comparison',
+  compareWith: 'Compare with',
+  compareEnd: 'Stop comparing',
+  compareFirst: 'First',
+  compareSecond: 'Second',
+  compareSent: 'Sent',
+  compareReceived: 'Received',
+  compareRequests: 'Requests',
+  compareRequestHeaders: 'Request headers',
+  compareAnswerHeaders: 'Answer headers',
+  compareSame: 'No differences',
+  compareCounts:
+    '{first, plural, one {# line only in the first} other {# lines only in the first}}, {second, plural, one {# only in the second} other {# only in the second}}',
+  compareSkipped: '{count, plural, one {# equal line} other {# equal lines}}',
+  compareGone: 'One of them is too large to compare, or no longer kept.',
 } as const;

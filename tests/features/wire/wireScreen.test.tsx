@@ -368,6 +368,45 @@ describe('editing and sending again', () => {
   });
 });
 
+describe('comparing two rows', () => {
+  it('shows their figures and what differs, the earlier first; another row is chosen', async () => {
+    const page = await open([
+      json({ data: { ships: [1, 2, 3] } }),
+      json({ data: { ships: [1, 4, 3] } }),
+      json({ data: { port: 'Oslo' } }),
+    ]);
+    await page.query('query Ships($n: Int) { ships(n: $n) }', { n: 3 });
+    await page.query('query Ships($n: Int) { ships(n: $n) }', { n: 4 });
+    await page.query('query Port { port }');
+    act(() => page.session.navigation.go('/wire?entry=1'));
+    press(details().getByRole('button', { name: 'More' }));
+    press(await screen.findByRole('menuitem', { name: 'Compare with another row' }));
+    await page.pass(50);
+    expect(page.address()).toBe('/wire?entry=1&with=2');
+    const part = (name: string): string => details().getByRole('region', { name }).textContent ?? '';
+    expect(part('Query')).toContain('No differences');
+    expect(part('Variables')).toMatch(/1 line only in the first, 1 only in the second/);
+    expect(part('Variables')).toMatch(/First: −\s*"n": 3.*Second: \+\s*"n": 4/);
+    expect(part('Answer')).toMatch(/−\s*2,.*\+\s*4,/);
+    fireEvent.change(details().getByRole('combobox', { name: 'Compare with' }), { target: { value: '3' } });
+    await page.pass(50);
+    expect(page.address()).toBe('/wire?entry=1&with=3');
+    expect(part('Query')).toContain('query Port');
+    press(details().getByRole('button', { name: 'Stop comparing' }));
+    expect(page.address()).toBe('/wire?entry=1');
+    expect(details().getByRole('button', { name: 'Send again' })).toBeTruthy();
+  });
+
+  it('says that an answer is too large instead of taking it apart', async () => {
+    const page = await open([json({ data: { text: 'x'.repeat(2_100_000) } }), json({ data: { text: 'y' } })]);
+    await page.query('query Text { text }');
+    await page.query('query Text { text }', { again: true });
+    act(() => page.session.navigation.go('/wire?entry=1&with=2'));
+    await page.pass(50);
+    expect(details().getByRole('region', { name: 'Answer' }).textContent).toContain('too large to compare');
+  });
+});
+
 it('a query that went out with a header of its own is not asked again without it', async () => {
   const page = await open([DATA]);
   await page.query('query Ours { ships }', {}, { fetchOptions: { headers: { 'x-api-key': 'a-key-of-mine' } } });

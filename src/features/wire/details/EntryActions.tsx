@@ -16,10 +16,12 @@ export interface EntryActionsProps {
   entry: WireEntry;
   session: Session;
   onReplay: (question: { query: string; variables: Record<string, unknown> }) => void;
+  /** undefined: there is no other row. */
+  onCompare: (() => void) | undefined;
 }
 
 /** Ask again (queries only), edit in Query, and a menu. */
-export function EntryActions({ entry, session, onReplay }: EntryActionsProps): ReactNode {
+export function EntryActions({ entry, session, onReplay, onCompare }: EntryActionsProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const { revision } = entry;
@@ -54,6 +56,7 @@ export function EntryActions({ entry, session, onReplay }: EntryActionsProps): R
       <Menu
         align="end"
         items={[
+          ...(onCompare ? [{ label: text('wire.compare'), icon: 'columns' as const, onSelect: onCompare }] : []),
           {
             label: text('wire.saveRow'),
             icon: 'download',

@@ -1,0 +1,124 @@
+/** Two rows side by side: their figures, and what differs in what was sent and in what came back. */
+import { type ReactNode, useMemo } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { lineDiff } from '../../../lib/lineDiff';
+import type { WireEntry } from '../../../session/wire/wireLogEntry';
+import type { WireSummary } from '../../../session/wire/wireLogSummary';
+import { Field } from '../../../ui/inputs/Field';
+import { Select } from '../../../ui/inputs/Select';
+import { entryTitle, outcomeName } from '../details/outcomeWords';
+import { COMPARED_PARTS, type ComparedPart, type ComparedRow, comparedText } from './comparedTexts';
+import { DiffView } from './DiffView';
+import './CompareRows.css';
+
+/** Props of `CompareRows`. */
+export interface CompareRowsProps {
+  row: ComparedRow;
+  /** What it is compared with. */
+  other: ComparedRow;
+  /** Rows that may be chosen to be compared with, oldest first. */
+  choices: readonly WireEntry[];
+  summaryOf: (entry: WireEntry) => WireSummary;
+  onChoose: (id: string) => void;
+}
+
+const TITLES = {
+  document: 'wire.document',
+  variables: 'wire.variables',
+  requestHeaders: 'wire.compareRequestHeaders',
+  answerHeaders: 'wire.compareAnswerHeaders',
+  answer: 'wire.responseSection',
+} as const satisfies Record<ComparedPart, string>;
+
+/** The earlier of the two comes first. */
+export function CompareRows({ row, other, choices, summaryOf, onChoose }: CompareRowsProps): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const [first, second] = other.entry.startedAt <= row.entry.startedAt ? [other, row] : [row, other];
+  const label = (entry: WireEntry, summary: WireSummary): string =>
+    `${formats.time(entry.startedAt, { seconds: true })} · ${entryTitle(text, entry, summary)}`;
+  return (
+    <div className="compare-rows">
+      <Field label={text('wire.compareWith')}>
+        {control => (
+          <Select
+            {...control}
+            value={other.entry.id}
+            onChange={onChoose}
+            options={choices.map(entry => ({ value: entry.id, label: label(entry, summaryOf(entry)) }))}
+          />
+        )}
+      </Field>
+      <Figures first={first} second={second} />
+      {COMPARED_PARTS.map(part => (
+        <Part key={part} part={part} first={first} second={second} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ part, first, second }: { part: ComparedPart; first: ComparedRow; second: ComparedRow }): ReactNode {
+  const text = useText();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries grow in place, and the revision says so
+  const diff = useMemo(() => {
+    const [one, two] = [comparedText(first, part), comparedText(second, part)];
+    if (one === null || two === null) return null;
+    return one === '' && two === '' ? undefined : lineDiff(one, two);
+  }, [part, first.entry, first.entry.revision, second.entry, second.entry.revision]);
+  if (diff === undefined) return null;
+  const title = text(TITLES[part]);
+  return (
+    <section className="compare-part" aria-label={title}>
+      <h3>{title}</h3>
+      {diff === null ? <p className="quiet">{text('wire.compareGone')}</p> : <DiffView diff={diff} />}
+    </section>
+  );
+}
+
+/** Result, sizes and times of both. */
+function Figures({ first, second }: { first: ComparedRow; second: ComparedRow }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const ms = (value: number | null | undefined): string => (value == null ? '–' : formats.duration(value));
+  const figures: [string, (row: ComparedRow) => string][] = [
+    [text('wire.columnTime'), ({ entry }) => formats.time(entry.startedAt, { seconds: true })],
+    [
+      text('wire.columnResult'),
+      ({ summary: { outcome, status } }) => `${outcomeName(text, outcome)}${status === null ? '' : `, ${status}`}`,
+    ],
+    [text('wire.columnDuration'), ({ summary }) => ms(summary.ms)],
+    [text('wire.timingWait'), ({ summary }) => ms(summary.attempts.at(-1)?.response?.firstByteMs)],
+    [
+      text('wire.timingReceive'),
+      ({ summary }) => {
+        const response = summary.attempts.at(-1)?.response;
+        return ms(response && Math.max(0, response.ms - response.firstByteMs));
+      },
+    ],
+    [text('wire.timingParse'), ({ summary }) => ms(summary.attempts.at(-1)?.parsed?.ms)],
+    [text('wire.compareSent'), ({ summary }) => formats.bytes(summary.bytesUp)],
+    [text('wire.compareReceived'), ({ summary }) => formats.bytes(summary.bytesDown)],
+    [text('wire.compareRequests'), ({ summary }) => formats.number(summary.attempts.length)],
+  ];
+  return (
+    <table className="compare-figures">
+      <caption className="visually-hidden">{text('wire.timing')}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{text('wire.compareFirst')}</th>
+          <th scope="col">{text('wire.compareSecond')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(([name, of]) => (
+          <tr key={name} className={of(first) === of(second) ? undefined : 'compare-differs'}>
+            <th scope="row">{name}</th>
+            <td>{of(first)}</td>
+            <td>{of(second)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,75 @@
+/** A difference as lines, one beneath the other, so that it can be read where it is narrow. */
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { DiffLine, LineDiff } from '../../../lib/lineDiff';
+import { Button } from '../../../ui/inputs/Button';
+
+/** Lines shown at first, and how many more each time: the browser lays out all it is given. */
+const FIRST_LINES = 300;
+const MORE_LINES = 2000;
+/** Letters of one line; JSON in one line may be long. */
+const LONGEST_LINE = 2000;
+
+const SIGNS = { both: ' ', first: '−', second: '+' } as const;
+
+/** The difference with its counts. */
+export function DiffView({ diff }: { diff: LineDiff }): ReactNode {
+  const text = useText();
+  const [most, setMost] = useState(FIRST_LINES);
+  if (diff.first + diff.second === 0) return <p className="quiet">{text('wire.compareSame')}</p>;
+  const total = diff.parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  let left = most;
+  return (
+    <>
+      <p className="quiet">{text('wire.compareCounts', { first: diff.first, second: diff.second })}</p>
+      <div className="diff-view ltr">
+        {diff.parts.map((part, at) => {
+          const shown = part.lines.slice(0, Math.max(0, left));
+          left -= part.lines.length;
+          return shown.length === 0 ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place
+            <div key={at}>
+              <Skipped count={part.skipped} />
+              {shown.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <Line key={index} line={line} />
+              ))}
+            </div>
+          );
+        })}
+        {left >= 0 ? <Skipped count={diff.rest} /> : null}
+      </div>
+      {total > most ? (
+        <Button kind="quiet" onClick={() => setMost(most + MORE_LINES)}>
+          {text('ui.showMore', { count: total - most })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line: { kind, text: content } }: { line: DiffLine }): ReactNode {
+  const text = useText();
+  const long = content.length > LONGEST_LINE;
+  const shown = (
+    <>
+      <span className="diff-sign" aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <code>{long ? `${content.slice(0, LONGEST_LINE)}…` : content}</code>
+    </>
+  );
+  if (kind === 'both') return <div className="diff-line">{shown}</div>;
+  const Mark = kind === 'first' ? 'del' : 'ins';
+  return (
+    <Mark className={`diff-line diff-${kind}`}>
+      <span className="visually-hidden">{text(kind === 'first' ? 'wire.compareFirst' : 'wire.compareSecond')}: </span>
+      {shown}
+    </Mark>
+  );
+}
+
+function Skipped({ count }: { count: number }): ReactNode {
+  const text = useText();
+  return count === 0 ? null : <div className="diff-skipped">{text('wire.compareSkipped', { count })}</div>;
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { type DiffLine, type LineDiff, lineDiff } from '../../src/lib/lineDiff';
+
+const signs = ({ parts }: LineDiff): string[] =>
+  parts.flatMap(({ lines }) => lines.map(({ kind, text }) => `${{ both: ' ', first: '-', second: '+' }[kind]}${text}`));
+
+it('shows what changed between lines that did not, and how many are left out', () => {
+  const first = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'].join('\n');
+  const second = ['a', 'b', 'c', 'd', 'E', 'f', 'g', 'h', 'i', 'j', 'new', 'k', 'l'].join('\n');
+  const diff = lineDiff(first, second);
+  expect(diff).toMatchObject({ first: 1, second: 2, rest: 0 });
+  expect(diff.parts.map(({ skipped }) => skipped)).toEqual([2, 1]);
+  expect(signs(diff)).toEqual([' c', ' d', '-e', '+E', ' f', ' g', ' i', ' j', '+new', ' k', ' l']);
+});
+
+it('equal texts have no parts, and one that is empty is all of the other', () => {
+  expect(lineDiff('a\nb', 'a\nb')).toEqual({ parts: [], first: 0, second: 0, rest: 2 });
+  expect(lineDiff('', '')).toEqual({ parts: [], first: 0, second: 0, rest: 0 });
+  expect(signs(lineDiff('', 'a\nb'))).toEqual(['+a', '+b']);
+  expect(signs(lineDiff('a\nb', ''))).toEqual(['-a', '-b']);
+});
+
+it('its lines of each side, with those left out, are the texts; and it is the shortest', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 }).map(lines => lines.join('\n'));
+  const count = (value: string): number => (value === '' ? 0 : value.split('\n').length);
+  fc.assert(
+    fc.property(text, text, (first, second) => {
+      const diff = lineDiff(first, second);
+      const lines: DiffLine[] = diff.parts.flatMap(part => part.lines);
+      const skipped = diff.parts.reduce((sum, part) => sum + part.skipped, diff.rest);
+      const shown = (kind: DiffLine['kind']) => lines.filter(line => line.kind === kind).length;
+      expect(skipped + shown('both') + shown('first')).toBe(count(first));
+      expect(skipped + shown('both') + shown('second')).toBe(count(second));
+      expect([shown('first'), shown('second')]).toEqual([diff.first, diff.second]);
+      expect(diff.first + diff.second).toBe(count(first) + count(second) - 2 * longestCommon(first, second));
+    }),
+  );
+});
+
+it('of texts that have nothing in common it takes the middle as a whole', () => {
+  const lines = (name: string) => ['same', ...Array.from({ length: 5000 }, (_, at) => `${name}${at}`), 'end'].join('\n');
+  expect(lineDiff(lines('a'), lines('b'))).toMatchObject({ first: 5000, second: 5000, rest: 0 });
+});
+
+function longestCommon(first: string, second: string): number {
+  const a = first === '' ? [] : first.split('\n');
+  const b = second === '' ? [] : second.split('\n');
+  const rows = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const row = rows[i] as number[];
+      const above = rows[i - 1] as number[];
+      row[j] = a[i - 1] === b[j - 1] ? (above[j - 1] as number) + 1 : Math.max(above[j] as number, row[j - 1] as number);
+    }
+  return rows[a.length]?.[b.length] ?? 0;
+}
