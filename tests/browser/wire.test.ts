@@ -212,7 +212,7 @@ it('an error of an action leads to its row, whatever was asked for since', async
     document.querySelector<HTMLElement>('a[href="/live/ticks"]')?.click();
     return element.getAttribute('href');
   });
-  expect(title).toMatch(/^\/wire\?entry=\d+$/);
+  expect(title).toMatch(/^\/wire\?entry=operation-\d+$/);
   await page.waitForURL('**/live/ticks');
   await page.goBack();
   await link.click();

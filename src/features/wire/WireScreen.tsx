@@ -35,9 +35,7 @@ import './WireScreen.css';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { useNow } from '../../ui/useNow';
 
-const CompareRows = lazyPart(() =>
-  import(/* webpackChunkName: "wire-compare" */ './compare/CompareRows').then(part => ({ default: part.CompareRows })),
-);
+const CompareRows = lazyPart(() => import(/* webpackChunkName: "wire-compare" */ './compare/CompareRows'));
 
 /** Props of the Wire screen. */
 export interface WireScreenProps {

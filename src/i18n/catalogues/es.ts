@@ -1567,5 +1567,8 @@ export const catalogue: Catalogue = {
       '{first, plural, one {# line only in the first} other {# lines only in the first}}, {second, plural, one {# only in the second} other {# only in the second}}',
     compareSkipped: '{count, plural, one {# equal line} other {# equal lines}}',
     compareGone: 'One of them is too large to compare, or no longer kept.',
+    traceResolvers: 'Resolvers of the server',
+    tracePlan: 'Query plan of the server',
+    traceRequests: 'Requests of the server',
   },
 };

@@ -307,6 +307,11 @@ export const wire = {
   editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   saveRow: 'Save this row as HAR',
 
+  // What the server tells of its own work
+  traceResolvers: 'Resolvers of the server',
+  tracePlan: 'Query plan of the server',
+  traceRequests: 'Requests of the server',
+
   // Comparing two rows
   compare: 'Compare with another row',
   compareTitle: 'Comparison',

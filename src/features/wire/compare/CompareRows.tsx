@@ -31,7 +31,7 @@ const TITLES = {
 } as const satisfies Record<ComparedPart, string>;
 
 /** The earlier of the two comes first. */
-export function CompareRows({ row, other, choices, summaryOf, onChoose }: CompareRowsProps): ReactNode {
+export default function CompareRows({ row, other, choices, summaryOf, onChoose }: CompareRowsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const [first, second] = other.entry.startedAt <= row.entry.startedAt ? [other, row] : [row, other];

@@ -1,11 +1,12 @@
 /** One entry in full: what happened in plain words, the figures, its way through the stages, what was sent and what came back. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { WireLog } from '../../../session/wire/wireLog';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
 import { type Tab, Tabs } from '../../../ui/frame/Tabs';
+import { lazyPart } from '../../../ui/lazyPart';
 import { StatusDot } from '../../../ui/text/StatusDot';
 import { LaneDiagram } from '../lanes/LaneDiagram';
 import { laneItems } from '../lanes/laneItems';
@@ -16,6 +17,8 @@ import { AnswerSection, RequestSection } from './HttpSections';
 import { outcomeName, outcomeTone, outcomeWord, screenName } from './outcomeWords';
 import { StepList } from './StepList';
 import './EntryDetails.css';
+
+const ServerTraces = lazyPart(() => import(/* webpackChunkName: "wire-traces" */ '../trace/ServerTraces'));
 
 /** Parts of the details, as they stand in the address. */
 export const DETAIL_PARTS = ['steps', 'request', 'answer', 'frames'] as const;
@@ -79,6 +82,11 @@ export function EntryDetails({ entry, summary, part, onPart, now, log }: EntryDe
           if (shown !== 'steps') onPart('steps');
         }}
       />
+      {isHttp && summary.attempts.length > 0 ? (
+        <Suspense fallback={null}>
+          <ServerTraces entry={entry} summary={summary} />
+        </Suspense>
+      ) : null}
       <Tabs tabs={parts} selected={shown} onSelect={onPart} label={text('wire.columnLine')}>
         {shown === 'steps' ? <StepList entry={entry} items={items} isUpload={isUpload} selected={selected} /> : null}
         {shown === 'request' ? <RequestSection entry={entry} summary={summary} log={log} /> : null}

@@ -1,0 +1,170 @@
+/** What servers tell of their work: ftv1 of a real Apollo Server, the others as their documents show them, and anything hostile. */
+import { ApolloServer, HeaderMap } from '@apollo/server';
+import { ApolloServerPluginInlineTrace } from '@apollo/server/plugin/inlineTrace';
+import { MOST_SPANS, serverTraces } from '../../../src/features/wire/trace/serverTraces';
+import fc from '../../support/fastCheck';
+
+const jsonValue = fc.jsonValue();
+const answer = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
+
+it('ftv1 of Apollo Server: each field with its type and its time, one that failed marked', async () => {
+  const server = new ApolloServer({
+    typeDefs: 'type Query { ships: [Ship!]! broken: Int } type Ship { name: String }',
+    resolvers: {
+      Query: {
+        ships: () => [{ name: 'Nordlys' }, { name: 'Ålesund' }],
+        broken: () => {
+          throw new Error('broken');
+        },
+      },
+    },
+    plugins: [ApolloServerPluginInlineTrace()],
+  });
+  await server.start();
+  const headers = new HeaderMap();
+  headers.set('apollo-federation-include-trace', 'ftv1');
+  headers.set('content-type', 'application/json');
+  const { body } = await server.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      method: 'POST',
+      headers,
+      search: '',
+      body: { query: '{ all: ships { name } broken }' },
+    },
+    context: async () => ({}),
+  });
+  await server.stop();
+  const text = body.kind === 'complete' ? body.string : '';
+  const [trace] = serverTraces(text);
+  expect(trace?.kind).toBe('resolvers');
+  expect(trace?.spans.map(({ label, detail, depth, failed }) => [label, detail, depth, failed])).toEqual([
+    ['all', 'Query.all: [Ship!]!', 0, false],
+    ['0', '', 1, false],
+    ['name', 'Ship.name: String', 2, false],
+    ['1', '', 1, false],
+    ['name', 'Ship.name: String', 2, false],
+    ['broken', 'Query.broken: Int', 0, true],
+  ]);
+  const [first] = trace?.spans ?? [];
+  expect(first?.ms).toBeGreaterThanOrEqual(0);
+  expect(trace?.total).toBeGreaterThan(0);
+});
+
+it('tracing of Apollo: parsing, validation and each resolver, in ms', () => {
+  const [trace] = serverTraces(
+    answer({
+      tracing: {
+        version: 1,
+        duration: 9_000_000,
+        parsing: { startOffset: 1000, duration: 2_000_000 },
+        validation: { startOffset: 2_001_000, duration: 500_000 },
+        execution: {
+          resolvers: [
+            {
+              path: ['ships', 0, 'name'],
+              parentType: 'Ship',
+              fieldName: 'name',
+              returnType: 'String',
+              startOffset: 3e6,
+              duration: 4e6,
+            },
+          ],
+        },
+      },
+    }),
+  );
+  expect(trace).toMatchObject({ kind: 'resolvers', total: 7 });
+  expect(trace?.spans.map(({ label, ms }) => [label, ms])).toEqual([
+    ['parsing', 2],
+    ['validation', 0.5],
+    ['ships.0.name', 4],
+  ]);
+});
+
+it.each([['apolloQueryPlan'], ['queryPlan']])('a query plan as a tree: %s', key => {
+  const plan = {
+    kind: 'QueryPlan',
+    node: {
+      kind: 'Sequence',
+      nodes: [
+        { kind: 'Fetch', serviceName: 'products', operation: 'query {\n  top { id } }' },
+        { kind: 'Parallel', nodes: [{ kind: 'Flatten', path: ['top', '@'], node: { kind: 'Fetch', serviceName: 'reviews' } }] },
+      ],
+    },
+  };
+  const [trace] = serverTraces(answer({ [key]: key === 'queryPlan' ? plan : { object: plan, text: 'QueryPlan {}' } }));
+  expect(trace?.kind).toBe('plan');
+  expect(trace?.spans.map(({ label, depth }) => [depth, label])).toEqual([
+    [0, 'Sequence'],
+    [1, 'Fetch products'],
+    [1, 'Parallel'],
+    [2, 'Flatten top.@'],
+    [3, 'Fetch reviews'],
+  ]);
+  expect(trace?.spans[1]?.detail).toBe('query { top { id } }');
+});
+
+it('requests of Hive Gateway: where each went, when, how long, and whether it failed', () => {
+  const request = (timestamp: number) => ({ timestamp, url: 'http://reviews/graphql', method: 'POST', headers: {} });
+  const [trace] = serverTraces(
+    answer({
+      httpDetails: [
+        { sourceName: 'Products', request: request(1000), response: { status: 200 }, responseTime: 12 },
+        { sourceName: 'Reviews', request: request(1010), response: { status: 503 }, responseTime: 30 },
+      ],
+    }),
+  );
+  expect(trace).toMatchObject({ kind: 'requests', total: 40 });
+  expect(trace?.spans).toMatchObject([
+    { label: 'Products', start: 0, ms: 12, failed: false },
+    { label: 'Reviews', start: 10, ms: 30, failed: true, detail: 'POST http://reviews/graphql 503' },
+  ]);
+});
+
+describe('hostile', () => {
+  it('a deep plan, a wide one, and endless labels are bounded', () => {
+    let deep: unknown = { kind: 'Fetch' };
+    for (let at = 0; at < 3000; at++) deep = { kind: 'Flatten', node: deep };
+    expect(serverTraces(answer({ queryPlan: { node: deep } }))[0]?.spans.length).toBeLessThan(100);
+    const wide = { kind: 'Parallel', nodes: Array.from({ length: 10_000 }, () => ({ kind: 'Fetch', serviceName: 's' })) };
+    expect(serverTraces(answer({ queryPlan: { node: wide } }))[0]?.spans.length).toBeLessThanOrEqual(MOST_SPANS);
+    const [trace] = serverTraces(answer({ httpDetails: [{ sourceName: 'x'.repeat(100_000), responseTime: 1e300 }] }));
+    expect(trace?.spans[0]?.label.length).toBeLessThan(1000);
+    expect(trace?.spans[0]?.ms).toBeNull();
+  });
+
+  it('whatever stands in the extensions is read or passed over, and changes no prototype', () => {
+    const keys = ['tracing', 'ftv1', 'apolloQueryPlan', 'queryPlan', 'httpDetails', '__proto__'];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), jsonValue), extensions => {
+        const traces = serverTraces(answer(extensions));
+        for (const { spans } of traces) expect(spans.every(({ label }) => typeof label === 'string')).toBe(true);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+    );
+  });
+
+  it('bytes that are no trace', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
+        expect(serverTraces(answer({ ftv1: Buffer.from(bytes).toString('base64') })).length).toBeLessThan(2);
+      }),
+    );
+    expect(serverTraces(answer({ ftv1: '💥' }))).toEqual([]);
+    // A message in a message, as often as its length allows.
+    let nested: Buffer = Buffer.alloc(0);
+    for (let at = 0; at < 100; at++) nested = Buffer.concat([Buffer.from([0x62]), lengthOf(nested), nested]);
+    const root = Buffer.concat([Buffer.from([0x72]), lengthOf(nested), nested]);
+    expect(serverTraces(answer({ ftv1: root.toString('base64') }))[0]?.spans.length).toBeLessThan(100);
+  });
+});
+
+function lengthOf(bytes: Buffer): Buffer {
+  const digits: number[] = [];
+  let left = bytes.length;
+  do {
+    digits.push((left & 0x7f) | (left > 0x7f ? 0x80 : 0));
+    left >>>= 7;
+  } while (left > 0);
+  return Buffer.from(digits);
+}
