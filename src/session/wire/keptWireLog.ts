@@ -3,9 +3,8 @@
  * They are written as a saved log is, without secrets, and bounded. Rows of another endpoint or of another account are dropped unread.
  */
 import { type KeyValueStorage, readJson } from '../../lib/storage';
-import type { WireEntry, WireText } from './wireLogEntry';
+import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import { joinWireFile, readWireValue, writeWireEntry } from './wireLogFile';
-import { endedWithPage } from './wireRestored';
 
 /** What is kept of a log. Sizes in characters. */
 export const KEPT_WIRE_LIMITS = {
@@ -91,4 +90,15 @@ function shortened(entry: WireEntry): WireEntry {
   const left = Math.max(0, entry.steps.length - firstSteps - lastSteps);
   const steps = left === 0 ? entry.steps : [...entry.steps.slice(0, firstSteps), ...entry.steps.slice(-lastSteps)];
   return { ...entry, steps, letGo: entry.letGo + left };
+}
+
+/** The code with which browsers close the websocket of a page that goes away. */
+const GOING_AWAY = 1001;
+
+/** The entry as the end of its page left it: what was under way ended there. `at`: milliseconds since the epoch. */
+function endedWithPage(entry: WireEntry, at: number): WireEntry {
+  if (entry.endedAt !== null) return entry;
+  const last: WireStep =
+    entry.kind === 'socket' ? { type: 'socketClosed', at, code: GOING_AWAY, reason: '', byUs: true } : { type: 'cancelled', at };
+  return { ...entry, endedAt: at, leftScreen: true, steps: [...entry.steps, last] };
 }

@@ -9,11 +9,11 @@
 import type { Clock, Timer } from '../../lib/clock';
 import type { Readable } from '../../lib/store';
 import type { Tap } from '../../transport/observe/tap';
+import { keptAgain } from './keptAgain';
 import { WireEntries } from './wireEntries';
 import { createWireBodies } from './wireLogBodies';
 import type { WireEntry } from './wireLogEntry';
 import { WireRecorder } from './wireRecorder';
-import { keptAgain } from './wireRestored';
 import { WireSteps } from './wireSteps';
 
 /** The log at one moment. The same object until something changed. */

@@ -2,9 +2,6 @@
 import { KeptText, type WireBodies } from './wireLogBodies';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 
-/** The code with which browsers close the websocket of a page that goes away. */
-const GOING_AWAY = 1001;
-
 /** The entry with texts that are bounded and masked like all others. `secrets` may grow. */
 export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: ReadonlySet<string>): WireEntry {
   const textOf = ({ bytes, read }: WireText, keep: (make: () => string) => KeptText): KeptText => {
@@ -20,12 +17,4 @@ export function keptAgain(entry: WireEntry, bodies: WireBodies, secrets: Readonl
     return 'body' in step && step.body ? { ...step, body: body(step.body) } : step;
   });
   return { ...entry, steps };
-}
-
-/** The entry as the end of its page left it: what was under way ended there. `at`: milliseconds since the epoch. */
-export function endedWithPage(entry: WireEntry, at: number): WireEntry {
-  if (entry.endedAt !== null) return entry;
-  const last: WireStep =
-    entry.kind === 'socket' ? { type: 'socketClosed', at, code: GOING_AWAY, reason: '', byUs: true } : { type: 'cancelled', at };
-  return { ...entry, endedAt: at, leftScreen: true, steps: [...entry.steps, last] };
 }
