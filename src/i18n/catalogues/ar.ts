@@ -1582,7 +1582,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'معرّف المستند {id} بدل النص',
     helpDocumentId: 'مستند موثوق: يُرسل معرّفه فقط، كما ورد في ملف البيان المستورد.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1603,5 +1602,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

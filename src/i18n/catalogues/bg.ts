@@ -1540,7 +1540,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Идентификатор на документа {id} вместо текста',
     helpDocumentId: 'Доверен документ: изпраща се само идентификаторът му, както е указано в импортирания манифест.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1561,5 +1560,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1551,7 +1551,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID dokumentu {id} místo textu',
     helpDocumentId: 'Důvěryhodný dokument: odesílá se jen jeho ID, jak uvádí importovaný manifest.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1572,5 +1571,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1532,7 +1532,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Dokument-id {id} i stedet for teksten',
     helpDocumentId: 'Et betroet dokument: kun dets id sendes, som det importerede manifest angiver.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1553,5 +1552,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1552,7 +1552,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Αναγνωριστικό εγγράφου {id} αντί για το κείμενο',
     helpDocumentId: 'Έμπιστο έγγραφο: στέλνεται μόνο το αναγνωριστικό του, όπως ορίζει το manifest που εισήχθη.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1573,5 +1572,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1549,7 +1549,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID de documento {id} en lugar del texto',
     helpDocumentId: 'Un documento de confianza: solo se envía su ID, como indica el manifiesto importado.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1570,5 +1569,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1555,7 +1555,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Identifiant de document {id} au lieu du texte',
     helpDocumentId: 'Un document de confiance : seul son identifiant est envoyé, comme l’indique le manifeste importé.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1576,5 +1575,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

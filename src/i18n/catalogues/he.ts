@@ -1534,7 +1534,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'מזהה המסמך {id} במקום הטקסט',
     helpDocumentId: 'מסמך מהימן: רק המזהה שלו נשלח, כפי שמצוין במניפסט שיובא.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1555,5 +1554,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

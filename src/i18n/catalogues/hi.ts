@@ -1523,7 +1523,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'टेक्स्ट की जगह दस्तावेज़ ID {id}',
     helpDocumentId: 'विश्वसनीय दस्तावेज़: आयात किए गए मैनिफ़ेस्ट के अनुसार केवल इसकी ID भेजी जाती है।',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1544,5 +1543,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

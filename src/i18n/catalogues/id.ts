@@ -1535,7 +1535,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID dokumen {id} sebagai ganti teks',
     helpDocumentId: 'Dokumen tepercaya: hanya ID-nya yang dikirim, sesuai manifes yang diimpor.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1556,5 +1555,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

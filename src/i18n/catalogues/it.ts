@@ -1547,7 +1547,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID documento {id} al posto del testo',
     helpDocumentId: 'Un documento attendibile: viene inviato solo il suo ID, come indica il manifest importato.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1568,5 +1567,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1532,7 +1532,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: '本文の代わりにドキュメント ID {id}',
     helpDocumentId: '信頼済みドキュメントです。インポートしたマニフェストに従い、ID だけを送ります。',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1553,5 +1552,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1524,7 +1524,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: '텍스트 대신 문서 ID {id}',
     helpDocumentId: '신뢰할 수 있는 문서: 가져온 매니페스트에 따라 ID만 보냅니다.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1545,5 +1544,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

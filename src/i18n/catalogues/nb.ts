@@ -1533,7 +1533,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Dokument-ID {id} i stedet for teksten',
     helpDocumentId: 'Et klarert dokument: bare ID-en sendes, slik det importerte manifestet sier.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1554,5 +1553,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1545,7 +1545,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Document-ID {id} in plaats van de tekst',
     helpDocumentId: 'Een vertrouwd document: alleen de ID ervan wordt verzonden, zoals het geïmporteerde manifest aangeeft.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1566,5 +1565,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

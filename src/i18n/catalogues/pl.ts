@@ -1576,7 +1576,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID dokumentu {id} zamiast tekstu',
     helpDocumentId: 'Zaufany dokument: zgodnie z zaimportowanym manifestem wysyłane jest tylko jego ID.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1597,5 +1596,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

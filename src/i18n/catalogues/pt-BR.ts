@@ -1541,7 +1541,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID do documento {id} no lugar do texto',
     helpDocumentId: 'Um documento confiável: só o ID dele é enviado, como indica o manifesto importado.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1562,5 +1561,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1559,7 +1559,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID-ul de document {id} în locul textului',
     helpDocumentId: 'Un document de încredere: se trimite numai ID-ul lui, așa cum spune manifestul importat.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1580,5 +1579,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1557,7 +1557,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID dokumentu {id} namiesto textu',
     helpDocumentId: 'Dôveryhodný dokument: odosiela sa len jeho ID, ako určuje importovaný manifest.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1578,5 +1577,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

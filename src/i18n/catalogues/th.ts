@@ -1514,7 +1514,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'ID เอกสาร {id} แทนข้อความ',
     helpDocumentId: 'เอกสารที่เชื่อถือได้: ส่งเฉพาะ ID ตามที่แมนิเฟสต์ที่นำเข้าระบุ',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1535,5 +1534,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

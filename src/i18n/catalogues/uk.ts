@@ -1574,7 +1574,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: 'Ідентифікатор документа {id} замість тексту',
     helpDocumentId: 'Довірений документ: надсилається лише його ідентифікатор, як зазначено в імпортованому маніфесті.',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1595,5 +1594,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

@@ -1515,7 +1515,6 @@ export const catalogue: Catalogue = {
     stepDocumentId: '以文件 ID {id} 取代文字',
     helpDocumentId: '受信任文件：依照匯入的資訊清單，只傳送其 ID。',
     goneHelpReload: 'The log keeps the latest 2,000 rows, and up to 150 of them when the page is reloaded.',
-    editAgain: 'Edit and send again',
     editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
     compare: 'Compare with another row',
     compareTitle: 'Comparison',
@@ -1536,5 +1535,6 @@ export const catalogue: Catalogue = {
     traceResolvers: 'Resolvers of the server',
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
+    editInQuery: 'Edit in Query',
   },
 };

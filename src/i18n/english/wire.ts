@@ -303,7 +303,7 @@ export const wire = {
   replayMasked: 'A value is hidden, so it cannot be sent again from here.',
   replayGone: 'The operation is no longer kept.',
   replayed: 'Sent again',
-  editAgain: 'Edit and send again',
+  editInQuery: 'Edit in Query',
   editHidden: 'Hidden values are left empty. Fill them in before you run the operation.',
   saveRow: 'Save this row as HAR',
 

@@ -46,12 +46,20 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
 /** What a whole answer means. What is as it should be was parsed once, by fetchExchange; only failures are looked at again. */
 function judge({ data, error, extensions }: OperationResult): Outcome {
   const cause = error?.networkError;
-  if (cause instanceof LargeAnswer) return judgeBody(cause.statusCode, cause.body, undefined, undefined, () => true);
+  if (cause instanceof LargeAnswer) return judgeLarge(cause);
   if (cause instanceof ServerError) return outcomeOf(cause, undefined);
   const response: unknown = error?.response;
   if (isReadAnswer(response)) return judgeResponse(response.status, response.bodyText, response, response.redirectedTo);
   if (!error && !isDataOfResponse(data)) return failure(malformedData(200, data));
   return { data, error, extensions };
+}
+
+/** What an answer means that was read elsewhere; one that refuses may ask to wait, like any other. */
+function judgeLarge({ statusCode, body, wait }: LargeAnswer): Outcome {
+  const outcome = judgeBody(statusCode, body, undefined, undefined, () => true);
+  const refusal = outcome.error?.networkError;
+  if (refusal instanceof ServerError) refusal.wait = wait;
+  return outcome;
 }
 
 /** What a part means: an empty list of errors is none, and the data so far outlives a connection that breaks. */

@@ -81,7 +81,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
       return await read(options, attempt, { response, request, tap, started });
     } catch (cause) {
       if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-      if (cause instanceof ServerError || cause instanceof ServerParseError) cause.wait = wait;
+      if (cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer) cause.wait = wait;
       // Errors of our own quote nothing.
       throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
         ? cause

@@ -4,6 +4,7 @@
  */
 import { CombinedError, type OperationResult } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
+import type { AskedWait } from './askedWait';
 import { parseJson } from './body/largeIntegers';
 
 /** The parts of an operation's result that the answer decides. */
@@ -21,6 +22,8 @@ export class LargeAnswer extends Error {
   override name = 'LargeAnswer';
   readonly statusCode: number;
   readonly body: unknown;
+  /** How long the server asks to wait. */
+  wait?: AskedWait | undefined;
   constructor(statusCode: number, body: unknown) {
     super('A large answer was read elsewhere');
     this.statusCode = statusCode;

@@ -334,7 +334,7 @@ describe('asking again', () => {
 describe('editing and sending again', () => {
   const edit = (page: Opened, name: string) => {
     press(row(name));
-    press(details().getByRole('button', { name: 'Edit and send again' }));
+    press(details().getByRole('button', { name: 'Edit in Query' }));
     expect(page.address()).toBe('/query');
     return queryHandOverOf(page.session).take();
   };

@@ -45,7 +45,7 @@ export function EntryActions({ entry, session, onReplay, onCompare }: EntryActio
       {editable ? (
         <IconButton
           icon="edit"
-          label={text('wire.editAgain')}
+          label={text('wire.editInQuery')}
           onClick={() => {
             queryHandOverOf(session).put(editable.asked);
             if (editable.hides) announce.note({ text: text('wire.editHidden') });

@@ -66,6 +66,13 @@ it('a large body is handed over byte by byte, and judged', async () => {
   expect(response?.type === 'response' && (await response.laterBody?.(16))).toBe(LARGE.slice(0, 16));
 });
 
+it.each([429, 503])('one of status %i that asks to wait says how long, like a small one', async status => {
+  const { headers, body } = inPieces(LARGE, 7);
+  headers.set('retry-after', '30');
+  const { result } = await ask(new Response(body, { status, headers }));
+  expect(failureOf(result.error)).toMatchObject({ tag: 'http', status, wait: { ms: 30_000, times: 1 } });
+});
+
 it('a small one is not', async () => {
   const { result, told, response } = await ask(inPieces('{"data":{"rows":"ä"}}', 3));
   expect(told).toEqual([]);
