@@ -38,6 +38,12 @@ const CLOSED = 3;
 /** The code of a close without a close frame. */
 const ABNORMAL = 1006;
 
+/** While it is acknowledged something runs here this often, in ms. */
+const BEAT_MS = 1000;
+
+/** Where nothing ran for this long, the page stood still: a frozen tab, or a computer that slept, which no event tells. */
+const STANDSTILL_MS = 3000;
+
 const PING = '{"type":"ping"}';
 
 /** A socket with deadlines. Its handlers are called as those of a WebSocket are. */
@@ -75,6 +81,9 @@ export class WatchedSocket {
   /** The frame after which the last ping went out: one ping for each silence. */
   #pingedAfter = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setTimeout> | undefined;
+  /** When something ran here last. */
+  #ranAt = 0;
   /** A large event is being cut: what comes after it waits, so that all stay in order. */
   #cutting: Promise<void> | undefined;
 
@@ -109,10 +118,11 @@ export class WatchedSocket {
     });
     this.#listen('message', event => {
       const data = (event as MessageEvent).data as string;
+      this.#noticeStandstill();
       this.#lastFrameAt = Date.now();
       this.#hasHeard = true;
       options.onFrame('in', data);
-      if (this.#isAwakeAgain && readFrame(data).type === 'pong') this.#asleepSince = undefined;
+      if (this.#asleepSince !== undefined && this.#isAwakeAgain && readFrame(data).type === 'pong') this.#asleepSince = undefined;
       const { cutFrame } = options;
       if (cutFrame && data.length > LARGE_EVENT && readFrame(data).type === 'next')
         this.#inTurn(async () => this.#read(await cutFrame(data).catch(() => data)));
@@ -120,6 +130,7 @@ export class WatchedSocket {
       else this.#read(data, event as MessageEvent);
     });
     this.#listen('close', event => {
+      this.#noticeStandstill();
       const { code, reason } = (event ?? {}) as Partial<SocketClose>;
       const end = (): void => this.#end({ code: code ?? ABNORMAL, reason: reason ?? '' }, false);
       if (this.#cutting) this.#inTurn(end);
@@ -149,7 +160,9 @@ export class WatchedSocket {
     this.#acknowledged = true;
     this.#lastFrameAt = Date.now();
     this.#hasHeard = true;
+    this.#ranAt = Date.now();
     this.#watch();
+    this.#runOn();
   }
 
   send(data: string): void {
@@ -189,6 +202,7 @@ export class WatchedSocket {
   wake(): void {
     if (!this.#acknowledged || this.#over) return;
     const { silenceMs } = this.#options;
+    this.#ranAt = Date.now();
     if (silenceMs > 0 && Date.now() - this.#lastFrameAt >= silenceMs) this.#dropSilent();
     else if (this.#asleepSince !== undefined && !this.#isAwakeAgain) {
       this.#isAwakeAgain = true;
@@ -210,6 +224,22 @@ export class WatchedSocket {
     this.#cutting = mine;
   }
 
+  #runOn(): void {
+    this.#noticeStandstill();
+    if (!this.#over) this.#beat = setTimeout(() => this.#runOn(), BEAT_MS);
+  }
+
+  /** As `sleep` and `wake`, where no event said so: frames that were held for the page may come before its timers run. */
+  #noticeStandstill(): void {
+    const stoodMs = Date.now() - this.#ranAt;
+    this.#ranAt = Date.now();
+    if (stoodMs < STANDSTILL_MS || !this.#acknowledged || this.#over || (this.#asleepSince !== undefined && this.#isAwakeAgain))
+      return;
+    this.#asleepSince ??= this.#lastFrameAt;
+    this.#isAwakeAgain = true;
+    if (this.readyState === OPEN) this.send(PING);
+  }
+
   #dropSilent(): void {
     this.drop(4499, 'Silent for too long', true);
   }
@@ -218,6 +248,7 @@ export class WatchedSocket {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#beat);
     this.#heardUntil = this.#asleepSince ?? (dead ? this.#lastFrameAt : Date.now());
     const seen = this.#options.onEnd(this, close, byUs);
     this.onclose?.({ ...seen, wasClean: false });

@@ -487,6 +487,7 @@ describe('C40 waking up', () => {
 
     it.each([
       ['is frozen', freeze],
+      ['stands still, which no event tells', () => {}],
       ['goes into the back/forward cache', (page: ReturnType<typeof fakePage>) => void page.dispatchEvent(new Event('pagehide'))],
     ])('C40 when the page %s, whatever the close says', async (_, sleep) => {
       const { transport, socket, lost } = await asleep(sleep);
@@ -499,6 +500,17 @@ describe('C40 waking up', () => {
       const { page, transport, socket, tick, lost } = await asleep(freeze);
       resume(page);
       tick();
+      await pass(100);
+      socket.lose(1001, 'Going away');
+      expect(lost).toEqual([6100]);
+      transport.dispose();
+    });
+
+    it('C40 also when no event told that it stood still', async () => {
+      const { transport, socket, tick, lost } = await asleep(() => {});
+      tick();
+      tick();
+      expect(socket.sent.filter(frame => (frame as { type: string }).type === 'ping')).toHaveLength(1);
       await pass(100);
       socket.lose(1001, 'Going away');
       expect(lost).toEqual([6100]);
