@@ -29,6 +29,8 @@ export interface PreparedState<T> {
 
 /** Stands in while there is no document; it is never sent. */
 const NOTHING = { query: '{ __typename }', variables: {} };
+/** GraphQL has errors beside data that is null (section 7.1): without them nothing is known. */
+const NO_DATA = 'GraphQL response missing: data is null, and there are no errors';
 const STOPPED = failureOf(new CancelledError('The wait for the answer was stopped'));
 
 /** Sends it; null sends nothing and keeps the last answer. */
@@ -69,7 +71,7 @@ export function usePrepared<T>(
     if (isStopped) return STOPPED;
     if (!isMine) return null;
     if (result.error) return failureOf(result.error);
-    const problem = result.data == null ? null : prepared.problem(result.data);
+    const problem = result.data === null ? NO_DATA : result.data === undefined ? null : prepared.problem(result.data);
     // As C15: an answer without the requested parts.
     return problem === null ? null : ({ tag: 'http', status: 200, message: problem, errors: [] } satisfies Failure);
   }, [isStopped, isMine, result.error, result.data, prepared]);

@@ -38,6 +38,7 @@ describe('a failure says what happened and what can be done', () => {
       () => Response.json({ errors: [{ message: 'Too deep' }] }, { status: 400 }),
       'The endpoint refused the request (status 400)',
     ],
+    ['data that is null without errors', () => Response.json({ data: null }), /data is null, and there are no errors/],
     ['an error of the server', () => Response.json({ errors: [{ message: 'No such table' }] }), 'The server reports an error'],
     [
       'a call that is not allowed',
