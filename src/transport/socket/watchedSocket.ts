@@ -42,7 +42,7 @@ const ABNORMAL = 1006;
 const BEAT_MS = 1000;
 
 /** Where nothing ran for this long, the page stood still: a frozen tab, or a computer that slept, which no event tells. */
-const STANDSTILL_MS = 3000;
+const STANDSTILL_MS = 4000;
 
 const PING = '{"type":"ping"}';
 
