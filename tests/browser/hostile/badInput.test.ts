@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema, graphql } from 'graphql';
 import type { Page } from 'playwright-core';
+import { createTokens } from '../../../src/sample/auth/createTokens';
 import { axeFaults } from '../../support/axeFaults';
-import { type ApiAnswer, type ApiRequest, journeys, LOADED } from '../../support/journeys';
+import { eventually } from '../../support/eventually';
+import { type ApiAnswer, type ApiRequest, journeys, LOADED, takenOver } from '../../support/journeys';
 import { startHarbour } from '../../support/startHarbour';
 
 jest.setTimeout(240_000);
@@ -87,9 +89,17 @@ it('where introspection is refused, that is said, and a schema file does instead
 describe('on the harbour', () => {
   let harbour: Awaited<ReturnType<typeof startHarbour>>;
   let base: string;
+  let expired: string;
   beforeAll(async () => {
-    harbour = await startHarbour({ tokenLifetimeSeconds: 3 });
+    harbour = await startHarbour();
     base = (await startOriel({ ORIEL_UPSTREAM: harbour.url })).base;
+    // Of the same key. Tokens that are signed in with later live long, however slow the machine is.
+    const tokens = await createTokens(harbour.database, 1);
+    expired = (await tokens.issue()).token;
+    await eventually(
+      () => tokens.read(`Bearer ${expired}`),
+      ({ state }) => state === 'expired',
+    );
   });
   afterAll(async () => {
     await harbour?.close();
@@ -106,12 +116,12 @@ describe('on the harbour', () => {
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
   };
-  const expire = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 4000));
+  const expire = (page: Page): Promise<void> => page.evaluate(token => localStorage.setItem('apollo-token', token), expired);
 
   it('an expired token: a screen asks to sign in, and shows what was asked for after that', async () => {
     const page = await signedIn('/data/ships');
     await page.waitForSelector(LOADED);
-    await expire();
+    await expire(page);
     await page.goto(`${base}/data/me`);
     expect(await alertOf(page, 'Sign in to see this')).toContain('expired');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -124,8 +134,9 @@ describe('on the harbour', () => {
     const { data } = await harbour.ask<{ visits: { id: string }[] }>('{ visits(limit: 1) { id } }');
     const id = data.visits[0]?.id ?? '';
     const page = await signedIn(`/actions/changeVisit?id=${id}`);
+    await takenOver(page);
     await page.getByRole('textbox', { name: 'Notes' }).fill('Comes with two tugs.');
-    await expire();
+    await expire(page);
     await page.getByRole('button', { name: 'Change visit', exact: true }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
     await signIn(page);
