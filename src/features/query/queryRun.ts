@@ -18,6 +18,8 @@ export interface RunRequest {
   text: string;
   variables: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
+  /** The text of the tab where its head holds assertions. */
+  document?: string;
   /** What is asked for: what the transport asks for besides is taken out of the data. */
   shape: AskedShape;
   /** Where in the person's text an error belongs; `sent` is the text as it went out. */

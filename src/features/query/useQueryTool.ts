@@ -153,6 +153,7 @@ export function useQueryTool(session: Session): QueryTool {
         // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
         variables: withFiles(values, filesOf(asked.files, chosen.variables)),
         headers,
+        ...(/^# *assert/m.test(asked.tab.query) ? { document: asked.tab.query } : {}),
         shape: known.askedShape(whole, chosen),
         placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),
         docsOf: asked.model ? answerDocs(asked.model, whole, chosen) : () => null,

@@ -1131,7 +1131,6 @@ export const catalogue: Catalogue = {
     collections: 'المجموعات',
     collectionsEmpty: 'لا توجد مجموعات بعد',
     collectionsEmptyHelp: 'اجمع المستندات تحت اسم واحد لحفظها ومشاركتها كملف.',
-    collectionsBroken: 'لا يحتوي على مجموعات من Oriel أو Altair أو Postman',
     collectionSearch: 'البحث في المجموعات',
     collectionName: 'اسم المجموعة',
     collectionEntry: 'اسم المستند',
@@ -1183,6 +1182,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'الاسم الجديد',
     renameTaken: 'هذا الاسم مستخدم بالفعل. اسم آخر:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'التوثيق',

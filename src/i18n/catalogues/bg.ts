@@ -1107,7 +1107,6 @@ export const catalogue: Catalogue = {
     collections: 'Колекции',
     collectionsEmpty: 'Още няма колекции',
     collectionsEmptyHelp: 'Събирайте документи под общо име, за да ги пазите и да ги предавате като файл.',
-    collectionsBroken: 'не съдържа колекции на Oriel, Altair или Postman',
     collectionSearch: 'Търсене в колекциите',
     collectionName: 'Име на колекцията',
     collectionEntry: 'Име на документа',
@@ -1159,6 +1158,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Ново име',
     renameTaken: 'Това име вече се използва. Друго име:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Документация',

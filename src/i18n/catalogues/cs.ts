@@ -1113,7 +1113,6 @@ export const catalogue: Catalogue = {
     collections: 'Kolekce',
     collectionsEmpty: 'Zatím žádné kolekce',
     collectionsEmptyHelp: 'Ukládejte dokumenty pod společný název, ať je máte po ruce a můžete je předat jako soubor.',
-    collectionsBroken: 'neobsahuje kolekce aplikací Oriel, Altair ani Postman',
     collectionSearch: 'Hledat v kolekcích',
     collectionName: 'Název kolekce',
     collectionEntry: 'Název dokumentu',
@@ -1165,6 +1164,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nový název',
     renameTaken: 'Tento název se už používá. Jiný název:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Dokumentace',

@@ -1101,7 +1101,6 @@ export const catalogue: Catalogue = {
     collections: 'Samlinger',
     collectionsEmpty: 'Ingen samlinger endnu',
     collectionsEmptyHelp: 'Saml dokumenter under et navn for at beholde dem og give dem videre som fil.',
-    collectionsBroken: 'den indeholder ingen samlinger fra Oriel, Altair eller Postman',
     collectionSearch: 'Søg i samlingerne',
     collectionName: 'Samlingens navn',
     collectionEntry: 'Dokumentets navn',
@@ -1153,6 +1152,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nyt navn',
     renameTaken: 'Navnet er allerede i brug. Et andet navn:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

@@ -1116,7 +1116,6 @@ export const catalogue: Catalogue = {
     collections: 'Sammlungen',
     collectionsEmpty: 'Noch keine Sammlungen',
     collectionsEmptyHelp: 'Dokumente unter einem Namen zusammenfassen, um sie aufzuheben und als Datei weiterzugeben.',
-    collectionsBroken: 'sie enthält keine Sammlungen von Oriel, Altair oder Postman',
     collectionSearch: 'In den Sammlungen suchen',
     collectionName: 'Name der Sammlung',
     collectionEntry: 'Name des Dokuments',
@@ -1168,6 +1167,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Neuer Name',
     renameTaken: 'Dieser Name ist schon vergeben. Anderer Name:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Doku',

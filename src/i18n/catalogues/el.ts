@@ -1116,7 +1116,6 @@ export const catalogue: Catalogue = {
     collections: 'Συλλογές',
     collectionsEmpty: 'Καμία συλλογή ακόμη',
     collectionsEmptyHelp: 'Συγκεντρώστε έγγραφα κάτω από ένα όνομα, για να τα φυλάξετε και να τα δώσετε ως αρχείο.',
-    collectionsBroken: 'δεν περιέχει συλλογές του Oriel, του Altair ή του Postman',
     collectionSearch: 'Αναζήτηση στις συλλογές',
     collectionName: 'Όνομα της συλλογής',
     collectionEntry: 'Όνομα του εγγράφου',
@@ -1168,6 +1167,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Νέο όνομα',
     renameTaken: 'Αυτό το όνομα χρησιμοποιείται ήδη. Άλλο όνομα:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Τεκμηρίωση',

@@ -1112,7 +1112,6 @@ export const catalogue: Catalogue = {
     collections: 'Colecciones',
     collectionsEmpty: 'Aún no hay colecciones',
     collectionsEmptyHelp: 'Reúna documentos bajo un nombre, para conservarlos y pasarlos como archivo.',
-    collectionsBroken: 'no contiene colecciones de Oriel, Altair ni Postman',
     collectionSearch: 'Buscar en las colecciones',
     collectionName: 'Nombre de la colección',
     collectionEntry: 'Nombre del documento',
@@ -1164,6 +1163,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nombre nuevo',
     renameTaken: 'Este nombre ya se usa. Otro nombre:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

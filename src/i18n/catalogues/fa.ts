@@ -1102,7 +1102,6 @@ export const catalogue: Catalogue = {
     collections: 'مجموعه‌ها',
     collectionsEmpty: 'هنوز مجموعه‌ای نیست',
     collectionsEmptyHelp: 'سندها را زیر یک نام گرد آورید تا نگهداری شوند و بتوان آن‌ها را به شکل پرونده به دیگران داد.',
-    collectionsBroken: 'مجموعه‌ای از Oriel، Altair یا Postman ندارد',
     collectionSearch: 'جست‌وجو در مجموعه‌ها',
     collectionName: 'نام مجموعه',
     collectionEntry: 'نام سند',
@@ -1154,6 +1153,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'نام تازه',
     renameTaken: 'این نام از پیش به کار رفته است. نامی دیگر:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'مستندات',

@@ -1107,7 +1107,6 @@ export const catalogue: Catalogue = {
     collections: 'Kokoelmat',
     collectionsEmpty: 'Ei vielä kokoelmia',
     collectionsEmptyHelp: 'Kokoa dokumentteja yhteisen nimen alle, jotta ne säilyvät ja voit antaa ne eteenpäin tiedostona.',
-    collectionsBroken: 'siinä ei ole Orielin, Altairin eikä Postmanin kokoelmia',
     collectionSearch: 'Etsi kokoelmista',
     collectionName: 'Kokoelman nimi',
     collectionEntry: 'Dokumentin nimi',
@@ -1159,6 +1158,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Uusi nimi',
     renameTaken: 'Nimi on jo käytössä. Toinen nimi:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Dokumentaatio',

@@ -1117,7 +1117,6 @@ export const catalogue: Catalogue = {
     collections: 'Collections',
     collectionsEmpty: 'Pas encore de collections',
     collectionsEmptyHelp: 'Réunissez des documents sous un nom, pour les garder et les transmettre sous forme de fichier.',
-    collectionsBroken: 'il ne contient pas de collections d’Oriel, d’Altair ou de Postman',
     collectionSearch: 'Rechercher dans les collections',
     collectionName: 'Nom de la collection',
     collectionEntry: 'Nom du document',
@@ -1169,6 +1168,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nouveau nom',
     renameTaken: 'Ce nom est déjà utilisé. Autre nom :',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

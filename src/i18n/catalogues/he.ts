@@ -1100,7 +1100,6 @@ export const catalogue: Catalogue = {
     collections: 'אוספים',
     collectionsEmpty: 'אין עדיין אוספים',
     collectionsEmptyHelp: 'אפשר לרכז מסמכים תחת שם אחד, כדי לשמור אותם ולהעביר אותם כקובץ.',
-    collectionsBroken: 'אין בו אוספים של Oriel, Altair או Postman',
     collectionSearch: 'חיפוש באוספים',
     collectionName: 'שם האוסף',
     collectionEntry: 'שם המסמך',
@@ -1152,6 +1151,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'שם חדש',
     renameTaken: 'השם הזה כבר בשימוש. שם אחר:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'תיעוד',

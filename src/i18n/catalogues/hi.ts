@@ -1093,7 +1093,6 @@ export const catalogue: Catalogue = {
     collections: 'संग्रह',
     collectionsEmpty: 'अभी कोई संग्रह नहीं',
     collectionsEmptyHelp: 'दस्तावेज़ों को एक नाम के अंतर्गत रखें, ताकि वे सहेजे रहें और फ़ाइल के रूप में दूसरों को दिए जा सकें।',
-    collectionsBroken: 'इसमें Oriel, Altair या Postman के संग्रह नहीं हैं',
     collectionSearch: 'संग्रहों में खोजें',
     collectionName: 'संग्रह का नाम',
     collectionEntry: 'दस्तावेज़ का नाम',
@@ -1145,6 +1144,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'नया नाम',
     renameTaken: 'यह नाम पहले से उपयोग में है। दूसरा नाम:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'दस्तावेज़',

@@ -1107,7 +1107,6 @@ export const catalogue: Catalogue = {
     collections: 'Gyűjtemények',
     collectionsEmpty: 'Még nincsenek gyűjtemények',
     collectionsEmptyHelp: 'Gyűjtsön dokumentumokat egy név alá, hogy megőrizze és fájlként továbbadja őket.',
-    collectionsBroken: 'nem tartalmaz Oriel-, Altair- vagy Postman-gyűjteményt',
     collectionSearch: 'Keresés a gyűjteményekben',
     collectionName: 'A gyűjtemény neve',
     collectionEntry: 'A dokumentum neve',
@@ -1159,6 +1158,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Új név',
     renameTaken: 'Ez a név már foglalt. Másik név:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Dokumentáció',

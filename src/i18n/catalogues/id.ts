@@ -1105,7 +1105,6 @@ export const catalogue: Catalogue = {
     collections: 'Koleksi',
     collectionsEmpty: 'Belum ada koleksi',
     collectionsEmptyHelp: 'Kumpulkan dokumen di bawah satu nama, untuk disimpan dan dibagikan sebagai berkas.',
-    collectionsBroken: 'tidak berisi koleksi Oriel, Altair, atau Postman',
     collectionSearch: 'Cari dalam koleksi',
     collectionName: 'Nama koleksi',
     collectionEntry: 'Nama dokumen',
@@ -1157,6 +1156,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nama baru',
     renameTaken: 'Nama ini sudah dipakai. Nama lain:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Dokumentasi',

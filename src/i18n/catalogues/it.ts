@@ -1109,7 +1109,6 @@ export const catalogue: Catalogue = {
     collections: 'Raccolte',
     collectionsEmpty: 'Ancora nessuna raccolta',
     collectionsEmptyHelp: 'Riunisci i documenti sotto un nome, per conservarli e passarli ad altri come file.',
-    collectionsBroken: 'non contiene raccolte di Oriel, Altair o Postman',
     collectionSearch: 'Cerca nelle raccolte',
     collectionName: 'Nome della raccolta',
     collectionEntry: 'Nome del documento',
@@ -1161,6 +1160,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nuovo nome',
     renameTaken: 'Questo nome è già in uso. Un altro nome:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

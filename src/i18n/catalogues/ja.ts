@@ -1104,7 +1104,6 @@ export const catalogue: Catalogue = {
     collections: 'コレクション',
     collectionsEmpty: 'コレクションはまだありません',
     collectionsEmptyHelp: 'ドキュメントを名前を付けてまとめておくと、保存したり、ファイルとして渡したりできます。',
-    collectionsBroken: 'Oriel、Altair、Postman のコレクションは含まれていません',
     collectionSearch: 'コレクションを検索',
     collectionName: 'コレクションの名前',
     collectionEntry: 'ドキュメントの名前',
@@ -1156,6 +1155,13 @@ export const catalogue: Catalogue = {
     renameLabel: '新しい名前',
     renameTaken: 'この名前はすでに使われています。別の名前:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'ドキュメント',

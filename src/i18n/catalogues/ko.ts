@@ -1097,7 +1097,6 @@ export const catalogue: Catalogue = {
     collections: '컬렉션',
     collectionsEmpty: '아직 컬렉션이 없습니다',
     collectionsEmptyHelp: '문서를 하나의 이름으로 묶어 보관하고 파일로 전달할 수 있습니다.',
-    collectionsBroken: 'Oriel, Altair, Postman 컬렉션이 없습니다',
     collectionSearch: '컬렉션에서 검색',
     collectionName: '컬렉션 이름',
     collectionEntry: '문서 이름',
@@ -1148,6 +1147,13 @@ export const catalogue: Catalogue = {
     renameLabel: '새 이름',
     renameTaken: '이미 사용 중인 이름입니다. 다른 이름:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: '문서',

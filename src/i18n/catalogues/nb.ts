@@ -1103,7 +1103,6 @@ export const catalogue: Catalogue = {
     collections: 'Samlinger',
     collectionsEmpty: 'Ingen samlinger ennå',
     collectionsEmptyHelp: 'Samle dokumenter under et navn, for å ta vare på dem og gi dem videre som fil.',
-    collectionsBroken: 'den inneholder ingen samlinger fra Oriel, Altair eller Postman',
     collectionSearch: 'Søk i samlingene',
     collectionName: 'Navn på samlingen',
     collectionEntry: 'Navn på dokumentet',
@@ -1155,6 +1154,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nytt navn',
     renameTaken: 'Dette navnet er allerede i bruk. Et annet navn:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

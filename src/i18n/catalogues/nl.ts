@@ -1113,7 +1113,6 @@ export const catalogue: Catalogue = {
     collections: 'Collecties',
     collectionsEmpty: 'Nog geen collecties',
     collectionsEmptyHelp: 'Breng documenten onder één naam bijeen, om ze te bewaren en als bestand door te geven.',
-    collectionsBroken: 'het bevat geen collecties van Oriel, Altair of Postman',
     collectionSearch: 'Zoeken in de collecties',
     collectionName: 'Naam van de collectie',
     collectionEntry: 'Naam van het document',
@@ -1165,6 +1164,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nieuwe naam',
     renameTaken: 'Deze naam is al in gebruik. Een andere naam:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

@@ -1135,7 +1135,6 @@ export const catalogue: Catalogue = {
     collections: 'Kolekcje',
     collectionsEmpty: 'Nie ma jeszcze kolekcji',
     collectionsEmptyHelp: 'Zbieraj dokumenty pod wspólną nazwą, aby je zachować i przekazać dalej jako plik.',
-    collectionsBroken: 'nie zawiera kolekcji Oriel, Altair ani Postman',
     collectionSearch: 'Szukaj w kolekcjach',
     collectionName: 'Nazwa kolekcji',
     collectionEntry: 'Nazwa dokumentu',
@@ -1187,6 +1186,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nowa nazwa',
     renameTaken: 'Ta nazwa jest już używana. Inna nazwa:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Dokumentacja',

@@ -1109,7 +1109,6 @@ export const catalogue: Catalogue = {
     collections: 'Coleções',
     collectionsEmpty: 'Nenhuma coleção ainda',
     collectionsEmptyHelp: 'Reúna documentos sob um nome, para guardá-los e passá-los adiante como arquivo.',
-    collectionsBroken: 'ele não contém coleções do Oriel, do Altair ou do Postman',
     collectionSearch: 'Buscar nas coleções',
     collectionName: 'Nome da coleção',
     collectionEntry: 'Nome do documento',
@@ -1161,6 +1160,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Novo nome',
     renameTaken: 'Este nome já está em uso. Outro nome:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

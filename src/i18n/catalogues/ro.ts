@@ -1118,7 +1118,6 @@ export const catalogue: Catalogue = {
     collections: 'Colecții',
     collectionsEmpty: 'Nicio colecție încă',
     collectionsEmptyHelp: 'Adunați documente sub un nume, pentru a le păstra și a le da mai departe ca fișier.',
-    collectionsBroken: 'nu conține colecții din Oriel, Altair sau Postman',
     collectionSearch: 'Caută în colecții',
     collectionName: 'Numele colecției',
     collectionEntry: 'Numele documentului',
@@ -1170,6 +1169,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nume nou',
     renameTaken: 'Acest nume este deja folosit. Alt nume:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

@@ -1130,7 +1130,6 @@ export const catalogue: Catalogue = {
     collections: 'Коллекции',
     collectionsEmpty: 'Коллекций пока нет',
     collectionsEmptyHelp: 'Собирайте документы под общим названием, чтобы хранить их и передавать файлом.',
-    collectionsBroken: 'в нём нет коллекций Oriel, Altair или Postman',
     collectionSearch: 'Поиск в коллекциях',
     collectionName: 'Название коллекции',
     collectionEntry: 'Название документа',
@@ -1182,6 +1181,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Новое имя',
     renameTaken: 'Это имя уже используется. Другое имя:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Документация',

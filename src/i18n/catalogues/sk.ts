@@ -1117,7 +1117,6 @@ export const catalogue: Catalogue = {
     collections: 'Kolekcie',
     collectionsEmpty: 'Zatiaľ žiadne kolekcie',
     collectionsEmptyHelp: 'Ukladajte dokumenty pod spoločný názov, aby ste ich mali poruke a mohli odovzdať ako súbor.',
-    collectionsBroken: 'neobsahuje kolekcie aplikácií Oriel, Altair ani Postman',
     collectionSearch: 'Hľadať v kolekciách',
     collectionName: 'Názov kolekcie',
     collectionEntry: 'Názov dokumentu',
@@ -1169,6 +1168,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nový názov',
     renameTaken: 'Tento názov sa už používa. Iný názov:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Dokumentácia',

@@ -1099,7 +1099,6 @@ export const catalogue: Catalogue = {
     collections: 'Samlingar',
     collectionsEmpty: 'Inga samlingar ännu',
     collectionsEmptyHelp: 'Samla dokument under ett namn, för att behålla dem och lämna dem vidare som fil.',
-    collectionsBroken: 'den innehåller inga samlingar från Oriel, Altair eller Postman',
     collectionSearch: 'Sök i samlingarna',
     collectionName: 'Samlingens namn',
     collectionEntry: 'Dokumentets namn',
@@ -1151,6 +1150,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Nytt namn',
     renameTaken: 'Namnet används redan. Ett annat namn:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Docs',

@@ -1088,7 +1088,6 @@ export const catalogue: Catalogue = {
     collections: 'คอลเลกชัน',
     collectionsEmpty: 'ยังไม่มีคอลเลกชัน',
     collectionsEmptyHelp: 'รวบรวมเอกสารไว้ภายใต้ชื่อเดียว เพื่อเก็บไว้และส่งต่อเป็นไฟล์',
-    collectionsBroken: 'ไม่มีคอลเลกชันของ Oriel, Altair หรือ Postman',
     collectionSearch: 'ค้นหาในคอลเลกชัน',
     collectionName: 'ชื่อคอลเลกชัน',
     collectionEntry: 'ชื่อเอกสาร',
@@ -1139,6 +1138,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'ชื่อใหม่',
     renameTaken: 'มีการใช้ชื่อนี้แล้ว ชื่ออื่น:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'เอกสาร',

@@ -1104,7 +1104,6 @@ export const catalogue: Catalogue = {
     collections: 'Koleksiyonlar',
     collectionsEmpty: 'Henüz koleksiyon yok',
     collectionsEmptyHelp: 'Belgeleri saklamak ve dosya olarak başkasına vermek için bir ad altında toplayın.',
-    collectionsBroken: 'içinde Oriel, Altair veya Postman koleksiyonu yok',
     collectionSearch: 'Koleksiyonlarda ara',
     collectionName: 'Koleksiyonun adı',
     collectionEntry: 'Belgenin adı',
@@ -1156,6 +1155,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Yeni ad',
     renameTaken: 'Bu ad zaten kullanılıyor. Başka bir ad:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Belgeler',

@@ -1128,7 +1128,6 @@ export const catalogue: Catalogue = {
     collections: 'Колекції',
     collectionsEmpty: 'Колекцій поки немає',
     collectionsEmptyHelp: 'Збирайте документи під спільною назвою, щоб зберігати їх і передавати файлом.',
-    collectionsBroken: 'у ньому немає колекцій Oriel, Altair чи Postman',
     collectionSearch: 'Пошук у колекціях',
     collectionName: 'Назва колекції',
     collectionEntry: 'Назва документа',
@@ -1180,6 +1179,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Нова назва',
     renameTaken: 'Ця назва вже використовується. Інша назва:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Документація',

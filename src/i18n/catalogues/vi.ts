@@ -1101,7 +1101,6 @@ export const catalogue: Catalogue = {
     collections: 'Bộ sưu tập',
     collectionsEmpty: 'Chưa có bộ sưu tập',
     collectionsEmptyHelp: 'Gom các văn bản dưới một tên để giữ lại và chuyển cho người khác dưới dạng tệp.',
-    collectionsBroken: 'tệp không chứa bộ sưu tập của Oriel, Altair hay Postman',
     collectionSearch: 'Tìm trong bộ sưu tập',
     collectionName: 'Tên bộ sưu tập',
     collectionEntry: 'Tên văn bản',
@@ -1153,6 +1152,13 @@ export const catalogue: Catalogue = {
     renameLabel: 'Tên mới',
     renameTaken: 'Tên này đã được dùng. Tên khác:',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: 'Tài liệu',

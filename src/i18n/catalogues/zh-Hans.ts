@@ -1088,7 +1088,6 @@ export const catalogue: Catalogue = {
     collections: '集合',
     collectionsEmpty: '还没有集合',
     collectionsEmptyHelp: '将文档归到一个名称下，以便保存并作为文件转交他人。',
-    collectionsBroken: '其中没有 Oriel、Altair 或 Postman 的集合',
     collectionSearch: '搜索集合',
     collectionName: '集合名称',
     collectionEntry: '文档名称',
@@ -1139,6 +1138,13 @@ export const catalogue: Catalogue = {
     renameLabel: '新名称',
     renameTaken: '此名称已被使用。其他名称：',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: '文档',

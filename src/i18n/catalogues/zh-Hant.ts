@@ -1089,7 +1089,6 @@ export const catalogue: Catalogue = {
     collections: '集合',
     collectionsEmpty: '還沒有集合',
     collectionsEmptyHelp: '將文件歸到一個名稱下，以便保存並以檔案形式交給他人。',
-    collectionsBroken: '其中沒有 Oriel、Altair 或 Postman 的集合',
     collectionSearch: '搜尋集合',
     collectionName: '集合名稱',
     collectionEntry: '文件名稱',
@@ -1140,6 +1139,13 @@ export const catalogue: Catalogue = {
     renameLabel: '新名稱',
     renameTaken: '此名稱已被使用。其他名稱：',
     variableUnset: 'The variable {name} has no value in this environment.',
+    importedNamed:
+      '{added, plural, =0 {Nothing in {file} was new} one {# entry of {file} was added} other {# entries of {file} were added}}, {left, plural, one {# is not a GraphQL operation} other {# are not GraphQL operations}}: {names}',
+    collectionsUnknown: 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch',
+    assertions: 'Assertions',
+    assertionHolds: 'Holds: {assertion}',
+    assertionFails: 'Fails: {assertion}. Found {found}.',
+    assertionLine: 'Line {line}: {message}',
   },
   docs: {
     title: '文件',

@@ -12,8 +12,6 @@ export interface Filled {
   used: string[];
 }
 
-/** Longest name of a variable. */
-export const LONGEST_NAME = 64;
 /** Longest text that filling gives; beyond it the text is refused. */
 export const LONGEST_FILLED = 1_000_000;
 

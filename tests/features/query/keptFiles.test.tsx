@@ -49,7 +49,7 @@ const open = async (panel: 'history' | 'collections', connection: Partial<Connec
 
 it.each([
   ['history', 'it contains no query history'],
-  ['collections', 'it contains no collections of Oriel, Altair or Postman'],
+  ['collections', 'it contains no collections of Oriel, GraphiQL, Altair, Insomnia, Postman, Bruno or Hoppscotch'],
 ] as const)('a file that is none of the kind is refused by name (%s)', async (panel, words) => {
   const { give } = await open(panel);
   for (const [name, text] of [

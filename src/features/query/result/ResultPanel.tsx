@@ -32,6 +32,11 @@ import { receivedText } from './receivedText';
 const LargeTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
 const ResultPlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
 
+const AssertionList = lazyPart(
+  () => import(/* webpackChunkName: "query-assertions" */ './AssertionList'),
+  () => null,
+);
+
 const NO_EVENTS: readonly RunEvent[] = [];
 
 /** How an answer is shown. */
@@ -154,6 +159,11 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
           />
         ) : null}
       </div>
+      {run.request.document === undefined ? null : (
+        <Suspense fallback={null}>
+          <AssertionList session={session} run={run} document={run.request.document} />
+        </Suspense>
+      )}
       {run.errors.length > 0 ? <ResultErrors errors={run.errors} onPlace={onPlace} /> : null}
       {cut === null ? null : (
         <p className="query-refusal" role="alert">

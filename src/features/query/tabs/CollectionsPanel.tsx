@@ -140,7 +140,8 @@ export function CollectionsPanel({ session, content, onOpen }: CollectionsPanelP
           disabled={!all?.length}
           exported={collections.exported}
           accept={collections.accept}
-          broken={text('query.collectionsBroken')}
+          types=",.agc,.agx,.yaml,.yml,.bru,.graphql,.gql"
+          broken={text('query.collectionsUnknown')}
         />
       </div>
     </div>

@@ -15,21 +15,26 @@ export interface FileButtonsProps {
   disabled: boolean;
   exported: () => Promise<string>;
   /** Rejects when the file is none of the kind. */
-  accept: (text: string) => Promise<{ added: number; left: number }>;
+  accept: (text: string, fileName: string) => Promise<{ added: number; left: number; leftNames?: readonly string[] }>;
+  /** Endings of the files it takes. Default: JSON. */
+  types?: string;
   /** Said then. */
   broken: string;
 }
 
 /** The two buttons. */
-export function FileButtons({ name, disabled, exported, accept, broken }: FileButtonsProps): ReactNode {
+export function FileButtons({ name, disabled, exported, accept, types = '', broken }: FileButtonsProps): ReactNode {
   const text = useText();
   const formats = useFormats();
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
   const take = async (file: File): Promise<void> => {
     try {
-      const { added, left } = await accept(await readTextFile(file));
-      if (left === 0) announce.note({ text: text('query.historyImported', { count: added }) });
+      const { added, left, leftNames = [] } = await accept(await readTextFile(file), file.name);
+      const names = formats.list(left > leftNames.length ? [...leftNames, '…'] : [...leftNames]);
+      if (left > 0 && leftNames.length > 0)
+        announce.note({ text: text('query.importedNamed', { added, left, file: file.name, names }), tone: 'danger' });
+      else if (left === 0) announce.note({ text: text('query.historyImported', { count: added }) });
       else announce.note({ text: text('query.importedPart', { added, left, file: file.name }), tone: 'danger' });
     } catch (error) {
       const isTooLarge = error instanceof FileTooLargeError;
@@ -52,7 +57,7 @@ export function FileButtons({ name, disabled, exported, accept, broken }: FileBu
       </Button>
       <FileInput
         ref={picker}
-        accept=".json,.agc,application/json"
+        accept={`.json,application/json${types}`}
         label={text('query.historyImport')}
         onFile={file => void take(file)}
       />

@@ -1,8 +1,9 @@
 /**
- * Collections of operations as files: Oriel's own, and what Altair (`.agc`) and Postman (collection 2.x) write. What is no operation in a file is
- * counted, never guessed at; what is secret by its name is left out.
+ * Collections of operations as files: Oriel's own, and what other programs write (foreignCollections.ts). What is no operation in a file is named,
+ * never guessed at; what is secret by its name is left out.
  */
 import { withoutSecrets } from '../../../session/wire/secretLiterals';
+import { brunoFile, type ForeignCollection, type ForeignEntry, foreignCollections, operationEntry } from './foreignCollections';
 
 /** An operation in a collection. */
 export interface SavedQuery {
@@ -26,6 +27,8 @@ export interface QueryCollection {
 export interface CollectionFile {
   collections: { name: string; queries: Omit<SavedQuery, 'id'>[] }[];
   left: number;
+  /** Names of the first of them. */
+  leftNames: string[];
 }
 
 const FORMAT = 'oriel-query-collections';
@@ -38,57 +41,71 @@ export function collectionFile(collections: readonly QueryCollection[]): string 
   return JSON.stringify({ format: FORMAT, version: 1, collections: bare }, null, 2);
 }
 
-/** Reads a file. @throws Error when it is no JSON, or no file of collections */
-export function readCollectionFile(text: string): CollectionFile {
-  const file = objectOf(JSON.parse(text));
-  if (!file) throw new Error('This file holds no collections');
-  const result: CollectionFile = { collections: [], left: 0 };
-  const put = (
-    name: unknown,
-    queries: unknown,
-    read: (given: Record<string, unknown>) => Omit<SavedQuery, 'id'> | null,
-  ): void => {
-    const found: Omit<SavedQuery, 'id'>[] = [];
-    for (const each of Array.isArray(queries) ? queries : []) {
-      const given = objectOf(each);
-      const query = given && read(given);
-      if (query) found.push(query);
-      else result.left += 1;
-    }
-    result.collections.push({ name: textOf(name) || '…', queries: found });
+/**
+ * Reads a file; its name says what it is where its content does not. @throws Error when it is no file of collections
+ */
+export async function readCollectionFile(text: string, fileName = ''): Promise<CollectionFile> {
+  const result: CollectionFile = { collections: [], left: 0, leftNames: [] };
+  const leave = (name: string): void => {
+    result.left += 1;
+    if (result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
   };
-  if (file.format === FORMAT) {
-    for (const each of Array.isArray(file.collections) ? file.collections : []) {
-      const collection = objectOf(each);
-      if (collection) put(collection.name, collection.queries, ownQuery);
-      else result.left += 1;
+  const value = await readValue(text, fileName);
+  for (const { name, entries } of ownCollections(value) ?? foreign(value, text, fileName)) {
+    const queries: Omit<SavedQuery, 'id'>[] = [];
+    for (const entry of entries) {
+      const query = 'query' in entry ? saved(entry.name, entry.query, entry.variables, entry.operation) : null;
+      if (query) queries.push(query);
+      else leave(('query' in entry ? textOf(entry.name) : entry.left) || '…');
     }
-  } else if (file.type === 'collection' && Array.isArray(file.queries)) put(file.title, file.queries, altairQuery);
-  else if (Array.isArray(file.item) && objectOf(file.info)) put(objectOf(file.info)?.name, postmanItems(file.item), postmanQuery);
-  else throw new Error('This file holds no collections');
+    result.collections.push({ name: textOf(name) || '…', queries });
+  }
   return result;
 }
 
-function ownQuery({ name, query, variables, operation }: Record<string, unknown>): Omit<SavedQuery, 'id'> | null {
-  return saved(name, query, variables, operation);
+/** Names of what was left that are told. */
+const MOST_NAMED = 20;
+/** Of YAML, which takes longer to read, in characters. */
+const LONGEST_YAML = 10_000_000;
+
+/** The value of JSON or YAML; undefined for other texts. */
+async function readValue(text: string, fileName: string): Promise<unknown> {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (!/\.ya?ml$/i.test(fileName) && !/^type: collection\.insomnia/.test(text)) return undefined;
+    if (text.length > LONGEST_YAML) throw error;
+    const { parse } = await import(/* webpackChunkName: "yaml" */ 'yaml');
+    // The few references that such files hold; more would only make a small file large.
+    return parse(text, { maxAliasCount: 100, schema: 'core' }) as unknown;
+  }
 }
 
-function altairQuery({ windowName, query, variables }: Record<string, unknown>): Omit<SavedQuery, 'id'> | null {
-  return saved(windowName, query, variables, null);
-}
-
-/** Postman keeps folders within folders. */
-function postmanItems(items: readonly unknown[], depth = 0): unknown[] {
-  return items.flatMap(item => {
-    const inner = objectOf(item)?.item;
-    return Array.isArray(inner) && depth < 20 ? postmanItems(inner, depth + 1) : [item];
+function ownCollections(value: unknown): ForeignCollection[] | null {
+  const file = objectOf(value);
+  if (file?.format !== FORMAT) return null;
+  return (Array.isArray(file.collections) ? file.collections : []).map((each): ForeignCollection => {
+    const collection = objectOf(each);
+    const queries = Array.isArray(collection?.queries) ? collection.queries : [];
+    const entries = queries.map((query): ForeignEntry => {
+      const { name, query: text, variables, operation } = objectOf(query) ?? {};
+      return { name, query: text, variables, operation };
+    });
+    return collection ? { name: collection.name, entries } : { name: '', entries: [{ left: '…' }] };
   });
 }
 
-function postmanQuery({ name, request }: Record<string, unknown>): Omit<SavedQuery, 'id'> | null {
-  const graphql = objectOf(objectOf(objectOf(request)?.body)?.graphql);
-  return graphql && saved(name, graphql.query, graphql.variables, null);
+function foreign(value: unknown, text: string, fileName: string): ForeignCollection[] {
+  const [, stem = ''] = /([^/\\]{1,200})\.(?:graphql|gql)$/i.exec(fileName) ?? [];
+  const found =
+    stem === ''
+      ? (foreignCollections(value) ?? asList(brunoFile(text)))
+      : [{ name: 'GraphQL', entries: [operationEntry(text, stem)] }];
+  if (!found) throw new Error('This file holds no collections');
+  return found;
 }
+
+const asList = <T>(value: T | null): T[] | null => (value === null ? null : [value]);
 
 function saved(name: unknown, query: unknown, variables: unknown, operation: unknown): Omit<SavedQuery, 'id'> | null {
   if (typeof query !== 'string' || query.trim() === '') return null;

@@ -30,7 +30,7 @@ export interface QueryCollections extends Readable<readonly QueryCollection[] | 
    * Adds what a file holds (queryCollectionFile.ts) to what is there. @returns how many operations were new, and how many entries of the file
    * could not be read. @throws Error when it is no such file; nothing is changed then
    */
-  accept(text: string): Promise<{ added: number; left: number }>;
+  accept(text: string, fileName?: string): Promise<{ added: number; left: number; leftNames: readonly string[] }>;
   dispose(): void;
 }
 
@@ -78,8 +78,8 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
       await state.refresh();
       return collectionFile(state.get() ?? []);
     },
-    async accept(text) {
-      const file = readCollectionFile(text);
+    async accept(text, fileName) {
+      const file = await readCollectionFile(text, fileName);
       let added = 0;
       await change(all => {
         let next = all;
@@ -97,7 +97,7 @@ export function createQueryCollections(documents: DocumentStore, key: string): Q
         }
         return next;
       });
-      return { added, left: file.left };
+      return { added, left: file.left, leftNames: file.leftNames };
     },
     dispose: () => undefined,
   };

@@ -1,0 +1,52 @@
+/** What came of the assertions in the head of the document, after a run. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { StatusDot } from '../../../ui/text/StatusDot';
+import type { QueryRun } from '../queryRun';
+import { type RunAssertions, runAssertions } from './runAssertions';
+
+/** The list; nothing while the run is under way. */
+export default function AssertionList({
+  session,
+  run,
+  document,
+}: {
+  session: Session;
+  run: QueryRun;
+  /** The text of the tab, head included. */
+  document: string;
+}): ReactNode {
+  const text = useText();
+  const [checked, setChecked] = useState<RunAssertions | null>(null);
+  const isOver = run.state === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is over changes no more
+  useEffect(() => {
+    setChecked(null);
+    if (!isOver) return;
+    let here = true;
+    runAssertions(run, document, session.schema.introspection()).then(
+      found => here && setChecked(found),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [isOver, run.startedAt, document]);
+  if (!checked) return null;
+  return (
+    <ul className="query-assertions" aria-label={text('query.assertions')} aria-live="polite">
+      {checked.problems.map(({ line, message }) => (
+        <li key={`${line} ${message}`}>
+          <StatusDot tone="danger" /> {text('query.assertionLine', { line, message })}
+        </li>
+      ))}
+      {checked.results.map(({ text: assertion, line, holds, found }) => (
+        <li key={line}>
+          <StatusDot tone={holds ? 'ok' : 'danger'} />{' '}
+          {holds ? text('query.assertionHolds', { assertion }) : text('query.assertionFails', { assertion, found })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+/** The assertions in the head of a document, checked against what came of its run: by the code of `oriel run`, on the answer as it was received. */
+
+import { type AssertionResult, checkAssertion, type Outcome } from '../../../session/operations/assertions';
+import { type FileProblem, readOperationFile } from '../../../session/operations/operationFile';
+import { parseJson } from '../../../transport/http/body/largeIntegers';
+import type { QueryRun } from '../queryRun';
+
+/** What is shown: results, and lines of the head that cannot be read. */
+export interface RunAssertions {
+  results: AssertionResult[];
+  problems: readonly FileProblem[];
+}
+
+/** Larger answers are not read in the page, in bytes. */
+const LARGEST = 50_000_000;
+
+/** Checks them. `introspection`: undefined where the schema is not known. */
+export async function runAssertions(run: QueryRun, document: string, introspection: unknown): Promise<RunAssertions> {
+  const { assertions, problems } = readOperationFile(document);
+  if (assertions.length === 0) return { results: [], problems };
+  const answer = await answerOf(run);
+  const isWanted = assertions.some(({ kind }) => kind === 'schema-valid');
+  const outcome: Outcome = {
+    status: run.answer?.status ?? null,
+    ms: (run.endedAt ?? run.startedAt) - run.startedAt,
+    answer,
+    schemaProblems: isWanted ? await problemsOf(run.request.text, answer.data, introspection) : null,
+  };
+  const results = assertions.map(assertion => checkAssertion(assertion, outcome));
+  return { results: results.map(result => ({ ...result, found: run.hide.got(result.found) })), problems };
+}
+
+async function answerOf(run: QueryRun): Promise<Outcome['answer']> {
+  if (run.request.kind === 'subscription') {
+    const first = run.events.at(-1);
+    return {
+      ...(first?.data === undefined ? {} : { data: first.data }),
+      ...(first?.errors.length ? { errors: first.errors } : {}),
+    };
+  }
+  const text = run.large ? await largeText(run.large) : run.parts <= 1 && run.texts.length > 0 ? run.texts.join('') : null;
+  const { data, extensions } = ownOf(text) ?? run;
+  const errors = run.errors.map(({ message, path, extensions: more }) => ({
+    message,
+    ...(path ? { path } : {}),
+    extensions: more,
+  }));
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(errors.length === 0 ? {} : { errors }),
+    ...(extensions === undefined ? {} : { extensions }),
+  };
+}
+
+async function largeText(large: NonNullable<QueryRun['large']>): Promise<string | null> {
+  const file = await large.ask('file');
+  return file.size > LARGEST ? null : file.text();
+}
+
+function ownOf(text: string | null): { data?: unknown; extensions?: unknown } | null {
+  if (text === null) return null;
+  try {
+    const value = parseJson(text);
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'data')) return null;
+    return { data: (value as { data: unknown }).data, extensions: (value as { extensions?: unknown }).extensions };
+  } catch {
+    return null;
+  }
+}
+
+async function problemsOf(text: string, data: unknown, introspection: unknown): Promise<string[] | null> {
+  if (introspection === undefined) return null;
+  const [{ buildClientSchema, parse, Kind }, { schemaProblems }] = await Promise.all([
+    import('graphql'),
+    import(/* webpackChunkName: "query-assertions" */ '../../../session/operations/schemaProblems'),
+  ]);
+  const document = parse(text);
+  const operation = document.definitions.find(each => each.kind === Kind.OPERATION_DEFINITION);
+  const schema = buildClientSchema(introspection as Parameters<typeof buildClientSchema>[0]);
+  return operation ? schemaProblems(schema, document, operation, data) : [];
+}

@@ -1,0 +1,211 @@
+/**
+ * Collections as other programs write them: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 2, Bruno (its export and `.bru` files),
+ * Hoppscotch; and single `.graphql` files. Only what is an operation is taken; the rest is named, never guessed at.
+ */
+import { readOperationFile } from '../../../session/operations/operationFile';
+
+/** An entry of a collection, as untrusted as the file; `left`: the name of what is no operation that can be read. */
+export type ForeignEntry =
+  | { name: unknown; query: unknown; variables: unknown; operation: unknown; left?: undefined }
+  | { left: string };
+
+/** A collection of a file. */
+export interface ForeignCollection {
+  name: unknown;
+  entries: ForeignEntry[];
+}
+
+type Parts = ReadonlyMap<string, unknown>;
+
+const MOST_DEPTH = 50;
+const MOST_ENTRIES = 20_000;
+const UNNAMED = '…';
+
+/** Reads the value of a file; null where it is none of the known ones. */
+export function foreignCollections(value: unknown): ForeignCollection[] | null {
+  if (Array.isArray(value)) {
+    const all = value.map(partsOf);
+    const isHoppscotch = all.length > 0 && all.every(each => each && isHoppscotchCollection(each));
+    return isHoppscotch ? all.map(each => hoppscotch(each as Parts)) : null;
+  }
+  const file = partsOf(value);
+  if (!file) return null;
+  const collections = file.get('collections');
+  if (typeof file.get('version') === 'number' && Array.isArray(collections) && file.get('type') === undefined)
+    return listOf(collections).map(graphiql);
+  if (file.get('type') === 'collection' && Array.isArray(file.get('queries'))) return [tree(file, altair, 'title')];
+  if (file.get('type') === 'window' && typeof file.get('query') === 'string')
+    return [{ name: file.get('windowName'), entries: [altairQuery(file)] }];
+  if (Array.isArray(file.get('item')) && partsOf(file.get('info')))
+    return [tree(file, postman, '', partsOf(file.get('info'))?.get('name'))];
+  if (file.get('_type') === 'export' && Array.isArray(file.get('resources'))) return insomnia4(listOf(file.get('resources')));
+  if (/^collection\.insomnia/.test(String(file.get('type'))) && Array.isArray(file.get('collection')))
+    return [tree(file, insomnia5, 'name')];
+  if (isHoppscotchCollection(file)) return [hoppscotch(file)];
+  if (Array.isArray(file.get('items')) && typeof file.get('name') === 'string') return [tree(file, bruno, 'name')];
+  return null;
+}
+
+/** What a node of a tree holds: an entry, further nodes, or both. */
+interface Branch {
+  entry?: ForeignEntry;
+  inner?: readonly unknown[];
+}
+
+/** All entries of a tree in its order, however deep; beyond the bounds they are left. */
+function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name: unknown = root.get(nameKey)): ForeignCollection {
+  const entries: ForeignEntry[] = [];
+  const visit = (node: unknown, depth: number): void => {
+    const parts = partsOf(node);
+    if (!parts || depth > MOST_DEPTH || entries.length >= MOST_ENTRIES) {
+      entries.push({ left: String(parts?.get('name') ?? UNNAMED) });
+      return;
+    }
+    const { entry, inner } = read(parts);
+    if (entry) entries.push(entry);
+    for (const each of inner ?? []) visit(each, depth + 1);
+  };
+  visit(Object.fromEntries(root), 0);
+  return { name, entries };
+}
+
+function graphiql(value: unknown): ForeignCollection {
+  const collection = partsOf(value);
+  const entries = listOf(collection?.get('items')).map((each): ForeignEntry => {
+    const item = partsOf(each);
+    return item ? entryOf(item.get('name'), item.get('query'), item.get('variables')) : { left: UNNAMED };
+  });
+  return { name: collection?.get('name'), entries };
+}
+
+function altair(node: Parts): Branch {
+  if (Array.isArray(node.get('queries'))) return { inner: [...listOf(node.get('queries')), ...listOf(node.get('collections'))] };
+  return { entry: altairQuery(node) };
+}
+
+const altairQuery = (node: Parts): ForeignEntry => entryOf(node.get('windowName'), node.get('query'), node.get('variables'));
+
+function postman(node: Parts): Branch {
+  if (Array.isArray(node.get('item'))) return { inner: listOf(node.get('item')) };
+  const name = node.get('name');
+  const body = partsOf(partsOf(node.get('request'))?.get('body'));
+  const graphql = partsOf(body?.get('graphql'));
+  if (graphql) return { entry: entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName')) };
+  return { entry: entryOfBody(name, body?.get('raw')) };
+}
+
+/** Resources stand side by side and name their parents; the collections are the workspaces. */
+function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
+  const all = resources.slice(0, MOST_ENTRIES).map(partsOf);
+  const byId = new Map(
+    all.flatMap(each => (each && typeof each.get('_id') === 'string' ? [[each.get('_id'), each] as const] : [])),
+  );
+  const workspaceOf = (node: Parts): Parts | null => {
+    let now: Parts | undefined = node;
+    for (let depth = 0; now && depth < MOST_DEPTH; depth++) {
+      if (now.get('_type') === 'workspace') return now;
+      now = byId.get(now.get('parentId'));
+    }
+    return null;
+  };
+  const collections = new Map<Parts | null, ForeignCollection>();
+  for (const each of all) {
+    const kind = each?.get('_type');
+    if (!each || typeof kind !== 'string' || !/request$/.test(kind)) continue;
+    const workspace = workspaceOf(each);
+    const collection = collections.get(workspace) ?? { name: workspace?.get('name') ?? 'Insomnia', entries: [] };
+    collections.set(workspace, collection);
+    collection.entries.push(entryOfBody(each.get('name'), partsOf(each.get('body'))?.get('text')));
+  }
+  return [...collections.values()];
+}
+
+function insomnia5(node: Parts): Branch {
+  const inner = node.get('children') ?? node.get('collection');
+  if (Array.isArray(inner)) return { inner };
+  // A folder without anything in it.
+  if (node.get('url') === undefined && node.get('body') === undefined) return {};
+  return { entry: entryOfBody(node.get('name'), partsOf(node.get('body'))?.get('text')) };
+}
+
+function bruno(node: Parts): Branch {
+  const name = node.get('name');
+  if (Array.isArray(node.get('items'))) return { inner: listOf(node.get('items')) };
+  const graphql = partsOf(partsOf(partsOf(node.get('request'))?.get('body'))?.get('graphql'));
+  return { entry: graphql ? entryOf(name, graphql.get('query'), graphql.get('variables')) : { left: nameOf(name) } };
+}
+
+const isHoppscotchCollection = (node: Parts): boolean =>
+  Array.isArray(node.get('requests')) && Array.isArray(node.get('folders'));
+
+function hoppscotch(root: Parts): ForeignCollection {
+  const read = (node: Parts): Branch =>
+    Array.isArray(node.get('requests'))
+      ? { inner: [...listOf(node.get('requests')), ...listOf(node.get('folders'))] }
+      : { entry: entryOf(node.get('name'), node.get('query'), node.get('variables')) };
+  return tree(root, read, 'name');
+}
+
+/** A file of Bruno: blocks between braces, whose closing one stands at the beginning of a line. null: it is none. */
+export function brunoFile(text: string): ForeignCollection | null {
+  const blocks = new Map<string, string>();
+  let block: { name: string; lines: string[] } | null = null;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (block && line.startsWith('}')) {
+      blocks.set(block.name, block.lines.join('\n'));
+      block = null;
+    } else if (block) block.lines.push(line.replace(/^ {2}/, ''));
+    else {
+      const [, name] = /^([a-z][a-z:-]{0,60})[ \t]{0,8}\{[ \t]{0,8}$/.exec(line) ?? [];
+      if (name !== undefined) block = { name, lines: [] };
+    }
+  }
+  const meta = blocks.get('meta');
+  if (meta === undefined) return null;
+  const [, name = ''] = /^name:[ \t]{0,8}(.*)$/m.exec(meta) ?? [];
+  const entry = entryOf(name.trim(), blocks.get('body:graphql'), blocks.get('body:graphql:vars') ?? '');
+  return { name: 'Bruno', entries: [entry] };
+}
+
+/** A `.graphql` file, its head read as in a folder of operations. */
+export function operationEntry(text: string, name: string): ForeignEntry {
+  const { query, variables, operation } = readOperationFile(text);
+  return entryOf(name, query, variables, operation);
+}
+
+/** A body as JSON (`{"query": …}`), or as the document itself. */
+function entryOfBody(name: unknown, text: unknown): ForeignEntry {
+  if (typeof text !== 'string') return { left: nameOf(name) };
+  if (DOCUMENT.test(text)) {
+    const isJson = partsOf(jsonOf(text)) !== null;
+    if (!isJson && !/^\s*\{\s*"/.test(text)) return entryOf(name, text, '');
+  }
+  const body = partsOf(jsonOf(text));
+  if (body) return entryOf(name, body.get('query'), body.get('variables'), body.get('operationName'));
+  // Variables of the other program may stand in it without quotes, so that it is no JSON.
+  const [, quoted] = /"query"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){1,200000}")/.exec(text) ?? [];
+  return entryOf(name, quoted === undefined ? undefined : jsonOf(quoted), '');
+}
+
+const DOCUMENT = /^\s{0,1000}(?:query|mutation|subscription|fragment|\{|#)/;
+
+function entryOf(name: unknown, query: unknown, variables: unknown, operation: unknown = null): ForeignEntry {
+  return typeof query === 'string' && query.trim() !== '' ? { name, query, variables, operation } : { left: nameOf(name) };
+}
+
+const nameOf = (name: unknown): string => (typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : UNNAMED);
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Own keys only; null for what is no object. */
+function partsOf(value: unknown): Parts | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
+}

@@ -1,0 +1,180 @@
+/** Collections as other programs write them. */
+import fc from 'fast-check';
+import { readCollectionFile } from '../../../../src/features/query/tabs/queryCollectionFile';
+
+const QUERY = 'query Ships($first: Int) { ships(first: $first) { id } }';
+const VARIABLES = '{"first": 3}';
+const body = (query: string, variables: unknown = {}) => JSON.stringify({ query, variables, operationName: 'Ships' });
+
+const names = async (file: unknown, fileName = 'a.json') => {
+  const read = await readCollectionFile(typeof file === 'string' ? file : JSON.stringify(file), fileName);
+  return {
+    collections: read.collections.map(({ name, queries }) => [name, queries.map(query => query.name)]),
+    left: read.leftNames,
+    queries: read.collections.flatMap(({ queries }) => queries),
+  };
+};
+
+it('GraphiQL 6', async () => {
+  const found = await names({
+    version: 1,
+    collections: [
+      {
+        id: '1',
+        name: 'Port',
+        createdAt: 1,
+        updatedAt: 1,
+        items: [
+          { id: '2', name: 'Ships', query: QUERY, variables: VARIABLES, headers: '{"Authorization": "Bearer x"}' },
+          { name: 'Empty', query: '' },
+        ],
+      },
+    ],
+  });
+  expect(found).toMatchObject({ collections: [['Port', ['Ships']]], left: ['Empty'] });
+  expect(found.queries[0]).toMatchObject({ query: QUERY, variables: VARIABLES });
+});
+
+it('Altair, with collections within collections', async () => {
+  const query = (windowName: string) => ({ version: 1, type: 'window', windowName, query: QUERY, variables: '{}' });
+  const found = await names({
+    version: 1,
+    type: 'collection',
+    title: 'Port',
+    queries: [query('A')],
+    collections: [{ title: 'Inner', queries: [query('B')], collections: [{ title: 'Innermost', queries: [query('C')] }] }],
+  });
+  expect(found.collections).toEqual([['Port', ['A', 'B', 'C']]]);
+  expect((await names({ ...query('Alone') })).collections).toEqual([['Alone', ['Alone']]]);
+});
+
+it('Insomnia 4, where a body is JSON in a text, and may hold its own variables', async () => {
+  const found = await names({
+    _type: 'export',
+    __export_format: 4,
+    resources: [
+      { _id: 'w', _type: 'workspace', parentId: null, name: 'Port' },
+      { _id: 'f', _type: 'request_group', parentId: 'w', name: 'Folder' },
+      {
+        _id: 'a',
+        _type: 'request',
+        parentId: 'f',
+        name: 'Ships',
+        body: { mimeType: 'application/graphql', text: body(QUERY, { first: 3 }) },
+      },
+      {
+        _id: 'b',
+        _type: 'request',
+        parentId: 'w',
+        name: 'Odd',
+        body: { mimeType: 'application/graphql', text: '{"query":"{ ships { id } }","variables":{"n": {{ _.n }}}}' },
+      },
+      { _id: 'c', _type: 'request', parentId: 'w', name: 'REST', body: {} },
+      { _id: 'e', _type: 'environment', parentId: 'w', name: 'Base', data: { token: 'x' } },
+    ],
+  });
+  expect(found).toMatchObject({ collections: [['Port', ['Ships', 'Odd']]], left: ['REST'] });
+  expect(found.queries[0]).toMatchObject({ variables: '{\n  "first": 3\n}', operation: 'Ships' });
+});
+
+it('Insomnia 5, which is YAML', async () => {
+  const text = `type: collection.insomnia.rest/5.0
+name: Port
+collection:
+  - name: Folder
+    children:
+      - name: Ships
+        method: POST
+        url: http://localhost/graphql
+        body:
+          mimeType: application/graphql
+          text: '${body('{ ships { id } }', { first: 1 })}'
+      - name: REST
+        url: http://localhost/rest
+        method: GET
+`;
+  expect(await names(text, 'a.yaml')).toMatchObject({ collections: [['Port', ['Ships']]], left: ['REST'] });
+});
+
+it('YAML that would grow beyond all bounds is refused', async () => {
+  const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
+  for (let at = 1; at < 10; at++)
+    lines.push(
+      `a${at}: &a${at} [${Array(10)
+        .fill(`*a${at - 1}`)
+        .join(',')}]`,
+    );
+  await expect(readCollectionFile(`type: collection.insomnia.rest/5.0\n${lines.join('\n')}`, 'a.yaml')).rejects.toThrow();
+});
+
+it('Postman, also where the body is written as JSON', async () => {
+  const found = await names({
+    info: { name: 'Port' },
+    item: [
+      {
+        name: 'Folder',
+        item: [{ name: 'A', request: { body: { mode: 'graphql', graphql: { query: QUERY, variables: VARIABLES } } } }],
+      },
+      { name: 'B', request: { body: { mode: 'raw', raw: body(QUERY) } } },
+      { name: 'REST', request: { method: 'GET' } },
+    ],
+  });
+  expect(found).toMatchObject({ collections: [['Port', ['A', 'B']]], left: ['REST'] });
+});
+
+it('Bruno: its export, and a file of it', async () => {
+  const request = { body: { mode: 'graphql', graphql: { query: QUERY, variables: VARIABLES } } };
+  const found = await names({
+    name: 'Port',
+    version: '1',
+    items: [
+      { type: 'folder', name: 'Folder', items: [{ type: 'graphql', name: 'A', request }] },
+      { type: 'http', name: 'REST', request: { body: { mode: 'none' } } },
+    ],
+  });
+  expect(found).toMatchObject({ collections: [['Port', ['A']]], left: ['REST'] });
+  const bru = `meta {\n  name: Ships of the port\n  type: graphql\n  seq: 1\n}\n\nbody:graphql {\n  query Ships {\n    ships { id }\n  }\n}\n\nbody:graphql:vars {\n  {\n    "first": 3\n  }\n}\n`;
+  const file = await names(bru, 'Ships.bru');
+  expect(file.queries[0]).toMatchObject({
+    name: 'Ships of the port',
+    query: 'query Ships {\n  ships { id }\n}',
+    variables: '{\n  "first": 3\n}',
+  });
+});
+
+it('Hoppscotch, one collection and several, with folders', async () => {
+  const request = (name: string) => ({ v: 8, name, url: '', headers: [], query: QUERY, variables: VARIABLES });
+  const collection = {
+    v: 2,
+    name: 'Port',
+    folders: [{ v: 2, name: 'Folder', folders: [], requests: [request('B')] }],
+    requests: [request('A'), { v: '1', name: 'REST', method: 'GET' }],
+  };
+  const wanted = { collections: [['Port', ['A', 'B']]], left: ['REST'] };
+  expect(await names(collection)).toMatchObject(wanted);
+  expect(await names([collection])).toMatchObject(wanted);
+});
+
+it('a single operation with its head', async () => {
+  const found = await names('# oriel\n# variables: {"first": 1}\n# ---\n{ ships { id } }', 'Ships of today.graphql');
+  expect(found.queries[0]).toMatchObject({ name: 'Ships of today', query: '{ ships { id } }', variables: '{"first": 1}' });
+});
+
+it('hostile files end, and change no prototype', async () => {
+  let deep: unknown = { name: 'x', request: {} };
+  for (let at = 0; at < 2000; at++) deep = { name: 'x', item: [deep] };
+  expect((await names({ info: { name: 'a' }, item: [deep] })).left).toHaveLength(1);
+  const loop = [
+    { _id: 'a', _type: 'request', parentId: 'b', name: 'A' },
+    { _id: 'b', _type: 'request_group', parentId: 'b' },
+  ];
+  expect((await names({ _type: 'export', resources: loop })).left).toEqual(['A']);
+  const shape = fc.object({
+    key: fc.constantFrom('item', 'info', 'name', 'queries', 'collections', 'requests', 'folders', '__proto__', 'type', 'body'),
+  });
+  await fc.assert(
+    fc.asyncProperty(shape, async value => {
+      await readCollectionFile(JSON.stringify(value), 'a.json').catch(error => expect(error).toBeInstanceOf(Error));
+    }),
+  );
+});
