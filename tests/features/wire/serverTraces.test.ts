@@ -1,40 +1,13 @@
 /** What servers tell of their work: ftv1 of a real Apollo Server, the others as their documents show them, and anything hostile. */
-import { ApolloServer, HeaderMap } from '@apollo/server';
-import { ApolloServerPluginInlineTrace } from '@apollo/server/plugin/inlineTrace';
 import { MOST_SPANS, serverTraces } from '../../../src/features/wire/trace/serverTraces';
 import fc from '../../support/fastCheck';
+import { tracedAnswer } from '../../support/servers/tracedAnswer';
 
 const jsonValue = fc.jsonValue();
 const answer = (extensions: unknown): string => JSON.stringify({ data: null, extensions });
 
 it('ftv1 of Apollo Server: each field with its type and its time, one that failed marked', async () => {
-  const server = new ApolloServer({
-    typeDefs: 'type Query { ships: [Ship!]! broken: Int } type Ship { name: String }',
-    resolvers: {
-      Query: {
-        ships: () => [{ name: 'Nordlys' }, { name: 'Ålesund' }],
-        broken: () => {
-          throw new Error('broken');
-        },
-      },
-    },
-    plugins: [ApolloServerPluginInlineTrace()],
-  });
-  await server.start();
-  const headers = new HeaderMap();
-  headers.set('apollo-federation-include-trace', 'ftv1');
-  headers.set('content-type', 'application/json');
-  const { body } = await server.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: {
-      method: 'POST',
-      headers,
-      search: '',
-      body: { query: '{ all: ships { name } broken }' },
-    },
-    context: async () => ({}),
-  });
-  await server.stop();
-  const text = body.kind === 'complete' ? body.string : '';
+  const text = await tracedAnswer();
   const [trace] = serverTraces(text);
   expect(trace?.kind).toBe('resolvers');
   expect(trace?.spans.map(({ label, detail, depth, failed }) => [label, detail, depth, failed])).toEqual([
