@@ -144,6 +144,7 @@ export function FailureState(props: FailureStateProps): ReactNode {
             ))}
           </ul>
         ) : null}
+        {failure.traceId ? <p className="failure-state-help">{text('errors.traceId', { id: failure.traceId })}</p> : null}
         <Wait {...props} />
         <div className="failure-state-actions">
           {wantsSignIn ? (

@@ -18,6 +18,8 @@ export interface TransportConfig {
   persistedQueries?: boolean;
   /** Documents the server knows by an id, which is sent in place of their text; looked up at each operation. Default: none. */
   trustedDocuments?: () => TrustedDocuments | null;
+  /** Send a W3C trace context (`traceparent`) with every query and mutation. Across origins the API must allow that header. Default false. */
+  traceparent?: boolean;
   /** Refuse mutations before they are sent. Default false. */
   readOnly?: boolean;
   /** How often a failed subscription is sent again. Default 5, range 0 to 30. */
@@ -93,6 +95,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
     tokenName: config.tokenName ?? 'apollo-token',
     persistedQueries: config.persistedQueries ?? false,
     readOnly: config.readOnly ?? false,
+    traceparent: config.traceparent ?? false,
     subscriptionRetries: config.subscriptionRetries ?? 5,
     subscriptionRetryDelayMs: config.subscriptionRetryDelayMs ?? 500,
     wsTimeoutMs: config.wsTimeoutMs ?? 30_000,
@@ -116,6 +119,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
   text('tokenName', resolved.tokenName);
   if (typeof resolved.persistedQueries !== 'boolean') refuse('persistedQueries', resolved.persistedQueries, 'true or false');
   if (typeof resolved.readOnly !== 'boolean') refuse('readOnly', resolved.readOnly, 'true or false');
+  if (typeof resolved.traceparent !== 'boolean') refuse('traceparent', resolved.traceparent, 'true or false');
   oneOf('subscriptions', resolved.subscriptions, [...SUBSCRIPTION_PROTOCOLS, 'auto']);
   for (const shape of resolved.initPayloads) oneOf('initPayloads', shape, INIT_PAYLOADS);
   range('subscriptionRetries', resolved.subscriptionRetries, 0, 30, true);

@@ -74,6 +74,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     url: config.httpEndpoint,
     headers: headers.fixed,
     uploadHeaders: config.uploadHeaders,
+    traceparent: config.traceparent && !isServer,
     timeoutMs: config.requestTimeoutMs,
     uploads,
     waits: createAskedWaits(),

@@ -2,6 +2,7 @@
 import { gql } from '@urql/core';
 import type { TransportConfig } from '../../src/transport/config';
 import { createTransport } from '../../src/transport/createTransport';
+import { failureOf } from '../../src/transport/observe/failure';
 import { settle } from '../support/fakeSockets';
 import { type Answer, json, scriptedFetch } from '../support/scriptedFetch';
 import { collect, startTransport } from '../support/startTransport';
@@ -243,5 +244,34 @@ describe('C45 nothing survives into a later execution', () => {
       expect([key, operation.context[key]]).toEqual([key, undefined]);
     }
     expect(operation.extensions).toBeUndefined();
+  });
+});
+
+describe('traceparent, where the connection sends it', () => {
+  it('each request has an id of its own, and the failure says it', async () => {
+    const { client, requests } = start(
+      { traceparent: true },
+      json({ data: { a: 1 } }),
+      json({ errors: [{ message: 'no' }] }),
+      json('x', 502),
+    );
+    const network = { requestPolicy: 'network-only' } as const;
+    expect((await client.query('{ a }', {}, network).toPromise()).error).toBeUndefined();
+    const graphql = await client.query('{ a }', {}, network).toPromise();
+    const page = await client.mutation('mutation { a }', {}).toPromise();
+    const sent = requests.map(({ headers }) => /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(headers.get('traceparent') ?? '')?.[1]);
+    expect(new Set(sent).size).toBe(3);
+    expect(failureOf(graphql.error)).toMatchObject({ tag: 'graphql', traceId: sent[1] });
+    expect(failureOf(page.error)).toMatchObject({ traceId: sent[2] });
+  });
+
+  it('is not sent by default; a header of the caller stays', async () => {
+    const without = start({}, DATA);
+    await without.client.query('{ a }', {}).toPromise();
+    expect(without.requests[0]?.headers.has('traceparent')).toBe(false);
+    const own = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const given = start({ traceparent: true, headers: { traceparent: own } }, DATA);
+    await given.client.query('{ a }', {}).toPromise();
+    expect(given.requests[0]?.headers.get('traceparent')).toBe(own);
   });
 });

@@ -53,6 +53,7 @@ function drive(
       url: 'http://test/graphql',
       headers: {},
       uploadHeaders: {},
+      traceparent: false,
       timeoutMs: 0,
       uploads: createUploads(),
       waits: createAskedWaits(),

@@ -257,6 +257,12 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
           onChange={readOnly => put({ readOnly })}
         />
         <Checkbox
+          label={text('connections.traceparent')}
+          help={text('connections.traceparentHelp')}
+          checked={draft.traceparent}
+          onChange={traceparent => put({ traceparent })}
+        />
+        <Checkbox
           label={text('connections.preflight')}
           help={text('connections.preflightHelp')}
           checked={draft.preflight}

@@ -46,6 +46,8 @@ export interface ConnectionDraft {
   keepSignedIn: boolean;
   persistedQueries: boolean;
   readOnly: boolean;
+  /** Send a W3C trace context. */
+  traceparent: boolean;
   shape: ConnectionSettings['connectionParamsShape'];
   customParams: string;
   /** Sets of variables; the texts above may name them. */
@@ -101,6 +103,7 @@ export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIR
     keepSignedIn: connection.oidc?.keep === 'browser',
     persistedQueries: connection.persistedQueries,
     readOnly: connection.readOnly === true,
+    traceparent: connection.traceparent === true,
     shape: connection.connectionParamsShape,
     customParams: connection.customParams || '{ "Authorization": "Bearer {token}" }',
     environments: kept.list,
@@ -156,6 +159,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     views: _views,
     subscriptions: _protocol,
     readOnly: _readOnly,
+    traceparent: _traceparent,
     ...rest
   } = base;
   const oidc = readOidcSettings({ ...draft, keep: draft.keepSignedIn ? 'browser' : 'tab' });
@@ -163,6 +167,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
   return {
     ...rest,
     ...(draft.readOnly ? { readOnly: true } : {}),
+    ...(draft.traceparent ? { traceparent: true } : {}),
     ...(draft.cookies ? { credentials: 'include' } : {}),
     ...(draft.timeout.trim() === '' ? {} : { requestTimeoutMs: Number(draft.timeout) * 1000 }),
     ...(oidc ? { oidc } : {}),

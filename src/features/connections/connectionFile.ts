@@ -39,8 +39,10 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
       oidc,
       subscriptions,
       readOnly,
+      traceparent,
     }) => ({
       ...(readOnly ? { readOnly } : {}),
+      ...(traceparent ? { traceparent } : {}),
       ...(credentials === undefined ? {} : { credentials }),
       ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
       ...(oidc === undefined ? {} : { oidc: { ...oidc, keep: 'tab' } }),

@@ -307,6 +307,7 @@ export const catalogue: Catalogue = {
     pageHelp: 'وصلت من {endpoint} صفحة ويب (الحالة {status})، لا رد من واجهة API. قد يكون العنوان خاطئًا، أو ردّ شيء ما في الطريق.',
     waitAsked: 'يطلب الخادم الانتظار {time}.',
     asksAgain: 'يُعاد الطلب تلقائيًا.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'البيانات',
@@ -958,6 +959,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'يعرض البيانات فقط. لا يُتاح شيء يغيّر البيانات، ولا تُرسل عمليات mutation.',
     headersWithTokenHelp: 'تُرسل مع كل طلب. يحل الرمز المميز محل {placeholder}. تبقى في هذا المتصفح ولا تُصدَّر.',
     fileTooLarge: 'حجمه أكبر من {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1609,5 +1613,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

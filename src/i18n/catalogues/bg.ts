@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'От {endpoint} дойде уеб страница (статус {status}), а не отговор на API. Адресът може да е грешен или да е отговорило нещо по пътя.',
     waitAsked: 'Сървърът иска да се изчака {time}.',
     asksAgain: 'Новото запитване ще се изпрати автоматично.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Данни',
@@ -934,6 +935,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Изпращат се с всяка заявка. {placeholder} се замества с токена. Остават в този браузър и не се експортират.',
     fileTooLarge: 'по-голям е от {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1567,5 +1571,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

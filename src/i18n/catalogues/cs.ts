@@ -304,6 +304,7 @@ export const catalogue: Catalogue = {
       'Z {endpoint} přišla webová stránka (stav {status}), ne odpověď API. Adresa může být chybná, nebo odpovědělo něco po cestě.',
     waitAsked: 'Server žádá vyčkat {time}.',
     asksAgain: 'Požadavek se automaticky zopakuje.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Data',
@@ -939,6 +940,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Odesílají se s každým požadavkem. {placeholder} se nahradí tokenem. Zůstávají v tomto prohlížeči a neexportují se.',
     fileTooLarge: 'je větší než {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1578,5 +1582,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -300,6 +300,7 @@ export const catalogue: Catalogue = {
       'Der kom en webside fra {endpoint} (status {status}), ikke et svar fra et API. Adressen kan være forkert, eller noget på vejen svarede.',
     waitAsked: 'Serveren beder om at vente {time}.',
     asksAgain: 'Spørger igen af sig selv.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Data',
@@ -928,6 +929,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Sendes med hver anmodning. {placeholder} erstattes af tokenet. De bliver i denne browser og kommer ikke med i eksporter.',
     fileTooLarge: 'den er større end {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1559,5 +1563,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -305,6 +305,7 @@ export const catalogue: Catalogue = {
       'Von {endpoint} kam eine Webseite (Status {status}), nicht die Antwort einer API. Vielleicht ist die Adresse falsch, oder etwas auf dem Weg hat geantwortet.',
     waitAsked: 'Der Server bittet, {time} zu warten.',
     asksAgain: 'Es wird von selbst erneut gefragt.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Daten',
@@ -940,6 +941,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Gehen mit jeder Anfrage mit. {placeholder} wird durch den Token ersetzt. Sie bleiben in diesem Browser und werden nicht exportiert.',
     fileTooLarge: 'sie ist größer als {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1578,5 +1582,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

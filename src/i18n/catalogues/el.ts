@@ -306,6 +306,7 @@ export const catalogue: Catalogue = {
       'Από το {endpoint} ήρθε ιστοσελίδα (κατάσταση {status}), όχι απάντηση API. Η διεύθυνση μπορεί να είναι λανθασμένη ή να απάντησε κάτι στη διαδρομή.',
     waitAsked: 'Ο διακομιστής ζητά αναμονή {time}.',
     asksAgain: 'Το αίτημα θα σταλεί ξανά αυτόματα.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Δεδομένα',
@@ -941,6 +942,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Αποστέλλονται με κάθε αίτημα. Το {placeholder} αντικαθίσταται από το token. Μένουν σε αυτό το πρόγραμμα περιήγησης και δεν εξάγονται.',
     fileTooLarge: 'είναι μεγαλύτερο από {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1579,5 +1583,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'De {endpoint} llegó una página web (estado {status}), no la respuesta de una API. La dirección puede ser incorrecta, o respondió algo en el camino.',
     waitAsked: 'El servidor pide esperar {time}.',
     asksAgain: 'Se preguntará de nuevo automáticamente.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Datos',
@@ -938,6 +939,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Se envían con cada solicitud. {placeholder} se sustituye por el token. Se quedan en este navegador y no se exportan.',
     fileTooLarge: 'ocupa más de {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1576,5 +1580,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

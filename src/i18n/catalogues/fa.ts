@@ -300,6 +300,7 @@ export const catalogue: Catalogue = {
       'از {endpoint} یک صفحهٔ وب آمد (وضعیت {status})، نه پاسخ یک API. شاید نشانی نادرست باشد، یا چیزی در راه پاسخ داده باشد.',
     waitAsked: 'کارساز می‌خواهد {time} صبر شود.',
     asksAgain: 'درخواست خودبه‌خود دوباره ارسال می‌شود.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'داده‌ها',
@@ -930,6 +931,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'با هر درخواست ارسال می‌شوند. توکن جای {placeholder} را می‌گیرد. در این مرورگر می‌مانند و برون‌بری نمی‌شوند.',
     fileTooLarge: 'از {size} بزرگ‌تر است',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1559,5 +1563,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'Osoitteesta {endpoint} tuli verkkosivu (tila {status}), ei API:n vastaus. Osoite voi olla väärä, tai jokin matkalla vastasi.',
     waitAsked: 'Palvelin pyytää odottamaan {time}.',
     asksAgain: 'Pyyntö lähetetään uudelleen itsestään.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Tiedot',
@@ -934,6 +935,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Lähetetään jokaisen pyynnön mukana. {placeholder} korvataan tokenilla. Ne pysyvät tässä selaimessa eikä niitä viedä.',
     fileTooLarge: 'se on suurempi kuin {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1567,5 +1571,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

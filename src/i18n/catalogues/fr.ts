@@ -304,6 +304,7 @@ export const catalogue: Catalogue = {
       'Une page web est venue de {endpoint} (statut {status}), et non la réponse d’une API. L’adresse est peut-être erronée, ou un intermédiaire a répondu.',
     waitAsked: 'Le serveur demande d’attendre {time}.',
     asksAgain: 'La demande sera renvoyée d’elle-même.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Données',
@@ -941,6 +942,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Envoyés avec chaque requête. {placeholder} est remplacé par le jeton. Ils restent dans ce navigateur et ne sont pas exportés.',
     fileTooLarge: 'il dépasse {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1582,5 +1586,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -298,6 +298,7 @@ export const catalogue: Catalogue = {
     pageHelp: 'מ־{endpoint} הגיע דף אינטרנט (סטטוס {status}), לא תשובה של API. ייתכן שהכתובת שגויה, או שמשהו בדרך ענה.',
     waitAsked: 'השרת מבקש להמתין {time}.',
     asksAgain: 'הבקשה תישלח שוב מעצמה.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'נתונים',
@@ -928,6 +929,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'מציג נתונים בלבד. לא מוצע דבר שמשנה נתונים, ומוטציות אינן נשלחות.',
     headersWithTokenHelp: 'נשלחות עם כל בקשה. {placeholder} מוחלף באסימון. נשארות בדפדפן הזה ואינן מיוצאות.',
     fileTooLarge: 'הוא גדול מ־{size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1561,5 +1565,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

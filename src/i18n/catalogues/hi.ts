@@ -298,6 +298,7 @@ export const catalogue: Catalogue = {
     pageHelp: '{endpoint} से वेब पेज आया (स्थिति {status}), किसी API का उत्तर नहीं। पता गलत हो सकता है, या रास्ते में किसी और ने उत्तर दिया।',
     waitAsked: 'सर्वर {time} प्रतीक्षा करने को कहता है।',
     asksAgain: 'अपने आप फिर पूछा जाएगा।',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'डेटा',
@@ -923,6 +924,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'केवल डेटा दिखाता है। डेटा बदलने वाली कोई सुविधा नहीं दी जाती, और म्यूटेशन नहीं भेजे जाते।',
     headersWithTokenHelp: 'हर अनुरोध के साथ भेजे जाते हैं। {placeholder} की जगह टोकन आता है। ये इसी ब्राउज़र में रहते हैं और निर्यात नहीं किए जाते।',
     fileTooLarge: 'यह {size} से बड़ी है',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1550,5 +1554,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

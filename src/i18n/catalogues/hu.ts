@@ -305,6 +305,7 @@ export const catalogue: Catalogue = {
       '{endpoint}: weboldal érkezett (állapotkód: {status}), nem egy API válasza. Lehet, hogy a cím hibás, vagy valami útközben válaszolt.',
     waitAsked: 'A kiszolgáló ennyi várakozást kér: {time}.',
     asksAgain: 'Az újabb kérés magától következik.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Adatok',
@@ -934,6 +935,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Minden kéréssel elküldésre kerülnek. {placeholder} helyére a token kerül. Ebben a böngészőben maradnak, és az exportból kimaradnak.',
     fileTooLarge: 'nagyobb, mint {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1567,5 +1571,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

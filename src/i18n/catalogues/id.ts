@@ -304,6 +304,7 @@ export const catalogue: Catalogue = {
       'Yang datang dari {endpoint} adalah halaman web (status {status}), bukan jawaban API. Alamatnya mungkin salah, atau sesuatu di jalurnya yang menjawab.',
     waitAsked: 'Server meminta menunggu {time}.',
     asksAgain: 'Permintaan diulang secara otomatis.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Data',
@@ -930,6 +931,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Dikirim bersama setiap permintaan. {placeholder} diganti dengan token. Tetap di peramban ini dan tidak ikut diekspor.',
     fileTooLarge: 'lebih besar dari {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1562,5 +1566,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'Da {endpoint} è arrivata una pagina web (stato {status}), non la risposta di un’API. L’indirizzo potrebbe essere sbagliato, o ha risposto qualcosa lungo il percorso.',
     waitAsked: 'Il server chiede di attendere {time}.',
     asksAgain: 'La richiesta verrà ripetuta da sola.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Dati',
@@ -934,6 +935,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Inviati con ogni richiesta. {placeholder} viene sostituito dal token. Restano in questo browser e non vengono esportati.',
     fileTooLarge: 'supera {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1574,5 +1578,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -301,6 +301,7 @@ export const catalogue: Catalogue = {
       '{endpoint} から API の応答ではなく Web ページが届きました（ステータス {status}）。アドレスが間違っているか、経路上にある別のものが応答した可能性があります。',
     waitAsked: 'サーバーが {time}の待機を求めています。',
     asksAgain: '自動的に再要求します。',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'データ',
@@ -929,6 +930,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'すべてのリクエストに付けて送信されます。{placeholder} はトークンに置き換わります。このブラウザーにのみ保存され、エクスポートには含まれません。',
     fileTooLarge: '{size}を超えています',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1559,5 +1563,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -301,6 +301,7 @@ export const catalogue: Catalogue = {
       '{endpoint}: API 응답이 아니라 웹 페이지가 왔습니다(상태 {status}). 주소가 잘못되었거나 경로에 있는 다른 서버가 응답했을 수 있습니다.',
     waitAsked: '서버가 {time} 동안 기다리도록 요청했습니다.',
     asksAgain: '자동으로 다시 요청합니다.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: '데이터',
@@ -925,6 +926,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       '모든 요청과 함께 전송됩니다. {placeholder} 자리에 토큰이 들어갑니다. 이 브라우저에만 보관되며 내보내기에서 제외됩니다.',
     fileTooLarge: '{size}보다 큽니다',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1551,5 +1555,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -302,6 +302,7 @@ export const catalogue: Catalogue = {
       'Det kom en nettside fra {endpoint} (status {status}), ikke et svar fra et API. Adressen kan være feil, eller noe på veien svarte.',
     waitAsked: 'Serveren ber om en ventetid på {time}.',
     asksAgain: 'Forespørselen gjentas av seg selv.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Data',
@@ -930,6 +931,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Sendes med hver forespørsel. {placeholder} erstattes av tokenet. De blir værende i denne nettleseren og tas ikke med i eksporter.',
     fileTooLarge: 'den er større enn {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1560,5 +1564,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

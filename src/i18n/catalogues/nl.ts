@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'Van {endpoint} kwam een webpagina (status {status}) en geen antwoord van een API. Misschien klopt het adres niet, of er antwoordde iets onderweg.',
     waitAsked: 'De server vraagt om {time} te wachten.',
     asksAgain: 'Er volgt vanzelf een nieuwe poging.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Gegevens',
@@ -938,6 +939,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Gaan mee met elk verzoek. {placeholder} wordt vervangen door het token. Ze blijven in deze browser en buiten exports.',
     fileTooLarge: 'het is groter dan {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1572,5 +1576,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

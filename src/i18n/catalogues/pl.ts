@@ -310,6 +310,7 @@ export const catalogue: Catalogue = {
       'Z {endpoint} przyszła strona internetowa (status {status}), a nie odpowiedź API. Adres może być błędny albo odpowiedziało coś po drodze.',
     waitAsked: 'Serwer prosi, aby zaczekać {time}.',
     asksAgain: 'Ponowne zapytanie nastąpi automatycznie.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Dane',
@@ -961,6 +962,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Wysyłane z każdym żądaniem. {placeholder} zastępuje token. Pozostają w tej przeglądarce i nie trafiają do eksportu.',
     fileTooLarge: 'jest większy niż {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1603,5 +1607,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

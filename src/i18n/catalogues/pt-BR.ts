@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'Veio uma página da web de {endpoint} (status {status}), não a resposta de uma API. O endereço pode estar errado, ou algo no caminho respondeu.',
     waitAsked: 'O servidor pede para aguardar {time}.',
     asksAgain: 'Um novo pedido será feito automaticamente.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Dados',
@@ -936,6 +937,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Enviados com cada solicitação. {placeholder} é substituído pelo token. Ficam neste navegador e fora das exportações.',
     fileTooLarge: 'ele tem mais de {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1568,5 +1572,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

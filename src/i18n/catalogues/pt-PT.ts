@@ -303,6 +303,7 @@ export const catalogue: Catalogue = {
       'Chegou uma página web de {endpoint} (estado {status}), não a resposta de uma API. O endereço pode estar errado, ou algo no caminho respondeu.',
     waitAsked: 'O servidor pede que se aguarde {time}.',
     asksAgain: 'Será feito automaticamente um novo pedido.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Dados',
@@ -937,6 +938,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Enviados com cada pedido. {placeholder} é substituído pelo token. Ficam neste browser e fora das exportações.',
     fileTooLarge: 'tem mais de {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1571,5 +1575,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

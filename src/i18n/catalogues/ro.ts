@@ -305,6 +305,7 @@ export const catalogue: Catalogue = {
       'De la {endpoint} a venit o pagină web (stare {status}), nu un răspuns al unui API. Adresa poate fi greșită sau a răspuns ceva de pe traseu.',
     waitAsked: 'Serverul cere o așteptare de {time}.',
     asksAgain: 'Se cere din nou automat.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Date',
@@ -944,6 +945,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Se trimit cu fiecare cerere. {placeholder} este înlocuit cu tokenul. Rămân în acest browser și nu apar în exporturi.',
     fileTooLarge: 'depășește {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1586,5 +1590,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

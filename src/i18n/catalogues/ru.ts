@@ -308,6 +308,7 @@ export const catalogue: Catalogue = {
       'От {endpoint} пришла веб-страница (код {status}), а не ответ API. Возможно, адрес неверен или ответило что-то на пути к нему.',
     waitAsked: 'Сервер просит подождать {time}.',
     asksAgain: 'Повтор выполнится автоматически.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Данные',
@@ -956,6 +957,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Отправляются с каждым запросом. Вместо {placeholder} подставляется токен. Они хранятся в этом браузере и не попадают в экспорт.',
     fileTooLarge: 'его размер больше {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1603,5 +1607,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

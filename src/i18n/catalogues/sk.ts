@@ -306,6 +306,7 @@ export const catalogue: Catalogue = {
       'Z {endpoint} prišla webová stránka (stav {status}), nie odpoveď API. Adresa môže byť nesprávna alebo odpovedalo niečo po ceste.',
     waitAsked: 'Server žiada počkať {time}.',
     asksAgain: 'Pokus sa zopakuje automaticky.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Údaje',
@@ -944,6 +945,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Odosielajú sa s každou požiadavkou. {placeholder} sa nahradí tokenom. Zostávajú v tomto prehliadači a neexportujú sa.',
     fileTooLarge: 'je väčší ako {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1584,5 +1588,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

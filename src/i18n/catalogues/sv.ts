@@ -300,6 +300,7 @@ export const catalogue: Catalogue = {
       'En webbsida kom från {endpoint} (status {status}), inte ett svar från ett API. Adressen kan vara fel, eller så svarade något på vägen.',
     waitAsked: 'Servern ber om {time} väntan.',
     asksAgain: 'Ett nytt försök görs automatiskt.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Data',
@@ -926,6 +927,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Skickas med varje begäran. {placeholder} ersätts med din token. De stannar i den här webbläsaren och tas inte med i exporter.',
     fileTooLarge: 'den är större än {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1560,5 +1564,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

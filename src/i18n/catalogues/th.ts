@@ -295,6 +295,7 @@ export const catalogue: Catalogue = {
     pageHelp: 'ได้รับหน้าเว็บจาก {endpoint} (สถานะ {status}) ไม่ใช่คำตอบของ API ที่อยู่อาจไม่ถูกต้อง หรือมีบางอย่างระหว่างทางตอบแทน',
     waitAsked: 'เซิร์ฟเวอร์ขอให้รอ {time}',
     asksAgain: 'จะขอใหม่โดยอัตโนมัติ',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'ข้อมูล',
@@ -918,6 +919,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'แสดงข้อมูลเท่านั้น ไม่มีสิ่งที่เปลี่ยนข้อมูลให้ใช้ และจะไม่ส่งมิวเทชัน',
     headersWithTokenHelp: 'ส่งไปกับทุกคำขอ {placeholder} จะถูกแทนที่ด้วยโทเค็น เก็บไว้ในเบราว์เซอร์นี้และไม่รวมในการส่งออก',
     fileTooLarge: 'ใหญ่กว่า {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1541,5 +1545,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

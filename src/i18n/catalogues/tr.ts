@@ -302,6 +302,7 @@ export const catalogue: Catalogue = {
       '{endpoint}: API yanıtı değil, bir web sayfası geldi (durum {status}). Adres yanlış olabilir veya yoldaki bir şey yanıt vermiş olabilir.',
     waitAsked: 'Sunucu {time} beklenmesini istiyor.',
     asksAgain: 'Kendiliğinden yeniden denenecek.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Veriler',
@@ -931,6 +932,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: 'Yalnızca veri gösterir. Veriyi değiştiren hiçbir şey sunulmaz ve mutasyonlar gönderilmez.',
     headersWithTokenHelp: 'Her istekle gönderilir. {placeholder} yerine belirteç konur. Bu tarayıcıda kalır ve dışa aktarılmaz.',
     fileTooLarge: 'boyutu {size} sınırını aşıyor',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1561,5 +1565,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

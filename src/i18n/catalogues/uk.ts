@@ -307,6 +307,7 @@ export const catalogue: Catalogue = {
       'Від {endpoint} надійшла вебсторінка (код {status}), а не відповідь API. Можливо, адреса хибна або відповіло щось на шляху до нього.',
     waitAsked: 'Сервер просить зачекати {time}.',
     asksAgain: 'Повтор виконається автоматично.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Дані',
@@ -954,6 +955,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Надсилаються з кожним запитом. Замість {placeholder} підставляється токен. Вони зберігаються в цьому браузері й не потрапляють до експорту.',
     fileTooLarge: 'його розмір більший за {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1601,5 +1605,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

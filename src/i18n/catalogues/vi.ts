@@ -302,6 +302,7 @@ export const catalogue: Catalogue = {
       '{endpoint} trả về một trang web (trạng thái {status}), không phải phản hồi của API. Có thể địa chỉ bị sai, hoặc có thành phần trên đường đi đã trả lời.',
     waitAsked: 'Máy chủ yêu cầu chờ {time}.',
     asksAgain: 'Sẽ tự động hỏi lại.',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: 'Dữ liệu',
@@ -927,6 +928,9 @@ export const catalogue: Catalogue = {
     headersWithTokenHelp:
       'Gửi kèm mọi yêu cầu. {placeholder} được thay bằng token. Các header này chỉ ở trong trình duyệt này và không được xuất.',
     fileTooLarge: 'tệp lớn hơn {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1559,5 +1563,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

@@ -296,6 +296,7 @@ export const catalogue: Catalogue = {
     pageHelp: '{endpoint} 返回的是网页（状态 {status}），而不是 API 的应答。地址可能有误，或者是途中的某个环节作出了应答。',
     waitAsked: '服务器要求等待 {time}。',
     asksAgain: '将自动重试。',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: '数据',
@@ -919,6 +920,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: '仅显示数据。不提供任何会更改数据的功能，也不发送变更（mutation）。',
     headersWithTokenHelp: '随每个请求发送。{placeholder} 会替换为令牌。标头只保存在此浏览器中，不会导出。',
     fileTooLarge: '它大于 {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1541,5 +1545,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

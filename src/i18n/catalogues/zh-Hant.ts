@@ -296,6 +296,7 @@ export const catalogue: Catalogue = {
     pageHelp: '{endpoint} 傳回的是網頁（狀態 {status}），而不是 API 的回應。位址可能有誤，或是途中的某個環節回應了。',
     waitAsked: '伺服器要求等待 {time}。',
     asksAgain: '將自動重試。',
+    traceId: 'Trace id: {id}',
   },
   data: {
     title: '資料',
@@ -919,6 +920,9 @@ export const catalogue: Catalogue = {
     readOnlyHelp: '僅顯示資料。不提供任何會變更資料的功能，也不傳送變更（mutation）。',
     headersWithTokenHelp: '隨每個要求傳送。{placeholder} 會替換為權杖。標頭只保存在此瀏覽器中，不會匯出。',
     fileTooLarge: '它大於 {size}',
+    traceparent: 'Send a trace id (traceparent)',
+    traceparentHelp:
+      'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   },
   environments: {
     title: 'Environments',
@@ -1542,5 +1546,6 @@ export const catalogue: Catalogue = {
     tracePlan: 'Query plan of the server',
     traceRequests: 'Requests of the server',
     editInQuery: 'Edit in Query',
+    traceId: 'Trace id',
   },
 };

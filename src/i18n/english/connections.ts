@@ -25,6 +25,9 @@ export const connections = {
   noLive: 'No live connection',
   byHash: 'Queries by hash',
   readOnly: 'Read-only',
+  traceparent: 'Send a trace id (traceparent)',
+  traceparentHelp:
+    'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
   readOnlyHelp: 'Only shows data. Nothing that changes data is offered, and mutations are not sent.',
   headerCount: '{count, plural, one {# header} other {# headers}}',
   schemaLoading: 'Loading the schema…',

@@ -29,6 +29,7 @@ export const errorsMore = {
   cancelledHelp: 'You stopped it before the answer came.',
   timeout: 'No answer in time',
   timeoutHelp: 'The endpoint did not answer in time. A change may have been made all the same: look before you send it again.',
+  traceId: 'Trace id: {id}',
   waitAsked: 'The server asks to wait {time}.',
   asksAgain: 'Asking again by itself.',
 } as const;

@@ -263,6 +263,7 @@ export const wire = {
   askedBy: 'Requested by',
   sizes: 'Sent and received',
   sizesValue: '{up} sent, {down} received',
+  traceId: 'Trace id',
   carriedBy: 'Carried by',
   connectionOf: 'Connection {id}',
   attemptOf: 'Request {number} of {count}',

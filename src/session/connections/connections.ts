@@ -39,6 +39,8 @@ export interface ConnectionSettings {
   persistedQueries: boolean;
   /** Nothing that changes data is offered, and mutations are refused. Default false. */
   readOnly?: boolean;
+  /** Send a W3C trace context with every query and mutation. Default false. */
+  traceparent?: boolean;
   connectionParamsShape: ConnectionParamsShape;
   /** JSON text of the payload for the shape `custom`; '' otherwise. */
   customParams: string;
@@ -250,6 +252,7 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
     ...(own('readOnly') === true ? { readOnly: true } : {}),
+    ...(own('traceparent') === true ? { traceparent: true } : {}),
     ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
     ...(subscriptions ? { subscriptions } : {}),
     ...(oidc ? { oidc } : {}),

@@ -17,7 +17,7 @@ import {
   outcomeOf,
 } from '../http/judgeResponse';
 import { isReadAnswer } from '../http/readAnswer';
-import { BrokenAnswerError, ServerError, ServerParseError } from '../observe/failure';
+import { BrokenAnswerError, ServerError, ServerParseError, type TracedError } from '../observe/failure';
 import { contextOf, tapOperationOf } from '../observe/trace';
 
 /** Sends by graphqlFetch and judges what came of it. */
@@ -35,6 +35,7 @@ export function responseErrorsExchange(options: HttpOptions): Exchange {
       attempt.streamStatus > 0
         ? { ...judgePart(result, attempt), operation }
         : { operation, ...judge(result), hasNext: false, stale: false };
+    if (attempt.traceId && judged.error) (judged.error as TracedError).traceId = attempt.traceId;
     tell(options, attempt, judged);
     return judged;
   };

@@ -13,6 +13,8 @@ export interface Attempt {
   streamedText: string;
   /** The data of an answer in parts as far as it has come. */
   streamedData: OperationResult['data'];
+  /** Id of the trace that the request belongs to. */
+  traceId: string | undefined;
   /** Takes out of a text what the request was let in by. */
   masked: ((text: string) => string) | undefined;
 }
@@ -25,5 +27,6 @@ export const newAttempt = (operation: Operation): Attempt => ({
   streamedBytes: 0,
   streamedText: '',
   streamedData: undefined,
+  traceId: undefined,
   masked: undefined,
 });

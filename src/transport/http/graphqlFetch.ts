@@ -23,6 +23,7 @@ import { firstPart, streamedAnswer } from './body/streamedAnswer';
 import { errorOfBody, LargeAnswer } from './judgeResponse';
 import { readAnswer } from './readAnswer';
 import { isRedirect, keepsToAddress, REDIRECT_REFUSED, redirectedTo } from './redirects';
+import { newTraceparent, traceIdOf } from './traceContext';
 import { beginUpload, type Upload, type Uploads } from './uploads';
 import { xhrFetch } from './xhrFetch';
 
@@ -38,6 +39,8 @@ export interface HttpOptions {
   headers: Record<string, string>;
   /** Headers added to multipart requests (C34). */
   uploadHeaders: Record<string, string>;
+  /** Send a W3C trace context with each request. */
+  traceparent: boolean;
   /** Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body. 0: no limit. */
   timeoutMs: number;
   uploads: Uploads;
@@ -63,6 +66,7 @@ export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fet
     const name = operationName(operation.query);
     const body = bodyOf(init.body, name, contextOf(operation).trusted);
     const headers = headersOf(options, init.headers, body);
+    attempt.traceId = traceIdOf(headers.traceparent);
     const form = typeof body === 'string' ? undefined : body;
     const Xhr = form && options.getXhr();
     const tap = tapAttempt(options.tap, operation, headers);
@@ -117,6 +121,7 @@ function byId(json: string, { id, form }: NonNullable<TracedContext['trusted']>)
 
 function headersOf(options: HttpOptions, given: RequestInit['headers'], body: string | FormData): Record<string, string> {
   const headers: Record<string, string> = { ...options.headers, ...(given as Record<string, string>) };
+  if (options.traceparent) headers.traceparent ??= newTraceparent();
   if (typeof body === 'string') return { ...headers, 'content-type': 'application/json' };
   // The platform sets it, with the boundary.
   delete headers['content-type'];

@@ -102,8 +102,11 @@ export interface GraphQLFailure {
   extensions: Record<string, unknown>;
 }
 
-/** What went wrong. `wait`: how long the server asks to wait before it is asked again. */
-export type Failure = TaggedFailure & { wait?: AskedWait };
+/** An error of a request that belongs to a trace (http/traceContext.ts). */
+export type TracedError = CombinedError & { traceId?: string };
+
+/** What went wrong. `wait`: how long the server asks to wait before it is asked again; `traceId`: under which its own logs may have it. */
+export type Failure = TaggedFailure & { wait?: AskedWait; traceId?: string };
 
 /** What went wrong, in one tagged union. `message` is for developers and logs; screens choose words by `tag`. */
 type TaggedFailure =
@@ -165,7 +168,8 @@ export function failureOf(error: unknown): Failure {
   const cause: unknown = error instanceof CombinedError ? error.networkError : error;
   const failure = taggedFailure(error, cause);
   const wait = cause instanceof ServerError || cause instanceof ServerParseError ? cause.wait : undefined;
-  return wait ? { ...failure, wait } : failure;
+  const traceId = error instanceof CombinedError ? (error as TracedError).traceId : undefined;
+  return wait || traceId ? { ...failure, ...(wait ? { wait } : {}), ...(traceId ? { traceId } : {}) } : failure;
 }
 
 function taggedFailure(error: unknown, cause: unknown): TaggedFailure {

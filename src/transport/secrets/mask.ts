@@ -27,7 +27,7 @@ export function withoutSecret(text: string, secret: string): string {
 
 /** Headers whose values are no secrets; of all others only the name is shown. */
 const OPEN_HEADERS: ReadonlySet<string> = new Set(
-  'accept age allow cache-control connection content date etag expires last-modified retry-after server server-timing vary via apollo-require-preflight ratelimit x-ratelimit x-request-id x-powered-by transfer-encoding keep-alive'.split(
+  'accept age allow cache-control connection content date etag expires last-modified retry-after server server-timing vary via apollo-require-preflight ratelimit x-ratelimit x-request-id x-powered-by transfer-encoding keep-alive traceparent'.split(
     ' ',
   ),
 );

@@ -6,6 +6,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { WireScreen } from '../../../src/features/wire/WireScreen';
+import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import { queryHandOverOf } from '../../../src/session/navigation/queryHandOver';
 import { wireOf } from '../../../src/session/wire/wireOf';
 import { schemaOf } from '../../schema/modelOf';
@@ -43,9 +44,9 @@ interface Opened extends ShownScreen {
   mutation(document: string): Promise<unknown>;
 }
 
-const open = async (answers: Answer[], address = '/wire'): Promise<Opened> => {
+const open = async (answers: Answer[], address = '/wire', connection: Partial<ConnectionSettings> = {}): Promise<Opened> => {
   const { fetch, requests } = scriptedFetch(...answers);
-  const page = renderScreen(session => <WireScreen session={session} />, { introspection: SCHEMA, address, fetch });
+  const page = renderScreen(session => <WireScreen session={session} />, { introspection: SCHEMA, address, fetch, connection });
   shown.push(page);
   const { client } = page.session.transport;
   await page.pass(200);
@@ -366,6 +367,14 @@ describe('editing and sending again', () => {
     await page.query('query Mine($token: String) { mine(token: $token) }', { token: 'hidden-from-the-log' });
     expect(edit(page, 'Mine')?.variables).toBe('{\n  "token": ""\n}');
   });
+});
+
+it('shows the id of the trace that a request belongs to, in its row and in its error', async () => {
+  const page = await open([json({ errors: [{ message: 'The berth is taken' }] })], '/wire', { traceparent: true });
+  await page.mutation('mutation Book { book }');
+  const sent = page.requests.at(-1)?.headers.get('traceparent')?.split('-')[1] ?? 'none';
+  press(row('Book'));
+  expect(details().getByText(sent)).toBeTruthy();
 });
 
 describe('comparing two rows', () => {

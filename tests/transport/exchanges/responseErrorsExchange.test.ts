@@ -16,6 +16,7 @@ const send = async (response: () => Promise<Response>) => {
       url: '/graphql',
       headers: {},
       uploadHeaders: {},
+      traceparent: false,
       timeoutMs: 0,
       uploads: createUploads(),
       waits: createAskedWaits(),

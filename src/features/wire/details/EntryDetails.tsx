@@ -5,6 +5,7 @@ import type { WireLog } from '../../../session/wire/wireLog';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import { wireLinks } from '../../../session/wire/wireLogLinks';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
+import { traceIdOf } from '../../../transport/http/traceContext';
 import { type Tab, Tabs } from '../../../ui/frame/Tabs';
 import { lazyPart } from '../../../ui/lazyPart';
 import { StatusDot } from '../../../ui/text/StatusDot';
@@ -101,6 +102,7 @@ function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary
   const text = useText();
   const formats = useFormats();
   const { status, ms, bytesUp, bytesDown } = summary;
+  const traceId = traceIdOf(summary.attempts.at(-1)?.request.headers.traceparent);
   const facts: [string, ReactNode][] = [
     [
       text('wire.columnResult'),
@@ -127,6 +129,16 @@ function Facts({ entry, summary, now }: { entry: WireEntry; summary: WireSummary
       </time>,
     ],
     ...(entry.screen ? ([[text('wire.askedBy'), screenName(text, entry.screen)]] as [string, ReactNode][]) : []),
+    ...(traceId
+      ? ([
+          [
+            text('wire.traceId'),
+            <span key="trace" className="code">
+              {traceId}
+            </span>,
+          ],
+        ] as [string, ReactNode][])
+      : []),
     ...(entry.connection
       ? ([
           [
