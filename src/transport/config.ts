@@ -3,6 +3,7 @@
  */
 
 import type { TrustedDocuments } from './exchanges/trustedDocumentExchange';
+import { QUERY_METHODS, type QueryMethod } from './http/queryMethods';
 import { initPayload } from './socket/initPayload';
 import { INIT_PAYLOADS, type InitPayloadShape, SUBSCRIPTION_PROTOCOLS, type SubscriptionProtocol } from './socket/learned';
 
@@ -18,6 +19,8 @@ export interface TransportConfig {
   persistedQueries?: boolean;
   /** Documents the server knows by an id, which is sent in place of their text; looked up at each operation. Default: none. */
   trustedDocuments?: () => TrustedDocuments | null;
+  /** HTTP method of queries. Default 'post' (C5). 'get': GET for those by hash (`persistedQueries`); 'query': QUERY. Where it is refused, POST. */
+  queryMethod?: QueryMethod;
   /** Send a W3C trace context (`traceparent`) with every query and mutation. Across origins the API must allow that header. Default false. */
   traceparent?: boolean;
   /** Refuse mutations before they are sent. Default false. */
@@ -96,6 +99,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
     persistedQueries: config.persistedQueries ?? false,
     readOnly: config.readOnly ?? false,
     traceparent: config.traceparent ?? false,
+    queryMethod: config.queryMethod ?? 'post',
     subscriptionRetries: config.subscriptionRetries ?? 5,
     subscriptionRetryDelayMs: config.subscriptionRetryDelayMs ?? 500,
     wsTimeoutMs: config.wsTimeoutMs ?? 30_000,
@@ -120,6 +124,7 @@ export function resolveConfig(given: TransportConfig = {}): ResolvedConfig {
   if (typeof resolved.persistedQueries !== 'boolean') refuse('persistedQueries', resolved.persistedQueries, 'true or false');
   if (typeof resolved.readOnly !== 'boolean') refuse('readOnly', resolved.readOnly, 'true or false');
   if (typeof resolved.traceparent !== 'boolean') refuse('traceparent', resolved.traceparent, 'true or false');
+  oneOf('queryMethod', resolved.queryMethod, QUERY_METHODS);
   oneOf('subscriptions', resolved.subscriptions, [...SUBSCRIPTION_PROTOCOLS, 'auto']);
   for (const shape of resolved.initPayloads) oneOf('initPayloads', shape, INIT_PAYLOADS);
   range('subscriptionRetries', resolved.subscriptionRetries, 0, 30, true);

@@ -11,6 +11,7 @@ import { requestKey } from './exchanges/requestKey';
 import { createSsr } from './exchanges/ssrExchange';
 import { createAskedWaits } from './http/askedWait';
 import type { HttpOptions } from './http/graphqlFetch';
+import { createQueryMethods } from './http/queryMethods';
 import { sha256 } from './http/sha256';
 import { createUploads } from './http/uploads';
 import type { LastRequest, PersistedStatus } from './observe/status';
@@ -75,6 +76,7 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
     headers: headers.fixed,
     uploadHeaders: config.uploadHeaders,
     traceparent: config.traceparent && !isServer,
+    methods: createQueryMethods(isServer ? 'post' : config.queryMethod),
     timeoutMs: config.requestTimeoutMs,
     uploads,
     waits: createAskedWaits(),
@@ -95,7 +97,10 @@ export function createTransport(options: TransportConfig = {}, world: World = {}
       boundary,
       auth: { readToken, refreshToken: config.refreshToken, tokenHeaders: headers.withToken },
       trusted: isServer || !config.trustedDocuments ? undefined : { trustedDocuments: config.trustedDocuments, tap },
-      persisted: persisted.get().state === 'on' ? { status: persisted, tap, generateHash: sha256 } : undefined,
+      persisted:
+        persisted.get().state === 'on'
+          ? { status: persisted, tap, generateHash: sha256, byGet: config.queryMethod === 'get' }
+          : undefined,
       retry: { retries: config.subscriptionRetries, delayMs: config.subscriptionRetryDelayMs, tap },
       http,
       subscription: { subscribe: socket.subscribe },

@@ -275,3 +275,91 @@ describe('traceparent, where the connection sends it', () => {
     expect(given.requests[0]?.headers.get('traceparent')).toBe(own);
   });
 });
+
+describe('GET and QUERY, where the connection asks for them', () => {
+  const network = { requestPolicy: 'network-only' } as const;
+  const methods = (requests: { method: string }[]) => requests.map(({ method }) => method);
+
+  it('a query by hash goes by GET with its variables in the address; its text and mutations go by POST', async () => {
+    const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, MISS, DATA, DATA, DATA);
+    await client.query('query A($n: Int) { a(n: $n) }', { n: 3 }, network).toPromise();
+    await client.query('query A($n: Int) { a(n: $n) }', { n: 4 }, network).toPromise();
+    await client.mutation('mutation { a }', {}).toPromise();
+    expect(methods(requests)).toEqual(['GET', 'POST', 'GET', 'POST']);
+    const url = new URL(requests[2]?.url ?? '', 'http://test');
+    expect(url.pathname).toBe('/graphql');
+    expect(JSON.parse(url.searchParams.get('variables') ?? '')).toEqual({ n: 4 });
+    expect(JSON.parse(url.searchParams.get('extensions') ?? '')).toEqual({
+      persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    expect(url.searchParams.has('query')).toBe(false);
+    expect(requests[2]?.headers.get('content-type')).toBe('application/json');
+    expect(requests[1]?.json).toMatchObject({ query: expect.stringContaining('query A'), variables: { n: 3 } });
+  });
+
+  it('a variable that is secret by its name does not go into an address', async () => {
+    const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA);
+    await client.query('query A($password: String) { a(p: $password) }', { password: 'open sesame' }, network).toPromise();
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([['POST', '/graphql']]);
+    expect(requests[0]?.json).toMatchObject({ operationName: 'A', variables: { password: 'open sesame' } });
+  });
+
+  it('a query whose address would be too long goes by POST, by its hash', async () => {
+    const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA);
+    await client.query('query A($n: String) { a(n: $n) }', { n: 'x'.repeat(3000) }, network).toPromise();
+    expect(methods(requests)).toEqual(['POST']);
+    expect(requests[0]?.json?.extensions?.persistedQuery).toBeTruthy();
+  });
+
+  it('QUERY has the body of a POST', async () => {
+    const { client, requests } = start({ queryMethod: 'query' }, DATA);
+    await client.query('query A($n: Int) { a(n: $n) }', { n: 3 }, network).toPromise();
+    await client.mutation('mutation { a }', {}).toPromise();
+    expect(methods(requests)).toEqual(['QUERY', 'POST']);
+    expect(requests[0]?.json).toMatchObject({
+      operationName: 'A',
+      variables: { n: 3 },
+      query: expect.stringContaining('query A'),
+    });
+  });
+
+  it.each([
+    ['405', json({ errors: [{ message: 'Method not allowed' }] }, 405)],
+    ['501', json('', 501)],
+    ['400 of a proxy', json('<html>Bad Request', 400)],
+    ['no CORS', new TypeError('Failed to fetch')],
+  ] as [string, Answer][])('refused with %s: once more by POST, and by POST from then on', async (_, refusal) => {
+    const { client, requests } = start({ queryMethod: 'query' }, refusal, DATA);
+    const result = await client.query('{ a }', {}, network).toPromise();
+    expect([result.data, result.error]).toEqual([{ a: 1 }, undefined]);
+    await client.query('{ b }', {}, network).toPromise();
+    expect(methods(requests)).toEqual(['QUERY', 'POST', 'POST']);
+  });
+
+  it('a hash by GET that is refused is sent by POST with the same hash', async () => {
+    const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, json('', 405), DATA);
+    const result = await client.query('{ a }', {}, network).toPromise();
+    expect(result.data).toEqual({ a: 1 });
+    expect(methods(requests)).toEqual(['GET', 'POST']);
+    expect(requests[1]?.json).toMatchObject({
+      extensions: { persistedQuery: { version: 1 } },
+      operationName: null,
+      variables: {},
+    });
+    expect(requests[1]?.json).not.toHaveProperty('query');
+  });
+
+  it('an error of GraphQL is no refusal of the method, and what fails by POST as well decides nothing', async () => {
+    const { client, requests } = start(
+      { queryMethod: 'query' },
+      json({ errors: [{ message: 'Bad variable' }] }, 400),
+      json('', 404),
+      json('', 404),
+      DATA,
+    );
+    expect((await client.query('{ a }', {}, network).toPromise()).error?.graphQLErrors[0]?.message).toBe('Bad variable');
+    await client.query('{ a }', {}, network).toPromise();
+    await client.query('{ a }', {}, network).toPromise();
+    expect(methods(requests)).toEqual(['QUERY', 'QUERY', 'POST', 'QUERY']);
+  });
+});

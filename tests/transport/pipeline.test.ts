@@ -4,6 +4,7 @@ import { createStore } from '../../src/lib/store';
 import { createBoundary } from '../../src/transport/exchanges/boundaryExchange';
 import { createSsr } from '../../src/transport/exchanges/ssrExchange';
 import { createAskedWaits } from '../../src/transport/http/askedWait';
+import { createQueryMethods } from '../../src/transport/http/queryMethods';
 import { createUploads } from '../../src/transport/http/uploads';
 import type { PersistedStatus } from '../../src/transport/observe/status';
 import { createTap } from '../../src/transport/observe/tap';
@@ -54,6 +55,7 @@ function drive(
       headers: {},
       uploadHeaders: {},
       traceparent: false,
+      methods: createQueryMethods('post'),
       timeoutMs: 0,
       uploads: createUploads(),
       waits: createAskedWaits(),

@@ -256,6 +256,20 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
           checked={draft.readOnly}
           onChange={readOnly => put({ readOnly })}
         />
+        <Field label={text('connections.queryMethod')} help={text('connections.queryMethodHelp')}>
+          {control => (
+            <Select<ConnectionDraft['queryMethod']>
+              {...control}
+              value={draft.queryMethod}
+              onChange={queryMethod => put({ queryMethod })}
+              options={[
+                { value: 'post', label: 'POST' },
+                { value: 'get', label: text('connections.queryMethodGet') },
+                { value: 'query', label: 'QUERY' },
+              ]}
+            />
+          )}
+        </Field>
         <Checkbox
           label={text('connections.traceparent')}
           help={text('connections.traceparentHelp')}

@@ -46,6 +46,7 @@ export interface ConnectionDraft {
   keepSignedIn: boolean;
   persistedQueries: boolean;
   readOnly: boolean;
+  queryMethod: 'post' | 'get' | 'query';
   /** Send a W3C trace context. */
   traceparent: boolean;
   shape: ConnectionSettings['connectionParamsShape'];
@@ -104,6 +105,7 @@ export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIR
     persistedQueries: connection.persistedQueries,
     readOnly: connection.readOnly === true,
     traceparent: connection.traceparent === true,
+    queryMethod: connection.queryMethod ?? 'post',
     shape: connection.connectionParamsShape,
     customParams: connection.customParams || '{ "Authorization": "Bearer {token}" }',
     environments: kept.list,
@@ -160,6 +162,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
     subscriptions: _protocol,
     readOnly: _readOnly,
     traceparent: _traceparent,
+    queryMethod: _queryMethod,
     ...rest
   } = base;
   const oidc = readOidcSettings({ ...draft, keep: draft.keepSignedIn ? 'browser' : 'tab' });
@@ -167,6 +170,7 @@ export function connectionOf(draft: ConnectionDraft, base: ConnectionSettings, p
   return {
     ...rest,
     ...(draft.readOnly ? { readOnly: true } : {}),
+    ...(draft.queryMethod === 'post' ? {} : { queryMethod: draft.queryMethod }),
     ...(draft.traceparent ? { traceparent: true } : {}),
     ...(draft.cookies ? { credentials: 'include' } : {}),
     ...(draft.timeout.trim() === '' ? {} : { requestTimeoutMs: Number(draft.timeout) * 1000 }),

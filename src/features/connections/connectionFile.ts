@@ -40,7 +40,9 @@ export function writeConnectionFile(list: readonly ConnectionSettings[], pageUrl
       subscriptions,
       readOnly,
       traceparent,
+      queryMethod,
     }) => ({
+      ...(queryMethod ? { queryMethod } : {}),
       ...(readOnly ? { readOnly } : {}),
       ...(traceparent ? { traceparent } : {}),
       ...(credentials === undefined ? {} : { credentials }),

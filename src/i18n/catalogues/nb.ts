@@ -934,6 +934,10 @@ export const catalogue: Catalogue = {
     traceparent: 'Send a trace id (traceparent)',
     traceparentHelp:
       'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',
+    queryMethod: 'HTTP method of queries',
+    queryMethodGet: 'GET for queries by hash',
+    queryMethodHelp:
+      'Caches can answer GET and QUERY. A server that refuses the method is asked by POST. From another origin the API must allow it.',
   },
   environments: {
     title: 'Environments',

@@ -25,6 +25,10 @@ export const connections = {
   noLive: 'No live connection',
   byHash: 'Queries by hash',
   readOnly: 'Read-only',
+  queryMethod: 'HTTP method of queries',
+  queryMethodGet: 'GET for queries by hash',
+  queryMethodHelp:
+    'Caches can answer GET and QUERY. A server that refuses the method is asked by POST. From another origin the API must allow it.',
   traceparent: 'Send a trace id (traceparent)',
   traceparentHelp:
     'The logs of the server can be searched for it; Wire and errors show it. From another origin the API must allow the header.',

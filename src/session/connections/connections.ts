@@ -39,6 +39,8 @@ export interface ConnectionSettings {
   persistedQueries: boolean;
   /** Nothing that changes data is offered, and mutations are refused. Default false. */
   readOnly?: boolean;
+  /** HTTP method of queries; see TransportConfig. Default: POST. */
+  queryMethod?: 'get' | 'query';
   /** Send a W3C trace context with every query and mutation. Default false. */
   traceparent?: boolean;
   connectionParamsShape: ConnectionParamsShape;
@@ -252,6 +254,9 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
     ...(own('readOnly') === true ? { readOnly: true } : {}),
+    ...(own('queryMethod') === 'get' || own('queryMethod') === 'query'
+      ? { queryMethod: own('queryMethod') as 'get' | 'query' }
+      : {}),
     ...(own('traceparent') === true ? { traceparent: true } : {}),
     ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
     ...(subscriptions ? { subscriptions } : {}),

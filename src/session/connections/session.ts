@@ -152,6 +152,7 @@ export function createSession(options: SessionOptions): Session {
       persistedQueries: connection.persistedQueries,
       ...(trusted ? { trustedDocuments: trusted.get } : {}),
       ...(connection.readOnly ? { readOnly: true } : {}),
+      ...(connection.queryMethod ? { queryMethod: connection.queryMethod } : {}),
       ...(connection.traceparent ? { traceparent: true } : {}),
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,

@@ -36,7 +36,7 @@ export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exc
     if (!persisted || isStopped()) {
       if (!persisted && !before) return operation;
       if (before) tap.emit({ type: 'resend', form: 'text' }, tapOperationOf(operation));
-      return { ...makeOperation('query', operation, { persistedForm: 'text' }), extensions: undefined };
+      return { ...makeOperation('query', operation, { persistedForm: 'text', preferGetMethod: false }), extensions: undefined };
     }
     const form = persisted.miss ? 'text+hash' : 'hash';
     const sha256Hash = String(persisted.sha256Hash);
@@ -46,6 +46,8 @@ export function normalizePersistedErrors({ status, tap }: NormalizeOptions): Exc
     const persistedQuery = persisted.miss ? { version, sha256Hash, miss: MISS as never } : { version, sha256Hash };
     // In place: the stock exchange has just made this copy.
     contextOf(operation).persistedForm = form;
+    // The text goes by POST (C5).
+    if (form !== 'hash') operation.context.preferGetMethod = false;
     operation.extensions = { persistedQuery };
     return operation;
   };

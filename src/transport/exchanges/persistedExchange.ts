@@ -11,13 +11,15 @@ import { hasFiles } from '../http/files';
 export interface PersistedOptions {
   /** Hash of a document's text; '' or a rejection: the text is sent without an extension (C23, M7). */
   generateHash(text: string): Promise<string>;
+  /** Queries by hash alone go by GET where their address is not too long. Default false. */
+  byGet?: boolean;
 }
 
 /** Sends queries without files by hash while the endpoint supports it (C18 to C23). */
-export function persistedExchange({ generateHash }: PersistedOptions): Exchange {
+export function persistedExchange({ generateHash, byGet = false }: PersistedOptions): Exchange {
   const hashes = new WeakMap<object, Promise<string>>();
   const stock = stockPersistedExchange({
-    preferGetForPersistedQueries: false,
+    preferGetForPersistedQueries: byGet && 'within-url-limit',
     generateHash(text, document) {
       const hash = hashes.get(document) ?? generateHash(text).catch(() => '');
       hashes.set(document, hash);

@@ -1,10 +1,11 @@
 /**
- * One HTTP attempt: the `fetch` that urql's fetch stages send with. It posts to the one configured address (contract C5, C50), completes body and
+ * One HTTP attempt: the `fetch` that urql's fetch stages send with. It sends to the one configured address, by POST (contract C5, C50) unless the connection says otherwise (queryMethods.ts), completes body and
  * headers (C7, C8, C11), keeps the limits of time (C52) and decides about redirects (C5a). It returns a Response with the text of a GraphQL response,
  * or with the parts of one that arrives in parts; anything else it throws as a typed error, which keeps the body (C13 to C15).
  *
  * It never sends anything twice, and knows nothing of tokens: authExchange puts them into the headers.
  */
+import { type Operation, stringifyVariables } from '@urql/core';
 import { BrokenAnswerError, CancelledError, RefusedError, ServerError, ServerParseError, TimeoutError } from '../observe/failure';
 import { type HttpTap, tapAttempt } from '../observe/httpTap';
 import { operationName } from '../observe/operationName';
@@ -21,6 +22,7 @@ import { readBody } from './body/readBody';
 import { readLarge } from './body/readLarge';
 import { firstPart, streamedAnswer } from './body/streamedAnswer';
 import { errorOfBody, LargeAnswer } from './judgeResponse';
+import { mayBeMethod, type QueryMethods, type SentMethod } from './queryMethods';
 import { readAnswer } from './readAnswer';
 import { isRedirect, keepsToAddress, REDIRECT_REFUSED, redirectedTo } from './redirects';
 import { newTraceparent, traceIdOf } from './traceContext';
@@ -39,6 +41,8 @@ export interface HttpOptions {
   headers: Record<string, string>;
   /** Headers added to multipart requests (C34). */
   uploadHeaders: Record<string, string>;
+  /** The HTTP method of queries. */
+  methods: QueryMethods;
   /** Send a W3C trace context with each request. */
   traceparent: boolean;
   /** Longest wait for the first byte of an answer, in ms; half of it is the longest silence within a body. 0: no limit. */
@@ -60,42 +64,72 @@ const CANCELLED = 'The upload was stopped; the server may have received it all t
 
 /** The `fetch` of one attempt. */
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
-  return async (_url, init = {}) => {
-    if (options.isClosed()) throw new RefusedError(CLOSED);
-    const { operation } = attempt;
-    const name = operationName(operation.query);
-    const body = bodyOf(init.body, name, contextOf(operation).trusted);
-    const headers = headersOf(options, init.headers, body);
-    attempt.traceId = traceIdOf(headers.traceparent);
-    const form = typeof body === 'string' ? undefined : body;
-    const Xhr = form && options.getXhr();
-    const tap = tapAttempt(options.tap, operation, headers);
-    tap?.request({ url: options.url, via: Xhr ? 'xhr' : 'fetch', body });
-    const upload = form && beginUpload(options.uploads, options.tap, operation, form, init.signal ?? undefined);
-    const request: RequestInit = { ...init, method: 'POST', headers, body, ...(upload ? { signal: upload.signal } : {}) };
-    request.redirect = keepsToAddress(form, headers) ? 'manual' : (init.redirect ?? 'follow');
-    const started = Date.now();
-    let status: number | null = null;
-    let wait: AskedWait | undefined;
+  const { operation } = attempt;
+  return async (given, init = {}) => {
+    const method = options.methods.of(operation, init);
+    const post = (): Promise<Response> => {
+      const body = init.body ?? hashBody(operation);
+      return sendOnce(options, attempt, { method: 'POST', url: options.url, init: { ...init, body } });
+    };
+    if (method === 'POST') return post();
     try {
-      const response = await send(options, request, upload, Xhr);
-      status = response.status;
-      tap?.head(response, Date.now() - started);
-      wait = options.waits.of(operation.key, response);
-      return await read(options, attempt, { response, request, tap, started });
+      const url = method === 'GET' ? String(given) : options.url;
+      return await sendOnce(options, attempt, { method, url, init });
     } catch (cause) {
-      if (upload?.cancelled()) throw new CancelledError(CANCELLED);
-      if (cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer) cause.wait = wait;
-      // Errors of our own quote nothing.
-      throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
-        ? cause
-        : withoutSecrets(cause, headers);
-    } finally {
-      tap?.end();
-      upload?.end();
-      options.onRequest({ name, method: 'POST', path: pathOf(options.url), status, ms: Date.now() - started });
+      if (init.signal?.aborted || !mayBeMethod(cause)) throw cause;
+      return options.methods.again(cause, post);
     }
   };
+}
+
+/** The body of a query by hash alone, which urql did not make where the query was to go by GET. */
+function hashBody({ query, variables, extensions }: Operation): string {
+  const name = operationName(query);
+  return stringifyVariables({ ...(name === null ? {} : { operationName: name }), variables: variables ?? {}, extensions });
+}
+
+/** What is sent: GET has everything in its address. */
+interface Sending {
+  method: SentMethod;
+  url: string;
+  init: RequestInit;
+}
+
+async function sendOnce(options: HttpOptions, attempt: Attempt, { method, url, init }: Sending): Promise<Response> {
+  if (options.isClosed()) throw new RefusedError(CLOSED);
+  const { operation } = attempt;
+  const name = operationName(operation.query);
+  const body = method === 'GET' ? undefined : bodyOf(init.body, name, contextOf(operation).trusted);
+  const headers = headersOf(options, init.headers, body);
+  attempt.traceId = traceIdOf(headers.traceparent);
+  const form = body instanceof FormData ? body : undefined;
+  const Xhr = form && options.getXhr();
+  const tap = tapAttempt(options.tap, operation, headers);
+  tap?.request({ method, url, via: Xhr ? 'xhr' : 'fetch', body: body ?? '' });
+  const upload = form && beginUpload(options.uploads, options.tap, operation, form, init.signal ?? undefined);
+  const request: RequestInit = { ...init, method, headers, body: body ?? null, ...(upload ? { signal: upload.signal } : {}) };
+  request.redirect = keepsToAddress(form, headers) ? 'manual' : (init.redirect ?? 'follow');
+  const started = Date.now();
+  let status: number | null = null;
+  let wait: AskedWait | undefined;
+  try {
+    const response = await send(options, url, request, upload, Xhr);
+    status = response.status;
+    tap?.head(response, Date.now() - started);
+    wait = options.waits.of(operation.key, response);
+    return await read(options, attempt, { response, request, tap, started });
+  } catch (cause) {
+    if (upload?.cancelled()) throw new CancelledError(CANCELLED);
+    if (cause instanceof ServerError || cause instanceof ServerParseError || cause instanceof LargeAnswer) cause.wait = wait;
+    // Errors of our own quote nothing.
+    throw status !== null || cause instanceof ServerError || cause instanceof TimeoutError
+      ? cause
+      : withoutSecrets(cause, headers);
+  } finally {
+    tap?.end();
+    upload?.end();
+    options.onRequest({ name, method, path: pathOf(options.url), status, ms: Date.now() - started });
+  }
 }
 
 /** The body that urql built, with `operationName` also where there is none (C8); of a trusted document its id in place of its text. */
@@ -119,10 +153,15 @@ function byId(json: string, { id, form }: NonNullable<TracedContext['trusted']>)
   );
 }
 
-function headersOf(options: HttpOptions, given: RequestInit['headers'], body: string | FormData): Record<string, string> {
+function headersOf(
+  options: HttpOptions,
+  given: RequestInit['headers'],
+  body: string | FormData | undefined,
+): Record<string, string> {
   const headers: Record<string, string> = { ...options.headers, ...(given as Record<string, string>) };
   if (options.traceparent) headers.traceparent ??= newTraceparent();
-  if (typeof body === 'string') return { ...headers, 'content-type': 'application/json' };
+  // By GET as well: servers with a guard against forged requests ask for it.
+  if (!(body instanceof FormData)) return { ...headers, 'content-type': 'application/json' };
   // The platform sets it, with the boundary.
   delete headers['content-type'];
   return { ...headers, ...options.uploadHeaders };
@@ -131,11 +170,12 @@ function headersOf(options: HttpOptions, given: RequestInit['headers'], body: st
 /** Sends the request and waits for the head of the answer. While a file goes up, every bit of progress begins the wait anew. */
 function send(
   options: HttpOptions,
+  url: string,
   request: RequestInit,
   upload: Upload | undefined,
   Xhr: typeof XMLHttpRequest | undefined,
 ): Promise<Response> {
-  const { timeoutMs, url } = options;
+  const { timeoutMs } = options;
   if (!Xhr || !upload) return inTime(upload ? 0 : timeoutMs, () => options.fetch(url, request));
   return inTime(timeoutMs, restart => {
     const step: Upload['step'] = progress => {

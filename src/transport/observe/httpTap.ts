@@ -13,7 +13,7 @@ const MOST_STATUS_TEXT = 200;
 
 /** Reports of one attempt, in this order. */
 export interface HttpTap {
-  request(sent: { url: string; via: 'fetch' | 'xhr'; body: string | FormData }): void;
+  request(sent: { method: string; url: string; via: 'fetch' | 'xhr'; body: string | FormData }): void;
   /** The head of the answer is there. */
   head(response: Response, firstByteMs: number): void;
   /** Takes the progress of the body. */
@@ -35,7 +35,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
   let answer: { response: Response; firstByteMs: number } | undefined;
   const reports = {
     receipt: undefined as Receipt | undefined,
-    request({ url, via, body }: Parameters<HttpTap['request']>[0]) {
+    request({ method, url, via, body }: Parameters<HttpTap['request']>[0]) {
       const parts = typeof body === 'string' ? undefined : partsOf(body);
       const text = (): string => (typeof body === 'string' ? body : String(body.get('operations')));
       tap.emit({ type: 'token', attached: token !== '' }, tapOperation);
@@ -43,7 +43,7 @@ export function tapAttempt(tap: TapSource, operation: Operation, headers: Record
       tap.emit(
         {
           type: 'request',
-          method: 'POST',
+          method,
           url: maskUrl(url, token),
           via,
           headers: maskHeaders(headers, token),

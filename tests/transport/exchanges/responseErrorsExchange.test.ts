@@ -2,6 +2,7 @@
 import { CombinedError, type Operation } from '@urql/core';
 import { responseErrorsExchange } from '../../../src/transport/exchanges/responseErrorsExchange';
 import { createAskedWaits } from '../../../src/transport/http/askedWait';
+import { createQueryMethods } from '../../../src/transport/http/queryMethods';
 import { createUploads } from '../../../src/transport/http/uploads';
 import { createTap } from '../../../src/transport/observe/tap';
 import { driveExchange, operationOf } from '../../support/driveExchange';
@@ -17,6 +18,7 @@ const send = async (response: () => Promise<Response>) => {
       headers: {},
       uploadHeaders: {},
       traceparent: false,
+      methods: createQueryMethods('post'),
       timeoutMs: 0,
       uploads: createUploads(),
       waits: createAskedWaits(),
