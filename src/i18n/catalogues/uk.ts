@@ -1194,6 +1194,18 @@ export const catalogue: Catalogue = {
     assertionHolds: 'Holds: {assertion}',
     assertionFails: 'Fails: {assertion}. Found {found}.',
     assertionLine: 'Line {line}: {message}',
+    files: 'Files',
+    folderOpen: 'Open a folder…',
+    folderSave: 'Save all as ZIP',
+    folderNone: 'No folder is open',
+    folderHelp:
+      'A folder of .graphql files, one for each operation, such as one in a repository. Files are saved in their place.',
+    fileSave: 'Save to {file}',
+    fileSaved: '{file} was saved, without secrets.',
+    fileChanged: '{file} was not saved: it has changed since you opened it. Open it again.',
+    fileFailed: '{file} cannot be used: {problem}',
+    fileName: 'Name of the new file',
+    fileAdd: 'Save as a file',
   },
   docs: {
     title: 'Документація',

@@ -4,15 +4,16 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
 import { Tabs } from '../../../ui/frame/Tabs';
+import { FolderPanel } from '../folder/FolderPanel';
 import { CollectionsPanel } from './CollectionsPanel';
 import { HistoryPanel } from './HistoryPanel';
-import type { QueryContent } from './queryTabs';
+import type { QueryContent, QueryTab } from './queryTabs';
 
 /** Props of the drawer. */
 export interface HistoryDrawerProps {
   session: Session;
   /** What is in view, to be saved. */
-  content: QueryContent;
+  content: QueryTab;
   onOpen: (content: Partial<QueryContent>) => void;
   onClose: () => void;
 }
@@ -20,7 +21,7 @@ export interface HistoryDrawerProps {
 /** The drawer. */
 export default function HistoryDrawer({ session, content, onOpen, onClose }: HistoryDrawerProps): ReactNode {
   const text = useText();
-  const [shown, setShown] = useState<'history' | 'collections'>('history');
+  const [shown, setShown] = useState<'history' | 'collections' | 'files'>('history');
   return (
     <Drawer title={text('query.kept')} onClose={onClose}>
       <Tabs
@@ -30,10 +31,13 @@ export default function HistoryDrawer({ session, content, onOpen, onClose }: His
         tabs={[
           { id: 'history', label: text('query.history') },
           { id: 'collections', label: text('query.collections') },
+          { id: 'files', label: text('query.files') },
         ]}
       >
         {shown === 'history' ? (
           <HistoryPanel session={session} onOpen={onOpen} />
+        ) : shown === 'files' ? (
+          <FolderPanel session={session} content={content} onOpen={onOpen} />
         ) : (
           <CollectionsPanel session={session} content={content} onOpen={onOpen} />
         )}

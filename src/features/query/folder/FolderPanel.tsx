@@ -1,0 +1,177 @@
+/** A folder of operations: opened from the disk, shown as a tree, its files opened in tabs and saved in their place. */
+import { type ReactNode, useRef, useState } from 'react';
+import { useText } from '../../../i18n/LanguageProvider';
+import type { Session } from '../../../session/connections/session';
+import { useAnnounce } from '../../../ui/frame/Announcer';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { Button } from '../../../ui/inputs/Button';
+import { TextInput } from '../../../ui/inputs/TextInput';
+import { saveFile } from '../../../ui/saveFile';
+import { useReadable } from '../../../ui/text/useReadable';
+import { type QueryContent, type QueryTab, queryTabsOf } from '../tabs/queryTabs';
+import { tabName } from '../tabs/TabStrip';
+import { openFolderOf } from './openFolder';
+import { diskFolder, type FolderHandle, memoryFolder, newPath } from './operationFolder';
+import { zipArchive } from './zipArchive';
+
+/** Props of the panel. */
+export interface FolderPanelProps {
+  session: Session;
+  /** What is in view, to be saved. */
+  content: QueryTab;
+  onOpen: (content: Partial<QueryContent>) => void;
+}
+
+type Picker = (options: { id: string; mode: 'readwrite' }) => Promise<FolderHandle>;
+
+/** The panel. */
+export function FolderPanel({ session, content, onOpen }: FolderPanelProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const open = openFolderOf(session);
+  const { folder, paths, opened } = useReadable(open);
+  const [name, setName] = useState<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const own = opened.find(file => file.tab === content.id);
+  const fail = (file: string, error: unknown): void =>
+    announce.note({ text: text('query.fileFailed', { file, problem: (error as Error).message ?? '' }), tone: 'danger' });
+  const choose = async (): Promise<void> => {
+    const pick = (window as { showDirectoryPicker?: Picker }).showDirectoryPicker;
+    if (!pick) {
+      chooser.current?.click();
+      return;
+    }
+    try {
+      await open.use(diskFolder(await pick.call(window, { id: 'oriel', mode: 'readwrite' })));
+    } catch (error) {
+      // A person who changes their mind needs no message.
+      if ((error as Error).name !== 'AbortError') fail('', error);
+    }
+  };
+  const show = (path: string): void =>
+    void open.read(path).then(
+      found => {
+        onOpen(found);
+        open.link(path, queryTabsOf(session).current().id);
+      },
+      error => fail(path, error),
+    );
+  const save = async (path: string): Promise<void> => {
+    try {
+      const isSaved = await open.save(path, content);
+      announce.note(
+        isSaved
+          ? { text: text('query.fileSaved', { file: path }) }
+          : { text: text('query.fileChanged', { file: path }), tone: 'danger' },
+      );
+    } catch (error) {
+      fail(path, error);
+    }
+  };
+  const archive = async (): Promise<void> => {
+    if (!folder) return;
+    const files = await Promise.all(paths.map(async path => ({ path, text: await folder.read(path) })));
+    saveFile(`${folder.name || 'operations'}.zip`, 'application/zip', [zipArchive(files)]);
+  };
+  const wanted = newPath(name ?? tabName(content) ?? '');
+  return (
+    <div className="query-kept">
+      <div className="query-kept-foot">
+        <Button icon="file" onClick={() => void choose()}>
+          {text('query.folderOpen')}
+        </Button>
+        {folder && !folder.isOnDisk ? (
+          <Button kind="quiet" icon="download" onClick={() => void archive()}>
+            {text('query.folderSave')}
+          </Button>
+        ) : null}
+        {folder && own ? (
+          <Button kind="primary" onClick={() => void save(own.path)}>
+            {text('query.fileSave', { file: own.path })}
+          </Button>
+        ) : null}
+      </div>
+      <input
+        ref={element => {
+          chooser.current = element;
+          // No property of React's: the browser then offers folders.
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label={text('query.folderOpen')}
+        onChange={event => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) void memoryFolder(files).then(open.use, error => fail('', error));
+        }}
+      />
+      {folder ? (
+        <FolderTree label={folder.name || text('query.files')} tree={treeOf(paths)} onOpen={show} />
+      ) : (
+        <EmptyState icon="file" title={text('query.folderNone')} help={text('query.folderHelp')} />
+      )}
+      {folder && !own && content.query.trim() !== '' ? (
+        <form
+          className="query-collection-new"
+          onSubmit={event => {
+            event.preventDefault();
+            if (wanted !== null && !paths.includes(wanted)) void save(wanted);
+          }}
+        >
+          <TextInput aria-label={text('query.fileName')} value={name ?? tabName(content) ?? ''} onChange={setName} />
+          <Button type="submit" icon="plus" disabled={wanted === null || paths.includes(wanted)}>
+            {text('query.fileAdd')}
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}
+
+/** Files and folders of a folder. */
+interface Tree {
+  folders: Map<string, Tree>;
+  files: { name: string; path: string }[];
+}
+
+function treeOf(paths: readonly string[]): Tree {
+  const root: Tree = { folders: new Map(), files: [] };
+  for (const path of paths) {
+    const names = path.split('/');
+    const name = names.pop() ?? path;
+    let at = root;
+    for (const folder of names) {
+      const inner = at.folders.get(folder) ?? { folders: new Map(), files: [] };
+      at.folders.set(folder, inner);
+      at = inner;
+    }
+    at.files.push({ name, path });
+  }
+  return root;
+}
+
+function FolderTree({ label, tree, onOpen }: { label: string; tree: Tree; onOpen: (path: string) => void }): ReactNode {
+  return (
+    <ul className="query-history" aria-label={label}>
+      {[...tree.folders].map(([name, inner]) => (
+        <li key={`${name}/`}>
+          <details open className="query-folder">
+            <summary dir="auto">{name}</summary>
+            <FolderTree label={name} tree={inner} onOpen={onOpen} />
+          </details>
+        </li>
+      ))}
+      {tree.files.map(({ name, path }) => (
+        <li key={path} className="query-history-entry">
+          <button type="button" className="query-history-open" title={path} onClick={() => onOpen(path)}>
+            <span className="truncate" dir="auto">
+              {name}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+/** The folder that is open in Query, as state: its files, and which of them stand in tabs. It lives as long as the session. */
+import { createStore, type Readable } from '../../../lib/store';
+import type { Session } from '../../../session/connections/session';
+import type { QueryContent, QueryTab } from '../tabs/queryTabs';
+import { contentOfFile, fileOfContent, type OperationFolder } from './operationFolder';
+
+/** A file that was opened or saved. */
+export interface OpenedFile {
+  path: string;
+  /** Its text then. */
+  query: string;
+  /** The tab that it was saved from; null: none yet, the tab is known by its text. */
+  tab: string | null;
+}
+
+/** See the head of the file. */
+export interface OpenFolderState {
+  folder: OperationFolder | null;
+  paths: readonly string[];
+  opened: readonly OpenedFile[];
+}
+
+/** The folder as state, and what can be done with it. */
+export interface OpenFolder extends Readable<OpenFolderState> {
+  use(folder: OperationFolder): Promise<void>;
+  /** Says which tab a file stands in. */
+  link(path: string, tab: string): void;
+  /** Reads a file for a tab. */
+  read(path: string): Promise<QueryContent>;
+  /** Writes a tab to a file. @returns false where the file was changed by others since it was opened; then nothing is written */
+  save(path: string, tab: QueryTab): Promise<boolean>;
+  dispose(): void;
+}
+
+/** The open folder of a session. */
+export function openFolderOf(session: Session): OpenFolder {
+  return session.part('openFolder', createOpenFolder);
+}
+
+/** Nothing is open at first. */
+export function createOpenFolder(): OpenFolder {
+  const state = createStore<OpenFolderState>({ folder: null, paths: [], opened: [] });
+  const note = (file: OpenedFile): void => {
+    const now = state.get();
+    state.set({ ...now, opened: [...now.opened.filter(({ path }) => path !== file.path), file] });
+  };
+  const opened = (): OperationFolder => {
+    const { folder } = state.get();
+    if (!folder) throw new Error('No folder is open');
+    return folder;
+  };
+  return {
+    get: state.get,
+    rendered: state.rendered,
+    subscribe: state.subscribe,
+    async use(folder) {
+      state.set({ folder, paths: await folder.list(), opened: [] });
+    },
+    async read(path) {
+      const query = await opened().read(path);
+      note({ path, query, tab: null });
+      return contentOfFile(query);
+    },
+    link(path, tab) {
+      const file = state.get().opened.find(each => each.path === path);
+      if (file) note({ ...file, tab });
+    },
+    async save(path, tab) {
+      const folder = opened();
+      const known = state.get().opened.find(file => file.path === path);
+      const onDisk = state.get().paths.includes(path) ? await folder.read(path) : null;
+      if (onDisk !== null && onDisk !== known?.query) return false;
+      const text = fileOfContent(tab, known?.query ?? '');
+      if (text !== onDisk) await folder.write(path, text);
+      note({ path, query: text, tab: tab.id });
+      if (onDisk === null) state.set({ ...state.get(), paths: await folder.list() });
+      return true;
+    },
+    dispose: () => undefined,
+  };
+}

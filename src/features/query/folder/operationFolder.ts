@@ -1,0 +1,169 @@
+/**
+ * A folder of operations, one `.graphql` file each (session/operations/operationFile.ts): on the disk where the browser lets a page write there, else
+ * in memory, from files that were chosen, to be saved as one archive.
+ */
+
+import { readOperationFile, writeOperationFile } from '../../../session/operations/operationFile';
+import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
+import { isSecretHeader } from '../../../transport/secrets/isSecretName';
+import type { QueryContent } from '../tabs/queryTabs';
+
+/** A folder that is open. */
+export interface OperationFolder {
+  readonly name: string;
+  /** True where writing changes files on the disk. */
+  readonly isOnDisk: boolean;
+  /** Paths of the operations, with slashes, in their order. */
+  list(): Promise<string[]>;
+  /** @throws Error when there is no such file any longer, or it is too large */
+  read(path: string): Promise<string>;
+  /** Writes a file, a new one too. */
+  write(path: string, text: string): Promise<void>;
+}
+
+/** The part of FileSystemFileHandle that is needed. */
+export interface FileHandle {
+  readonly kind: 'file';
+  readonly name: string;
+  getFile(): Promise<Pick<File, 'size' | 'text'>>;
+  createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }>;
+}
+
+/** The part of FileSystemDirectoryHandle that is needed. */
+export interface FolderHandle {
+  readonly kind: 'directory';
+  readonly name: string;
+  values(): AsyncIterable<FileHandle | FolderHandle>;
+  getFileHandle(name: string, options?: { create?: boolean }): Promise<FileHandle>;
+  getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<FolderHandle>;
+}
+
+const MOST_FILES = 5000;
+const MOST_DEPTH = 20;
+const LARGEST = 1_000_000;
+const OPERATION = /\.(?:graphql|gql)$/i;
+/** A folder that a tool keeps for itself. */
+const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+const byPath = (one: string, other: string): number => (one < other ? -1 : 1);
+
+/** A folder on the disk. */
+export function diskFolder(root: FolderHandle): OperationFolder {
+  const collect = async (folder: FolderHandle, within: string, depth: number, found: string[]): Promise<string[]> => {
+    for await (const entry of folder.values()) {
+      if (found.length >= MOST_FILES) break;
+      const path = within === '' ? entry.name : `${within}/${entry.name}`;
+      if (entry.kind === 'file') {
+        if (OPERATION.test(entry.name)) found.push(path);
+      } else if (depth < MOST_DEPTH && !isHidden(entry.name)) await collect(entry, path, depth + 1, found);
+    }
+    return found;
+  };
+  const handleOf = async (path: string, create: boolean): Promise<FileHandle> => {
+    const names = path.split('/');
+    const file = names.pop() ?? '';
+    let folder = root;
+    for (const name of names) folder = await folder.getDirectoryHandle(name, { create });
+    return folder.getFileHandle(file, { create });
+  };
+  return {
+    name: root.name,
+    isOnDisk: true,
+    list: async () => (await collect(root, '', 0, [])).sort(byPath),
+    read: async path => textOf(await (await handleOf(path, false)).getFile()),
+    async write(path, text) {
+      const file = await (await handleOf(path, true)).createWritable();
+      await file.write(text);
+      await file.close();
+    },
+  };
+}
+
+/** A folder in memory, of files that were chosen; `webkitRelativePath` says where each stands. */
+export async function memoryFolder(files: readonly File[]): Promise<OperationFolder> {
+  const texts = new Map<string, string>();
+  let name = '';
+  for (const file of files.slice(0, MOST_FILES)) {
+    const [top = '', ...rest] = file.webkitRelativePath === '' ? ['', file.name] : file.webkitRelativePath.split('/');
+    name ||= top;
+    if (!OPERATION.test(file.name) || rest.slice(0, -1).some(isHidden) || file.size > LARGEST) continue;
+    texts.set(rest.join('/'), await file.text());
+  }
+  return {
+    name,
+    isOnDisk: false,
+    list: async () => [...texts.keys()].sort(byPath),
+    async read(path) {
+      const text = texts.get(path);
+      if (text === undefined) throw new Error(`There is no file ${path}`);
+      return text;
+    },
+    async write(path, text) {
+      texts.set(path, text);
+    },
+  };
+}
+
+/** A file as a tab: its whole text, and beside it what its head says of variables and headers. */
+export function contentOfFile(source: string): QueryContent {
+  const { variables, headers, operation } = readOperationFile(source);
+  return { query: source, variables, headers, operation };
+}
+
+/**
+ * A tab as a file. The head that stands in the text is kept byte for byte but for what was changed beside it. Secrets are left out, unless they stood
+ * in the file already: a file is handed on.
+ */
+export function fileOfContent(content: QueryContent, before: string): string {
+  const own = readOperationFile(before);
+  const isOld = (header: QueryContent['headers'][number]): boolean =>
+    own.headers.some(({ name, value }) => name === header.name && value === header.value);
+  const headers = content.headers
+    .filter(({ name }) => name.trim() !== '')
+    .map(header =>
+      isSecretHeader(header.name) && !header.value.includes('{{') && !isOld(header) ? { ...header, value: '' } : header,
+    );
+  return writeOperationFile(withPublicBody(content.query, before), {
+    variables: content.variables === own.variables ? own.variables : publicVariables(content),
+    headers,
+  });
+}
+
+/** The head stays as it was written. */
+function withPublicBody(source: string, before: string): string {
+  if (source === before) return source;
+  const { query } = readOperationFile(source);
+  return source.slice(0, source.length - query.length) + withoutSecretLiterals(query);
+}
+
+/** Without secrets; the name of a variable of an environment is none. */
+function publicVariables({ query, variables }: QueryContent): string {
+  const bare = withoutSecretLiterals(variables, query);
+  if (bare === variables) return variables;
+  try {
+    const given: unknown = JSON.parse(variables);
+    const kept = keptTemplates(given, JSON.parse(bare));
+    return JSON.stringify(kept) === JSON.stringify(given) ? variables : JSON.stringify(kept, null, 2);
+  } catch {
+    return bare;
+  }
+}
+
+function keptTemplates(given: unknown, bare: unknown): unknown {
+  if (typeof given === 'string') return /^\{\{[^{}]{1,100}\}\}$/.test(given) ? given : bare;
+  if (Array.isArray(given) && Array.isArray(bare)) return bare.map((item, at) => keptTemplates(given[at], item));
+  if (typeof given !== 'object' || typeof bare !== 'object' || given === null || bare === null) return bare;
+  const own = new Map(Object.entries(given));
+  return Object.fromEntries(Object.entries(bare).map(([name, value]) => [name, keptTemplates(own.get(name), value)]));
+}
+
+/** A path for a new file. null: the name cannot be one. */
+export function newPath(name: string): string | null {
+  const bare = name.trim().replace(OPERATION, '');
+  const isUsable = bare !== '' && bare.length <= 100 && !/[\\/:*?"<>|]|^\.|\p{Cc}/u.test(bare);
+  return isUsable ? `${bare}.graphql` : null;
+}
+
+async function textOf(file: Pick<File, 'size' | 'text'>): Promise<string> {
+  if (file.size > LARGEST) throw new Error('The file is too large');
+  return file.text();
+}

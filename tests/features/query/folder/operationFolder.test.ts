@@ -1,0 +1,135 @@
+/** Folders of operations: on a disk behind the browser's handles, and in memory. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createOpenFolder } from '../../../../src/features/query/folder/openFolder';
+import {
+  contentOfFile,
+  diskFolder,
+  type FileHandle,
+  type FolderHandle,
+  fileOfContent,
+  memoryFolder,
+  newPath,
+} from '../../../../src/features/query/folder/operationFolder';
+import { zipArchive } from '../../../../src/features/query/folder/zipArchive';
+
+/** Handles over a map of texts. */
+function fakeDisk(files: Map<string, string>, within = '', name = 'queries'): FolderHandle {
+  const file = (own: string): FileHandle => ({
+    kind: 'file',
+    name: own.split('/').at(-1) ?? '',
+    getFile: async () => new File([files.get(own) ?? ''], own),
+    createWritable: async () => {
+      let text = '';
+      return {
+        write: async piece => {
+          text += piece;
+        },
+        close: async () => void files.set(own, text),
+      };
+    },
+  });
+  const inner = (own: string): string => (within === '' ? own : `${within}/${own}`);
+  return {
+    kind: 'directory',
+    name,
+    async *values() {
+      const seen = new Set<string>();
+      for (const each of files.keys()) {
+        if (within !== '' && !each.startsWith(`${within}/`)) continue;
+        const [first = '', ...rest] = each.slice(within === '' ? 0 : within.length + 1).split('/');
+        if (rest.length === 0) yield file(each);
+        else if (!seen.has(first)) yield fakeDisk(files, inner(first), first);
+        seen.add(first);
+      }
+    },
+    async getFileHandle(own, { create = false } = {}) {
+      if (!create && !files.has(inner(own))) throw new Error(`no ${own}`);
+      return file(inner(own));
+    },
+    getDirectoryHandle: async own => fakeDisk(files, inner(own), own),
+  };
+}
+
+const SHIPS =
+  '# oriel\n# variables: {"first": 1}\n# assert   status = 200\n# ---\nquery Ships($first: Int) { ships(first: $first) { id } }\n';
+
+it('a folder is read and saved in place: bytes that were not changed stay', async () => {
+  const files = new Map([
+    ['a/ships.graphql', SHIPS],
+    ['readme.md', 'no operation'],
+    ['.git/x.graphql', '{ a }'],
+    ['node_modules/x.graphql', '{ a }'],
+  ]);
+  const folder = createOpenFolder();
+  await folder.use(diskFolder(fakeDisk(files)));
+  expect(folder.get().paths).toEqual(['a/ships.graphql']);
+  const content = await folder.read('a/ships.graphql');
+  expect(content).toMatchObject({ query: SHIPS, variables: '{"first": 1}' });
+  expect(await folder.save('a/ships.graphql', { ...content, id: '1' })).toBe(true);
+  expect(files.get('a/ships.graphql')).toBe(SHIPS);
+  await folder.save('a/ships.graphql', { ...content, id: '1', variables: '{"first": 2}' });
+  expect(files.get('a/ships.graphql')).toBe(
+    SHIPS.replace('# variables: {"first": 1}\n', '').replace('# oriel\n', '# oriel\n# variables: {"first": 2}\n'),
+  );
+  await folder.save('new.graphql', { id: '2', query: '{ a }', variables: '', headers: [], operation: null });
+  expect(folder.get().paths).toEqual(['a/ships.graphql', 'new.graphql']);
+});
+
+it('what others changed meanwhile is not written over', async () => {
+  const files = new Map([['ships.graphql', SHIPS]]);
+  const folder = createOpenFolder();
+  await folder.use(diskFolder(fakeDisk(files)));
+  const content = await folder.read('ships.graphql');
+  files.set('ships.graphql', '{ other }');
+  expect(await folder.save('ships.graphql', { ...content, id: '1', query: '{ mine }' })).toBe(false);
+  expect(files.get('ships.graphql')).toBe('{ other }');
+});
+
+it('a secret is not written into a file; a variable of an environment is', () => {
+  const content = {
+    ...contentOfFile('query A($password: String, $token: String) { a(password: $password, token: $token) }'),
+    variables: '{"password": "hunter2", "token": "{{token}}"}',
+    headers: [
+      { name: 'X-Api-Key', value: 'k3y' },
+      { name: 'X-Auth-Token', value: '{{key}}' },
+      { name: 'X-Region', value: 'eu' },
+    ],
+  };
+  const text = fileOfContent(content, '');
+  expect(text).not.toMatch(/hunter2|k3y/);
+  expect(text).toContain('{{token}}');
+  expect(text).toContain('# header X-Auth-Token: {{key}}');
+  expect(text).toContain('# header X-Region: eu');
+});
+
+it('files that were chosen are a folder in memory, and go out as an archive that others can open', async () => {
+  const file = (name: string, text: string): File =>
+    Object.defineProperty(new File([text], name.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: name });
+  const folder = await memoryFolder([file('queries/a/Schiffe äöü.graphql', SHIPS), file('queries/notes.txt', 'x')]);
+  expect([folder.name, await folder.list()]).toEqual(['queries', ['a/Schiffe äöü.graphql']]);
+  const archive = zipArchive([
+    { path: 'a/Schiffe äöü.graphql', text: SHIPS },
+    { path: 'b.graphql', text: '{ b }' },
+  ]);
+  const place = mkdtempSync(path.join(tmpdir(), 'oriel-zip-'));
+  writeFileSync(path.join(place, 'a.zip'), archive);
+  const read =
+    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print("\\n".join(n + "=" + z.read(n).decode() for n in z.namelist()))';
+  const said = execFileSync('python3', ['-X', 'utf8', '-c', read, path.join(place, 'a.zip')], { encoding: 'utf8' });
+  rmSync(place, { recursive: true });
+  expect(said).toBe(`a/Schiffe äöü.graphql=${SHIPS}\nb.graphql={ b }\n`);
+});
+
+it.each([
+  ['Ships', 'Ships.graphql'],
+  ['a.gql', 'a.graphql'],
+  ['../a', null],
+  ['a/b', null],
+  ['', null],
+  ['.git', null],
+  ['a\u0000b', null],
+])('the name %j becomes the path %j', (name, wanted) => expect(newPath(name)).toBe(wanted));
