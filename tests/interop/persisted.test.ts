@@ -63,6 +63,25 @@ describe.each([
     expect(persisted.get()).toEqual({ state: 'on', hits: 1, misses: 1 });
   });
 
+  test('by GET where the connection asks for it', async () => {
+    const { client } = open({ queryMethod: 'get' });
+    const ask = async (name: string) => (await client.query(HELLO, { name }, NETWORK).toPromise()).data;
+    expect(await ask('Ida')).toEqual({ hello: 'Hello Ida' });
+    await server.forget();
+    expect(await ask('Ada')).toEqual({ hello: 'Hello Ada' });
+    const [request, ...more] = await server.requests();
+    expect([request?.method, request?.status, more.length]).toEqual(['GET', 200, 0]);
+  });
+
+  test('by QUERY where the connection asks for it, or by POST where the server refuses that', async () => {
+    const { client } = open({ queryMethod: 'query', persistedQueries: false });
+    const ask = async (name: string) => (await client.query(HELLO, { name }, NETWORK).toPromise()).data;
+    expect(await ask('Ida')).toEqual({ hello: 'Hello Ida' });
+    await server.forget();
+    expect(await ask('Ada')).toEqual({ hello: 'Hello Ada' });
+    expect(await server.requests()).toHaveLength(1);
+  });
+
   test('the hash one client taught the server is a hit for the next client', async () => {
     await open().client.query(HELLO, {}, NETWORK).toPromise();
     await dialogue();
