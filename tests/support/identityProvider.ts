@@ -1,6 +1,6 @@
 /** A real OpenID Connect provider (oidc-provider) as a program on a port of its own, with a person who always signs in and consents. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A running provider. */
@@ -8,10 +8,20 @@ export interface IdentityProvider {
   issuer: string;
   /** How often each grant type was asked for at the token endpoint, and what came out. */
   tokenRequests: { grantType: string; status: number }[];
+  /** Its tokens, by their text; milliseconds since the epoch. */
+  tokens: Map<string, { kind: 'access_token' | 'refresh_token'; expiresAt: number }>;
+  /** Lets no one reach it for so many milliseconds. It forgets nothing. */
+  interrupt(ms: number): void;
   /** Follows the redirects of an authorization request as a browser with cookies does; gives the address of the return. */
   authorize(url: string): Promise<URL>;
   close(): Promise<void>;
 }
+
+/** A line of the program. */
+type Told =
+  | { issuer: string }
+  | { grantType: string; status: number }
+  | { token: string; kind: 'access_token' | 'refresh_token'; expiresAt: number };
 
 /** Starts one. `accessTokenSeconds`: lifetime of its access tokens. */
 export async function identityProvider(options: {
@@ -26,10 +36,11 @@ export async function identityProvider(options: {
 }): Promise<IdentityProvider> {
   const { accessTokenSeconds = 60 } = options;
   const settings = JSON.stringify({ ...options, accessTokenSeconds, clientId: 'oriel' });
-  const child = spawn(process.execPath, [join(__dirname, 'identityProviderProgram.mjs'), settings], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [path.resolve('tests/support/identityProviderProgram.mjs'), settings], {
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const tokenRequests: IdentityProvider['tokenRequests'] = [];
+  const tokens: IdentityProvider['tokens'] = new Map();
   let trouble = '';
   child.stderr.on('data', (piece: Buffer) => {
     trouble += piece.toString();
@@ -37,14 +48,17 @@ export async function identityProvider(options: {
   const issuer = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The provider ended: ${trouble.slice(0, 2000)}`)));
     createInterface(child.stdout).on('line', line => {
-      const told = JSON.parse(line) as { issuer?: string; grantType: string; status: number };
-      if (told.issuer === undefined) tokenRequests.push(told);
-      else resolve(told.issuer);
+      const told = JSON.parse(line) as Told;
+      if ('issuer' in told) resolve(told.issuer);
+      else if ('token' in told) tokens.set(told.token, told);
+      else tokenRequests.push(told);
     });
   });
   return {
     issuer,
     tokenRequests,
+    tokens,
+    interrupt: ms => void child.stdin.write(String(ms)),
     async authorize(url) {
       const cookies = new Map<string, string>();
       let next = new URL(url);

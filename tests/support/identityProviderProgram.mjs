@@ -1,6 +1,7 @@
 /**
  * A real OpenID Connect provider as a program of its own: Jest cannot load the modules it is made of. Settings come as JSON in the first
- * argument. A line on standard output for its address, and one for each answer of its token endpoint.
+ * argument. A line on standard output for its address, and one for each token and each answer of its token endpoint. A number on
+ * standard input is how many milliseconds it cannot be reached for.
  */
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
@@ -69,4 +70,16 @@ server.on('request', (request, response) => {
   }
   handle(request, response);
 });
+// Without restarting it forgets nothing, as a provider with a database does not either.
+process.stdin.on('data', async text => {
+  const ms = Number(text);
+  const { port: own } = server.address();
+  const closed = new Promise(resolve => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+  await new Promise(resolve => setTimeout(resolve, ms));
+  server.listen(own, '127.0.0.1');
+});
+for (const kind of ['access_token', 'refresh_token'])
+  provider.on(`${kind}.saved`, token => tell({ kind, token: token.jti, expiresAt: Date.now() + accessTokenSeconds * 1000 }));
 tell({ issuer });

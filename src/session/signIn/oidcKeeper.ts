@@ -46,7 +46,7 @@ export interface OidcKeeper {
 
 /** How long another tab is waited for, in ms. */
 const ANSWER_MS = 15_000;
-/** A failed attempt before expiry is repeated after this long, in ms. */
+/** Between two attempts before the token is refused, in ms: this long, or a quarter of the margin where that is less. */
 const AGAIN_MS = 5_000;
 /** The access token is renewed this long before it expires, in ms, or a quarter of its lifetime before where that is less. */
 const MARGIN_MS = 60_000;
@@ -61,6 +61,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
   const end = new AbortController();
   let isLeader = world.locks === undefined;
   let running: Promise<boolean> | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<Clock['after']> | undefined;
   const waiting = new Set<(renewed: boolean) => void>();
 
@@ -74,13 +75,11 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
     const grant = isLeader && !end.signal.aborted ? current() : null;
     if (!grant?.refreshToken || grant.expiresAt === null) return;
     const margin = Math.min(MARGIN_MS, (grant.lifetime ?? MARGIN_MS * 4) / 4);
-    const wait = Math.max(0, grant.expiresAt - margin - clock.now());
+    const due = Math.max(grant.expiresAt - margin, triedAt + Math.min(AGAIN_MS, margin / 4));
+    const wait = Math.max(0, due - clock.now());
     if (wait > TIMER_MAX_MS) return;
-    timer = clock.after(wait, () => void refreshAgain());
-  };
-  const refreshAgain = async (): Promise<void> => {
-    if ((await once()) || end.signal.aborted || !current()?.refreshToken) return;
-    timer = clock.after(AGAIN_MS, () => void refreshAgain());
+    // Afterwards the next attempt is planned.
+    timer = clock.after(wait, () => void once());
   };
   const keep = (grant: OidcGrant, set: TokenSet): void => {
     const now = clock.now();
@@ -97,6 +96,7 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
   const lead = async (): Promise<boolean> => {
     const grant = current();
     if (!grant?.refreshToken) return false;
+    triedAt = clock.now();
     try {
       const set = await client.refresh(grant.refreshToken);
       // Signed out meanwhile: the new token is dropped.

@@ -195,6 +195,35 @@ describe('a token', () => {
     one.keeper.dispose();
   });
 
+  it('is asked for again after a pause while the provider is down, and had before it expires', async () => {
+    const client = rotating();
+    let attempts = 0;
+    let isDown = true;
+    const refresh = (refreshToken: string): Promise<TokenSet> => {
+      attempts += 1;
+      return isDown ? Promise.reject(new TypeError('fetch failed')) : client.refresh(refreshToken);
+    };
+    const one = tab(browser(), { ...client, refresh });
+    one.tokens.write('access-0', { grant: 'g' });
+    one.keeper.share(GRANT);
+    await settle();
+    one.clock.pass(45_000);
+    await settle();
+    // No time has passed: nothing is tried again.
+    one.clock.pass(0);
+    await settle();
+    expect(attempts).toBe(1);
+    one.clock.pass(5_000);
+    await settle();
+    expect(attempts).toBe(2);
+    isDown = false;
+    one.clock.pass(5_000);
+    await settle();
+    expect(attempts).toBe(3);
+    expect(one.tokens.read()).toBe('access-1');
+    one.keeper.dispose();
+  });
+
   it('of another application is left alone', async () => {
     const client = rotating();
     const one = tab(browser(), client);

@@ -1,0 +1,12 @@
+/** `npm run sign-in`: builds what has changed and runs tests/signIn/run.ts; SIGN_IN_SECONDS says for how long (default 600). */
+import { spawnSync } from 'node:child_process';
+import { buildIfChanged, root } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+
+await buildIfChanged();
+const { status } = spawnSync(
+  process.execPath,
+  ['--import', './tests/support/servers/typescriptHooks.mjs', '--no-warnings', 'tests/signIn/run.ts', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: ensureChromium() } },
+);
+process.exitCode = status ?? 1;
