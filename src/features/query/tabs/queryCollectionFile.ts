@@ -48,7 +48,7 @@ export async function readCollectionFile(text: string, fileName = ''): Promise<C
   const result: CollectionFile = { collections: [], left: 0, leftNames: [] };
   const leave = (name: string): void => {
     result.left += 1;
-    if (result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
+    if (name !== '…' && result.leftNames.length < MOST_NAMED) result.leftNames.push(name);
   };
   const value = await readValue(text, fileName);
   for (const { name, entries } of ownCollections(value) ?? foreign(value, text, fileName)) {

@@ -160,10 +160,17 @@ it('a single operation with its head', async () => {
   expect(found.queries[0]).toMatchObject({ name: 'Ships of today', query: '{ ships { id } }', variables: '{"first": 1}' });
 });
 
+it('what has no name is counted, so that the words say how many', async () => {
+  const read = await readCollectionFile(
+    JSON.stringify({ format: 'oriel-query-collections', collections: [{ name: 'A', queries: [null] }] }),
+  );
+  expect(read).toMatchObject({ left: 1, leftNames: [] });
+});
+
 it('hostile files end, and change no prototype', async () => {
   let deep: unknown = { name: 'x', request: {} };
   for (let at = 0; at < 2000; at++) deep = { name: 'x', item: [deep] };
-  expect((await names({ info: { name: 'a' }, item: [deep] })).left).toHaveLength(1);
+  expect((await names({ info: { name: 'a' }, item: [deep] })).left).toEqual(['x']);
   const loop = [
     { _id: 'a', _type: 'request', parentId: 'b', name: 'A' },
     { _id: 'b', _type: 'request_group', parentId: 'b' },
