@@ -45,7 +45,8 @@ const MOST_STEPS = 100;
 
 /** Reads what stands behind `assert`. */
 export function readAssertion(text: string): { assertion: Assertion } | { problem: string } {
-  const [, word = '', rest = ''] = /^([\w-]*)[ \t]*(.*)$/s.exec(text.trim()) ?? [];
+  const [, word = '', after = ''] = /^([\w-]{0,40})(.*)$/s.exec(text.trim()) ?? [];
+  const rest = after.trimStart();
   const line = 0;
   if (word === 'status') {
     const [, digits] = /^={1,2}\s{0,9}(\d{3})$/.exec(rest) ?? [];

@@ -163,7 +163,7 @@ function split(source: string): Split {
   while (at < source.length) {
     LINE.lastIndex = at;
     const raw = LINE.exec(source)?.[0] ?? '';
-    const text = raw.replace(/[\r\n]+$/, '');
+    const text = raw.replace(/(?:\r\n|\r|\n)$/, '');
     if (raw === '' || !text.startsWith('#')) break;
     at += raw.length;
     queryLine += 1;
@@ -186,9 +186,9 @@ function split(source: string): Split {
       entries[entries.length - 1] = { ...last, raw: last.raw + raw, rest: `${last.rest}\n${text.replace(/^ {1,3}|^\t/, '')}` };
       continue;
     }
-    const [, word = '', rest = ''] = /^[ \t]*([^\s:]*):?[ \t]*(.*)$/s.exec(text.slice(0, LONGEST_FILE)) ?? [];
+    const [, word = '', rest = ''] = /^([^\s:]{0,100}):?(.*)$/s.exec(text.trimStart()) ?? [];
     depth = depthOf(rest);
-    entries.push({ raw, line: begin + place, word, rest: rest.trimEnd() });
+    entries.push({ raw, line: begin + place, word, rest: rest.trim() });
   }
   return { before: first, entries, after, query, queryLine };
 }
@@ -197,8 +197,17 @@ const KNOWN = /^[ \t]*(?:variables|header|operation|assert|allow-mutation)\b/;
 
 /** How many brackets of JSON a line opens and leaves open; texts end with their line. */
 function depthOf(line: string): number {
-  const bare = line.replace(/"(?:[^"\\]|\\.)*"/g, '');
-  return (bare.match(/[{[]/g) ?? []).length - (bare.match(/[\]}]/g) ?? []).length;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at];
+    if (isText && char === '\\') at += 1;
+    else if (char === '"') isText = !isText;
+    else if (isText) continue;
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+  }
+  return depth;
 }
 
 const countLines = (text: string): number => (text.match(/\r\n|\r|\n/g) ?? []).length;
