@@ -38,7 +38,7 @@ function policyText(omit) {
 
 /**
  * Writes the files beside the chunks: index.html (static/index.html with the entry's files and the policy as a meta element), 404.html (for
- * hosts that answer unknown addresses with it: it leads to index.html), template.html, config.json, chunks.json, `_headers` (Netlify, Cloudflare Pages), and the rest
+ * hosts that answer unknown addresses with it: it leads to index.html), template.html, config.json, presentation.json, chunks.json, `_headers` (Netlify, Cloudflare Pages), and the rest
  * of static/. A general HTML plugin does none of the rest and would need a plugin of its own for the policy.
  * A page of a static host is the same for all addresses, so what its first screen needs is known only in the browser: a script of half a
  * kilobyte preloads it (the chunk named after the first part of the path and what that preloads by `webpackPreload`) and asks for config.json.
@@ -68,6 +68,7 @@ class PagePlugin {
     emit('404.html', none.replace('<div id="root"></div>', '<p>There is nothing at this address.</p>'));
     emit('template.html', this.#template(page));
     emit('config.json', '{}\n');
+    emit('presentation.json', '{}\n');
     emit('chunks.json', JSON.stringify(this.#chunks(compilation)));
     emit(
       '_headers',
@@ -104,7 +105,8 @@ class PagePlugin {
     // src/entry/client.tsx, which is still being fetched, reads the answer; a server puts the configuration into the page instead. The first
     // format of Intl takes a browser some 20 ms to make, and the page is idle now.
     return `const config=document.getElementById("oriel-config"),root=new URL("..",document.currentScript.src).href;
-if(!config)(window.orielConfig=fetch("config.json",{cache:"no-cache"})).catch(()=>{});
+if(!config)for(const name of ["Config","Presentation"])\
+(window["oriel"+name]=fetch(name.toLowerCase()+".json",{cache:"no-cache"})).catch(()=>{});
 const inHash=!config||JSON.parse(config.textContent).addresses==="hash";
 const files=${JSON.stringify(Object.fromEntries(screens))};
 const [area]=(inHash?location.hash.slice(2):location.href.slice(root.length)).split(/[/?#]/);

@@ -22,6 +22,7 @@ export function configuredConnection(given: PublicConfig, pageUrl: string): Conn
     ...(oidc ? { oidc } : {}),
     ...(config.queries ? { queries: config.queries } : {}),
     ...(config.views ? { views: config.views } : {}),
+    ...(config.presentation ? { presentation: config.presentation } : {}),
     ...(config.signIn ? { signIn: config.signIn } : {}),
     headers: config.headers ?? {},
     ...(config.credentials ? { credentials: config.credentials } : {}),

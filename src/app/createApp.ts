@@ -76,6 +76,8 @@ export interface AppOptions extends ReaderSettingsOptions {
   ssrState?: unknown;
   /** More for the transport: time limits, retries. */
   transportConfig?: TransportConfig;
+  /** Shows the API as its presentation says; there where a connection has one. */
+  presenting?: typeof import('../session/presentation/presentationOf') | undefined;
   /** What is known of the default connection's schema already. */
   schema?: InitialSchema | undefined;
 }
@@ -88,7 +90,7 @@ export function createApp(options: AppOptions): App {
   const settings = createReaderSettings(storage, options);
   const links = createLinkedNavigation({ history, connections, pageUrl, onReady: () => sessions.openMissing() });
   const { navigation, linked, answerLink } = links;
-  const openSession = sessionMaker(options, storage, connections, links);
+  const openSession = sessionMaker(options, storage, connections, links, settings);
   const sessions = createSessions({ connections, open: openSession, mayOpen: () => linked.get() === null });
   const { current, accountChanges, interrupted } = sessions;
   const stopWatching = watchConnections(connections, sessions, links);
@@ -153,6 +155,7 @@ function sessionMaker(
   storage: KeyValueStorage,
   connections: Connections,
   { navigation }: LinkedNavigation,
+  { language }: ReaderSettings,
 ): (connection: Session['connection']) => Session {
   const tabStorage = options.tabStorage ?? memoryStorage();
   const documents = options.documents ?? memoryDocumentStore();
@@ -162,8 +165,11 @@ function sessionMaker(
   return connection => {
     const { schema, world } = connection.id === DEFAULT_CONNECTION ? brought : NO_SERVER_STATE;
     brought = NO_SERVER_STATE;
-    return createSession({
+    const { presenting } = options;
+    const session = createSession({
       connection,
+      language: language.current,
+      ...(presenting ? { present: presenting.configuredPresenter(connection, language.current.get().tag) } : {}),
       connections,
       navigation,
       storage,
@@ -176,6 +182,8 @@ function sessionMaker(
       world: { cutFrame, ...options.world, ...world },
       ...(options.transportConfig ? { transportConfig: options.transportConfig } : {}),
     });
+    presenting?.presentationOf(session);
+    return session;
   };
 }
 

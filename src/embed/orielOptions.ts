@@ -1,4 +1,5 @@
 /** The options of an embedded Oriel. Each is checked when the server starts, and a wrong one is refused by its name. */
+import { readPresentation } from '../lib/presentation';
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
 import { readStarterQueries, type StarterQuery } from '../lib/starterQueries';
 import { type GivenViews, readGivenViews } from './givenViews';
@@ -27,6 +28,8 @@ export interface OrielOptions {
   queries?: readonly StarterQuery[];
   /** Views that everyone finds in the rail: an exported file of views, parsed, or the list in it. Everybody can read them. Default: none. */
   views?: GivenViews;
+  /** Labels, order, formats and more for this API: the content of a presentation.json. Default: none. */
+  presentation?: object;
   /** Which pages may show this one in a frame: none, those of this origin, or the origins given. Default false. */
   allowFraming?: boolean | readonly string[];
   /** The one path of the page ('/oriel'). Default: whatever path the host hands over. */
@@ -56,6 +59,7 @@ const KEYS: ReadonlySet<string> = new Set([
     'subscriptions',
     'queries',
     'views',
+    'presentation',
     'allowFraming',
     'path',
     'enabled',
@@ -86,6 +90,7 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
     shared.views = readGivenViews(options.views, (where, wanted) => {
       throw new TypeError(`createOriel: ${where} must be ${wanted}.`);
     });
+  if (options.presentation !== undefined) shared.presentation = readShown(options.presentation);
   if (typeof enabled !== 'boolean') refuse('enabled', 'true or false', enabled);
   if (path !== undefined && (typeof path !== 'string' || !/^(?:\/[\w.~-]+)*\/?$/.test(path)))
     refuse('path', "a path such as '/oriel'", path);
@@ -95,6 +100,16 @@ export function readOrielOptions(options: OrielOptions = {}): ReadOptions {
     path: path === undefined ? null : path.replace(/\/$/, ''),
     enabled,
   };
+}
+
+/** Checks a presentation; the page gets it as it was given. */
+function readShown(presentation: object): object {
+  try {
+    readPresentation(presentation);
+  } catch (error) {
+    throw new TypeError(`createOriel: presentation: ${(error as Error).message}`);
+  }
+  return presentation;
 }
 
 /** The check of the configuration speaks of `httpEndpoint`. */

@@ -15,6 +15,7 @@ import { PUBLIC_CONFIG_ID, type PublicConfig, readConfigFile, readPublicConfig }
 import { type Reader, readerCookie } from '../lib/reader';
 import { createSite, type Site } from '../lib/site';
 import { type KeyValueStorage, safeStorage } from '../lib/storage';
+import { PRESENTED_KEY } from '../session/connections/preferences';
 import { pathParts } from '../session/navigation/navigation';
 import type { OpenIdWorld } from '../session/signIn/openIdWorld';
 import { browserHistory } from './browserHistory';
@@ -28,15 +29,22 @@ function readElement(id: string): unknown {
 }
 
 /** From the page itself where a server put it there, else from config.json beside it; a host without one gets the defaults. */
-async function readConfig(): Promise<PublicConfig> {
+async function readConfig(): Promise<{ config: PublicConfig; presentation?: string | null }> {
   const given = readElement(PUBLIC_CONFIG_ID);
-  if (given !== undefined) return readPublicConfig(given);
+  if (given !== undefined) return { config: readPublicConfig(given) };
   // On a static host the first script of the page has asked already (.scripts/webpack/PagePlugin.cjs).
-  const { orielConfig } = globalThis as { orielConfig?: Promise<Response> };
-  const response = await (orielConfig ?? fetch('config.json', { cache: 'no-cache' }));
-  // A host that answers every unknown address with the page has no config.json. Any other answer is the file, whatever its content type.
+  const { orielConfig, orielPresentation } = globalThis as { [name in 'orielConfig' | 'orielPresentation']?: Promise<Response> };
+  const presentation = readFile(orielPresentation ?? fetch('presentation.json', { cache: 'no-cache' })).catch(() => null);
+  const text = await readFile(orielConfig ?? fetch('config.json', { cache: 'no-cache' }));
+  const config = text === null ? {} : readConfigFile(text);
+  return { config, presentation: await presentation };
+}
+
+/** A host that answers every unknown address with the page has no such file. Any other answer is the file, whatever its content type. */
+async function readFile(asked: Promise<Response>): Promise<string | null> {
+  const response = await asked;
   const isPage = /html/.test(response.headers.get('content-type') ?? '');
-  return response.ok && !isPage ? readConfigFile(await response.text()) : {};
+  return response.ok && !isPage ? response.text() : null;
 }
 
 /** The folder of the build, as the loader of chunks found it: that of the first script's address. */
@@ -109,18 +117,24 @@ async function start(root: HTMLElement): Promise<void> {
   const [area = 'data'] = pathParts(address.split('?', 1)[0] ?? '');
   const isData = area === 'data';
   const prepared = (page || !isData ? prepareScreen(address) : prepareRows()).catch(() => undefined);
-  const [given, language, rendered] = await Promise.all([
+  const [{ config: given, presentation }, language, rendered] = await Promise.all([
     readConfig(),
     page && !page.isTranslated && tag ? { tag } : readLanguage(tag ?? 'en', page?.held),
     // Without it the page is made anew.
     page ? import(/* webpackChunkName: "rendered" */ './takeOver').catch(() => undefined) : undefined,
     page || isData ? prepared : undefined,
   ]);
+  const presenting =
+    given.presentation || (presentation && presentation !== '{}\n') || storage.getItem(PRESENTED_KEY)
+      ? await import(/* webpackChunkName: "presentation" */ '../session/presentation/presentationOf')
+      : undefined;
+  if (presenting && presentation) given.presentation ??= presenting.presentationFile(presentation);
   const config = given.httpEndpoint === '.' ? { ...given, httpEndpoint: new URL(site.url).pathname } : given;
   await rendered?.painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({
     config,
+    presenting,
     storage,
     world: { fetch: (...request) => window.fetch(...request), XMLHttpRequest: window.XMLHttpRequest },
     tabStorage,

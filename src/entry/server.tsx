@@ -22,6 +22,7 @@ import { readReader } from '../lib/reader';
 import { isScreenPath } from '../lib/screenPaths';
 import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
 import { pathParts } from '../session/navigation/navigation';
+import * as presenting from '../session/presentation/presentationOf';
 import { LARGE_SCHEMA } from '../session/schema/askSchema';
 import type { InitialSchema } from '../session/schema/schemaCache';
 import { liftStyles } from './liftStyles';
@@ -55,6 +56,7 @@ export function createServerRenderer({ config, fetch, onError, limitMs = LIMIT_M
       const failures = { seen: known !== undefined && 'failure' in known && isBroken(known) };
       const app = createApp({
         config,
+        presenting: config.presentation ? presenting : undefined,
         schema,
         pageUrl: request.pageUrl,
         history: { read: () => request.address, push() {}, replace() {}, listen: () => () => {} },

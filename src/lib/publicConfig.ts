@@ -34,6 +34,8 @@ export interface PublicConfig {
   queries?: readonly unknown[];
   /** Views that everyone finds in the rail, as an exported file of views lists them; savedViews.ts reads them. Default: none. */
   views?: readonly unknown[];
+  /** Labels, order, formats and more for this API; presentation.ts reads it where it is used. Default: none. */
+  presentation?: object;
   /** 'gateway': the server of this page signs people in and keeps the tokens (server/signIn/). Default: the page does. */
   signIn?: 'gateway';
 }
@@ -95,6 +97,10 @@ export function readPublicConfig(json: unknown): PublicConfig {
       case 'views':
         if (!Array.isArray(value)) refuse(key, value, 'a list of views');
         config.views = value;
+        break;
+      case 'presentation':
+        if (typeof value !== 'object' || value === null) refuse(key, value, 'an object');
+        config.presentation = value;
         break;
       case 'signIn':
         if (value !== 'gateway') refuse(key, value, '"gateway"');

@@ -8,6 +8,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { checkPresentationFile } from '../lib/presentation';
 import { isScreenPath } from '../lib/screenPaths';
 import { API_PATH } from './apiPath';
 import { drain } from './drain';
@@ -64,7 +65,10 @@ const PAGE_VARIES = 'accept, accept-encoding, accept-language, cookie';
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { settings, dist, log, backEnd, graceMs = 4000 } = options;
-  const { publicConfig, upstream } = settings;
+  const { upstream } = settings;
+  // Beside the configuration of a static host lies its presentation.
+  const beside = await readFile(path.join(dist, 'presentation.json'), 'utf8').then(checkPresentationFile, () => undefined);
+  const publicConfig = { ...(beside ? { presentation: beside } : {}), ...settings.publicConfig };
   const shells = pageShells(await readFile(path.join(dist, 'index.html'), 'utf8'), publicConfig);
   const endpoints = [publicConfig.httpEndpoint, publicConfig.wsEndpoint].filter(endpoint => typeof endpoint === 'string');
   const policy = pagePolicy(settings.connectSources, endpoints);

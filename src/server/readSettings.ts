@@ -3,6 +3,8 @@
  * error that names its variable and what would have been right, so that a server never runs on an unintended default. So is a name
  * that is a misspelt one.
  */
+import { readFileSync } from 'node:fs';
+import { checkPresentationFile } from '../lib/presentation';
 import { type PublicConfig, readPublicConfig } from '../lib/publicConfig';
 import { readUpstreamHeaders } from './readUpstreamHeaders';
 import { readSignIn, SIGN_IN_VARIABLES, type SignInSettings } from './signIn/readSignIn';
@@ -69,6 +71,8 @@ export function readSettings(env: NodeJS.ProcessEnv, defaults: SettingsDefaults)
       'cannot be set together with ORIEL_HTTP_ENDPOINT: either the browser talks to the API or this server does.',
     );
   }
+  const presentation = get('ORIEL_PRESENTATION');
+  if (presentation !== undefined) publicConfig.presentation = readPresented(presentation);
   const signIn = readSignIn(get, upstream !== null, refuse);
   const upstreamHeaders = readAddedHeaders(get('ORIEL_UPSTREAM_HEADERS'), upstream);
   if (signIn !== null) {
@@ -124,13 +128,17 @@ const PUBLIC_VARIABLES = {
   subscriptions: 'ORIEL_SUBSCRIPTIONS',
   name: 'ORIEL_NAME',
 } as const satisfies Record<
-  Exclude<keyof PublicConfig, 'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn' | 'queries' | 'views'>,
+  Exclude<
+    keyof PublicConfig,
+    'addresses' | 'headers' | 'credentials' | 'openId' | 'signIn' | 'queries' | 'views' | 'presentation'
+  >,
   string
 >;
 
 /** All that begin with ORIEL. */
 const VARIABLES = [
   ...Object.values(PUBLIC_VARIABLES),
+  'ORIEL_PRESENTATION',
   'ORIEL_CONNECT_SRC',
   'ORIEL_UPSTREAM',
   'ORIEL_UPSTREAM_TIMEOUT_MS',
@@ -161,6 +169,15 @@ function readPublic(get: (name: string) => string | undefined): PublicConfig {
 function fromText(key: string, value: string): unknown {
   if (key === 'persistedQueries' || key === 'readOnly') return value === 'true' ? true : value === 'false' ? false : value;
   return key === 'wsEndpoint' && value === 'none' ? null : value;
+}
+
+/** The presentation in a file. */
+function readPresented(file: string): object {
+  try {
+    return checkPresentationFile(readFileSync(file, 'utf8')) ?? {};
+  } catch (error) {
+    return refuse('ORIEL_PRESENTATION', `must be the path of a presentation: ${(error as Error).message}`);
+  }
 }
 
 function readUpstream(value: string | undefined): URL | null {

@@ -3,6 +3,8 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { systemClock } from '../../src/lib/clock';
 import { memoryDocumentStore } from '../../src/lib/documentStore';
 import { memoryStorage } from '../../src/lib/storage';
+import { createStore } from '../../src/lib/store';
+import type { SchemaModel } from '../../src/schema/model/schemaModel';
 import { createSchemaCache } from '../../src/session/schema/schemaCache';
 import { createTransport } from '../../src/transport/createTransport';
 import { json } from '../support/scriptedFetch';
@@ -10,10 +12,18 @@ import { json } from '../support/scriptedFetch';
 const REFUSED = () => json({ errors: [{ message: 'Introspection is disabled' }] });
 const FILE = introspectionFromSchema(buildSchema('type Query { ships: [String!]! }'));
 
+const present = createStore((schema: SchemaModel) => schema);
 const documents = memoryDocumentStore();
 async function visit() {
   const { client } = createTransport({ httpEndpoint: 'http://test/graphql' }, { fetch: async () => REFUSED(), storage: null });
-  const cache = createSchemaCache({ client, documents, storage: memoryStorage(), key: 'default:schema', clock: systemClock });
+  const cache = createSchemaCache({
+    client,
+    documents,
+    storage: memoryStorage(),
+    key: 'default:schema',
+    clock: systemClock,
+    present,
+  });
   const is = (status: string) =>
     new Promise<void>(resolve => {
       const look = (): void => {

@@ -26,7 +26,7 @@ export interface RenderedServer {
 export async function renderedServer(
   sdl: string,
   root: Record<string, unknown>,
-  options: { limitMs?: number; createRenderer?: CreateRenderer } = {},
+  options: { limitMs?: number; createRenderer?: CreateRenderer; presentation?: object } = {},
 ): Promise<RenderedServer> {
   const api = schemaServer(sdl, root);
   const upstream = await upstreamServer(async (request, answer) => {

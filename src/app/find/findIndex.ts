@@ -42,8 +42,9 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
       entries.push({ kind, label, detail, href: to, words: `${label} ${detail}`.toLowerCase() });
     };
     for (const one of findCollections(schema))
-      if (one.alternateOf === null) add('collection', one.label, one.path.join('.'), href(['data', one.id]));
-    for (const one of findActions(schema)) add('action', one.label, one.path.join('.'), href(['actions', one.id]));
+      if (one.alternateOf === null && !one.field.hidden) add('collection', one.label, one.path.join('.'), href(['data', one.id]));
+    for (const one of findActions(schema))
+      if (!one.field.hidden) add('action', one.label, one.path.join('.'), href(['actions', one.id]));
     for (const one of findFeeds(schema)) add('feed', one.label, one.field.name, href(['live', one.id]));
     for (const one of findLookups(schema)) {
       add('lookup', one.label, one.path.join('.'), href(['data', one.id]));
@@ -53,15 +54,15 @@ export function schemaEntries(schema: SchemaModel): readonly FindEntry[] {
     }
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;
-      add('type', labelOf(type.name), type.name, href(['docs', type.name]));
+      add('type', type.label ?? labelOf(type.name), type.name, href(['docs', type.name]));
     }
     for (const type of schema.types.values()) {
       if (type.name.startsWith('__')) continue;
       for (const field of fieldsOf(type).values())
-        add('field', labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
+        add('field', field.label ?? labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
       if (type.kind === 'input')
         for (const field of type.inputFields.values())
-          add('field', labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
+          add('field', field.label ?? labelOf(field.name), `${type.name}.${field.name}`, `/docs/${type.name}/${field.name}`);
     }
     return entries;
   });

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
+import type { FieldModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
 import { href } from '../../session/navigation/navigation';
 import { TextInput } from '../../ui/inputs/TextInput';
@@ -15,6 +16,8 @@ export interface RailEntry {
   /** The schema's own name and description, on hover. */
   title: string;
   deprecated: boolean;
+  /** Heading of its own that it stands under. */
+  section: string | undefined;
   /** Where it is at home, in words, when its label alone does not say what it is; null: it does. */
   place: string | null;
 }
@@ -29,7 +32,7 @@ interface Offer {
   label: string;
   description: string | null;
   deprecationReason: string | null;
-  field: { name: string };
+  field: Pick<FieldModel, 'name' | 'hidden' | 'section'>;
   /** Where it is at home, in words. Default: nowhere in particular. */
   group?: string | null;
 }
@@ -40,13 +43,18 @@ export function railEntries(area: string, items: readonly Offer[]): RailEntry[] 
   for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
   // A mutation in a namespace may leave out what it is about: `customer { merge }`.
   const isBare = (item: Offer): boolean => item.id !== item.field.name && item.label === readableName(item.field.name);
-  return items.map(item => ({
-    href: href([area, item.id]),
-    label: item.label,
-    title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
-    deprecated: item.deprecationReason !== null,
-    place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && isBare(item)) ? (item.group ?? null) : null,
-  }));
+  return items.flatMap(item =>
+    item.field.hidden
+      ? []
+      : {
+          section: item.field.section,
+          href: href([area, item.id]),
+          label: item.label,
+          title: [item.field.name, item.description?.slice(0, 400)].filter(Boolean).join('\n'),
+          deprecated: item.deprecationReason !== null,
+          place: (counts.get(item.label) ?? 0) > 1 || (area === 'actions' && isBare(item)) ? (item.group ?? null) : null,
+        },
+  );
 }
 
 /** Props of `RailGroup`. */
@@ -67,14 +75,25 @@ export interface RailGroupProps {
   beneath?: (entry: RailEntry) => ReactNode;
 }
 
-/** The group; nothing when it has no entries. */
+/** The group, and those of its entries that stand under headings of their own; nothing when it has no entries. */
 export function RailGroup(props: RailGroupProps): ReactNode {
+  const sections = [...new Set(props.entries.map(entry => entry.section))];
+  return sections.map(section => (
+    <RailSection
+      key={section}
+      {...props}
+      {...(section ? { name: section, id: `${props.id}:${section}` } : {})}
+      entries={props.entries.filter(entry => entry.section === section)}
+    />
+  ));
+}
+
+function RailSection(props: RailGroupProps): ReactNode {
   const { name, icon, entries, path, session, id, folded = false, kept, beneath } = props;
   const text = useText();
   const open = useMemo(() => session.preferences.value(`rail:${id}`, stored => stored === true), [session, id]);
   const isOpen = useReadable(open);
   const [filter, setFilter] = useState('');
-  if (entries.length === 0) return null;
   const isHere = (entry: RailEntry): boolean => path === entry.href || path.startsWith(`${entry.href}/`);
   const wanted = filter.trim().toLowerCase();
   const matching =

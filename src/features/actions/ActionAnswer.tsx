@@ -6,7 +6,7 @@ import { amountOf, envelopedRecord, valuesType } from '../../schema/collections/
 import { formatRecordRef, type RecordRef, recordRef } from '../../schema/collections/records';
 import { recordTitle } from '../../schema/collections/recordTitle';
 import { readableName } from '../../schema/model/readableName';
-import { fieldsOf, namedType, type SchemaModel } from '../../schema/model/schemaModel';
+import { enumWords, fieldsOf, namedType, type SchemaModel, typeLabel } from '../../schema/model/schemaModel';
 import { valueKind } from '../../schema/model/valueKind';
 import type { Action } from '../../schema/mutations/actions';
 import type { ActionResult } from '../../schema/mutations/results';
@@ -159,7 +159,7 @@ function AnswerValue({
           value={value}
           kind={valueKind(model, action.field.type, action.field.name, value)}
           form="full"
-          enumLabel={readableName}
+          {...enumWords(model, action.field.type)}
         />
       </div>
     );
@@ -188,7 +188,7 @@ function AnswerRecord({
   const text = useText();
   const ref = recordRef(model, typeName, row);
   const isGone = verb === 'delete';
-  const name = recordTitle(model, ref?.typeName ?? typeName, row) ?? readableName(ref?.typeName ?? typeName);
+  const name = recordTitle(model, ref?.typeName ?? typeName, row) ?? typeLabel(model, ref?.typeName ?? typeName);
   const type = ref?.typeName ?? typeName;
   const values = valuesType(model, type);
   const { attributes } = row;
@@ -205,7 +205,7 @@ function AnswerRecord({
         </h3>
         {ref && !isGone ? (
           <a className="button button-secondary" href={recordAddress(model, ref)}>
-            {text('actions.openRecord', { name: readableName(ref.typeName) })}
+            {text('actions.openRecord', { name: typeLabel(model, ref.typeName) })}
           </a>
         ) : null}
       </header>
@@ -214,7 +214,7 @@ function AnswerRecord({
           const field = fields.get(key);
           return (
             <div key={key} className="action-value">
-              <dt title={field?.description ? `${key}\n${field.description}` : key}>{readableName(key)}</dt>
+              <dt title={field?.description ? `${key}\n${field.description}` : key}>{field?.label ?? readableName(key)}</dt>
               <dd>
                 <RecordValue
                   session={session}
@@ -256,7 +256,9 @@ function RecordValue({
     return title ?? <Part model={model} typeName={typeName} value={value} />;
   }
   const base = normalAddress(session.connection.httpEndpoint, session.pageUrl);
-  return <Value value={value} kind={kind} form="full" enumLabel={readableName} base={base} />;
+  return (
+    <Value value={value} kind={kind} form="full" {...enumWords(model, { kind: 'named', name: typeName ?? '' })} base={base} />
+  );
 }
 
 /** Parts of an object shown on one line; more are shown as a tree. */

@@ -20,7 +20,7 @@ const MOST_SHOWN = 300;
 export function ActionList({ model }: { model: SchemaModel }): ReactNode {
   const text = useText();
   const formats = useFormats();
-  const actions = findActions(model);
+  const actions = useMemo(() => findActions(model).filter(action => !action.field.hidden), [model]);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed).trim().toLowerCase();
   const groups = useMemo(() => {

@@ -71,8 +71,10 @@ function FirstCollection({ session, model }: { session: Session; model: SchemaMo
   const text = useText();
   const collections = findCollections(model);
   const first =
-    collections.find(entry => entry.mustFill.length === 0 && entry.deprecationReason === null && entry.alternateOf === null) ??
-    collections[0];
+    collections.find(
+      entry =>
+        entry.mustFill.length === 0 && entry.deprecationReason === null && entry.alternateOf === null && !entry.field.hidden,
+    ) ?? collections[0];
   const id = first?.id;
   useEffect(() => {
     if (id === undefined) return;

@@ -205,7 +205,7 @@ function describe(
     path,
     parentType: holder.name,
     field,
-    label: fieldLabel(withoutVerb(field.name)),
+    label: field.label ?? fieldLabel(withoutVerb(field.name)),
     description: field.description,
     deprecationReason: field.deprecationReason,
     group: within.length === 0 ? null : within.map(readableName).join(' › '),

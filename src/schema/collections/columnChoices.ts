@@ -1,6 +1,6 @@
 /** What there is to choose from as columns of a table: the entries of the column chooser, those inside relations made when they are read. */
 
-import { fieldLabel, readableName } from '../model/readableName';
+import { fieldLabel } from '../model/readableName';
 import {
   type FieldModel,
   fieldsOf,
@@ -9,6 +9,7 @@ import {
   isList,
   needsNoArguments,
   type SchemaModel,
+  typeLabel,
   typeOf,
 } from '../model/schemaModel';
 import { type Column, columnAt, MOST_STEPS, NAMING_STEP, readStep, sharedFields } from './columns';
@@ -64,13 +65,14 @@ function choiceOf(
   step: string,
   within: { rowType: string; path: readonly string[] },
 ): ColumnChoice[] {
-  if (!needsNoArguments(field) || within.path.length >= MOST_STEPS - 2) return [];
+  if (field.hidden || !needsNoArguments(field) || within.path.length >= MOST_STEPS - 2) return [];
   const path = [...within.path, step];
   const type = typeOf(model, field.type);
   const { typeName: on } = readStep(step);
+  const label = field.label ?? fieldLabel(field.name);
   const base = {
     id: path.join('.'),
-    label: on === null ? fieldLabel(field.name) : `${fieldLabel(field.name)} (${readableName(on)})`,
+    label: on === null ? label : `${label} (${typeLabel(model, on)})`,
     description: field.description,
     deprecationReason: field.deprecationReason,
   };

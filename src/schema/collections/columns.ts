@@ -8,6 +8,7 @@ import { readableName } from '../model/readableName';
 import { responseKey } from '../model/responseKey';
 import {
   type FieldModel,
+  type FigureFormat,
   fieldsOf,
   isComposite,
   isList,
@@ -47,6 +48,8 @@ export interface Column {
   } | null;
   /** Of an amount of money: where its currency is, as a path to ask for and as keys in a row. Null for everything else. */
   readonly currency: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
+  /** How its numbers are written where a presentation says so. */
+  readonly format?: FigureFormat;
   /** Of a relation to a person whose name is in two fields: where the first half is, for "Ada Lovelace". Null for everything else. */
   readonly given: { readonly path: readonly string[]; readonly keys: readonly string[] } | null;
   readonly deprecationReason: string | null;
@@ -82,12 +85,14 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
   let many = false;
   const taken: string[] = [];
   const keys: string[] = [];
+  const labels: (string | undefined)[] = [];
   for (const step of path) {
     const { typeName: on, fieldName } = readStep(step);
     if (on !== null && !canBe(model, holder, on)) return null;
     field = fieldsOf(model.types.get(on ?? holder)).get(fieldName);
     if (field === undefined || !needsNoArguments(field)) return null;
     taken.push(step);
+    labels.push(field.label);
     keys.push(responseKey(model, holder, on, field));
     const type = typeOf(model, field.type);
     many ||= isList(field.type);
@@ -104,14 +109,15 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     const whole = columnAt(model, typeName, [...path, ...next]);
     if (whole === null) return null;
     return list?.shape.total
-      ? asCount(whole, path)
-      : { ...whole, label: labelOf(path), description: field.description ?? whole.description };
+      ? { ...whole, kind: 'count', numeric: true, relation: null, label: countLabel(path, labels) }
+      : { ...whole, label: labelOf(path, 0, labels), description: field.description ?? whole.description };
   }
   const counted = isCount(model, typeName, path);
   const naming = relation === null ? 0 : namingSteps(model, relation.typeName, path.slice(relation.path.length));
   const isOwnName = path.length > 1 && namingSteps(model, typeName, path) > 0;
   const given = naming > 0 && relation !== null && !many ? givenName(model, holder) : null;
   const amount = path.length > 1 && field.name === 'amount' ? amountOf(model, holder) : null;
+  const currency = field.format?.currencyField ?? amount?.currency;
   // With the name before it: the `url` of an `image` is a picture.
   const names = path.slice(-2).map(step => readStep(step).fieldName);
   const kind = counted ? 'count' : many ? 'list' : valueKind(model, field.type, names.join('_'));
@@ -120,13 +126,16 @@ export function columnAt(model: SchemaModel, typeName: string, path: readonly st
     path,
     keys,
     otherKeys: [],
-    label: counted ? countLabel(path.slice(0, counted)) : labelOf(path, amount !== null || isOwnName ? 1 : naming),
+    label: counted
+      ? countLabel(path.slice(0, counted), labels)
+      : labelOf(path, amount !== null || isOwnName ? 1 : naming, labels),
     description: field.description,
     typeRef: field.type,
     kind,
     numeric: NUMERIC.has(kind) && naming === 0,
     relation: counted ? null : relation,
-    currency: amount?.currency ? beside(path, keys, amount.currency) : null,
+    currency: currency ? beside(path, keys, currency) : null,
+    ...(field.format ? { format: field.format } : {}),
     given: given === null || given.family !== field.name ? null : beside(path, keys, given.given),
     deprecationReason: field.deprecationReason,
   };
@@ -248,10 +257,6 @@ function kindColumn(model: SchemaModel, typeName: string, path: readonly string[
     given: null,
     deprecationReason: null,
   };
-}
-
-function asCount(column: Column, path: readonly string[]): Column {
-  return { ...column, kind: 'count', numeric: true, relation: null, label: countLabel(path) };
 }
 
 /** Number of steps that lead to a list whose total the path ends at; 0 when it does not. */

@@ -18,7 +18,7 @@ export function defaultColumns(model: SchemaModel, typeName: string): Column[] {
 function chooseDefault(model: SchemaModel, typeName: string, deeper: number): Column[] {
   const type = model.types.get(typeName);
   const all = fieldsOf(type);
-  const fields = [...all.values()].filter(field => !isCompanion(all, field));
+  const fields = [...all.values()].filter(field => !field.hidden && !isCompanion(all, field));
   const relations = fields.filter(field => field.deprecationReason === null && isRelation(model, field)).slice(0, 3);
   const foreignKeys = new Set(relations.flatMap(({ name }) => foreignKeysOf(name)));
   const naming = displayPath(model, typeName);

@@ -50,7 +50,7 @@ const NAME_OBJECTS = ['name', 'fullName', 'displayName', 'title', 'label'];
 export function displayPath(model: SchemaModel, typeName: string): readonly string[] | null {
   return model.remember(`display path ${typeName}`, () => {
     const own = displayField(model, typeName);
-    if (own !== null && TRUE_NAME.test(own)) return [own];
+    if (own !== null && (TRUE_NAME.test(own) || own === model.types.get(typeName)?.display)) return [own];
     const fields = fieldsOf(model.types.get(typeName));
     for (const name of NAME_OBJECTS) {
       const field = fields.get(name);
@@ -103,6 +103,8 @@ function findDisplayField(model: SchemaModel, typeName: string): string | null {
     const kind = scalarInfo(scalar).kind;
     return kind === 'text' || kind === 'longText' || kind === 'email' || kind === 'url';
   };
+  const chosen = candidates.find(field => field.name === type?.display);
+  if (chosen !== undefined) return chosen.name;
   const byName = new Map<string, FieldModel>();
   for (const field of candidates) {
     const key = field.name.replace(/_/g, '').toLowerCase();

@@ -50,7 +50,7 @@ export function recordLayout(model: SchemaModel, typeName: string): RecordLayout
       const fields = fieldsOf(model.types.get(holder));
       for (const field of fields.values()) {
         if (isCompanion(fields, field)) continue;
-        if (field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
+        if (field.hidden || field.deprecationReason !== null || field.name.startsWith('__') || !needsNoArguments(field)) continue;
         const type = typeOf(model, field.type);
         const path = [...at, field.name];
         if (!isComposite(type)) {

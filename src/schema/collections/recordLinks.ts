@@ -25,7 +25,7 @@ export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
       const collection = many.get(field.name);
       const type = typeOf(model, field.type);
       if (collection !== undefined) {
-        links.push({ field, label: fieldLabel(field.name), typeName: collection.rowType, many: true, collection });
+        links.push({ field, label: field.label ?? fieldLabel(field.name), typeName: collection.rowType, many: true, collection });
       } else if (
         isComposite(type) &&
         !isList(field.type) &&
@@ -33,7 +33,7 @@ export function linksOf(model: SchemaModel, typeName: string): readonly Link[] {
         !isSystemName(field.name) &&
         (keyPaths(model, type.name).length > 0 || type.kind === 'union')
       ) {
-        links.push({ field, label: fieldLabel(field.name), typeName: type.name, many: false, collection: null });
+        links.push({ field, label: field.label ?? fieldLabel(field.name), typeName: type.name, many: false, collection: null });
       }
     }
     return links;

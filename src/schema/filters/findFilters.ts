@@ -10,7 +10,16 @@ import { formField } from '../forms/formModel';
 import { type ArgumentPath, areEnough, isSingleLeaf, oneOfOn } from '../model/argumentPath';
 import { readableName, singular, wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
-import { type ArgumentModel, isList, itemType, mustBeGiven, nullable, type SchemaModel, typeOf } from '../model/schemaModel';
+import {
+  type ArgumentModel,
+  fieldOf,
+  isList,
+  itemType,
+  mustBeGiven,
+  nullable,
+  type SchemaModel,
+  typeOf,
+} from '../model/schemaModel';
 import { filterEntries } from './filterEntries';
 import { type FoundOperator, isSensible, nullOperators, operatorsOf, precedenceOf, VALUE } from './filterOperators';
 import type { FilterCapability, FilterField, FilterOperator, FilterOperatorTag } from './filters';
@@ -84,7 +93,14 @@ interface Collector {
   readonly given: readonly ArgumentPath[];
   readonly fields: Map<
     string,
-    { path: readonly string[]; description: string | null; column: readonly string[] | null; operators: FilterOperator[] }
+    {
+      path: readonly string[];
+      description: string | null;
+      column: readonly string[] | null;
+      /** What a presentation calls the field; undefined: nothing of its own. */
+      label: string | undefined;
+      operators: FilterOperator[];
+    }
   >;
 }
 
@@ -320,7 +336,13 @@ function add(
   const known = collector.fields.get(id);
   const wholeColumn = column === null ? null : [...relation, ...column];
   if (known === undefined)
-    collector.fields.set(id, { path, description: argument.description, column: wholeColumn, operators: [...operators] });
+    collector.fields.set(id, {
+      path,
+      description: argument.description,
+      column: wholeColumn,
+      label: wholeColumn?.length === 1 ? fieldOf(model, collector.rowType, wholeColumn[0] as string)?.label : undefined,
+      operators: [...operators],
+    });
   else
     for (const operator of operators)
       if (!known.operators.some(entry => entry.tag === operator.tag)) known.operators.push(operator);
@@ -332,6 +354,7 @@ function finish(
     path: readonly string[];
     description: string | null;
     column: readonly string[] | null;
+    label: string | undefined;
     operators: readonly FilterOperator[];
   },
 ): FilterField {
@@ -355,7 +378,7 @@ function finish(
   return {
     id,
     path: field.path,
-    label: readableName(field.path.join('_')),
+    label: field.label ?? readableName(field.path.join('_')),
     description: field.description,
     column: field.column,
     operators,

@@ -10,6 +10,7 @@ import { scalarInfo } from '../model/scalars';
 import {
   type ArgumentModel,
   type EnumTypeModel,
+  fieldOf,
   type InputTypeModel,
   isList,
   mustBeGiven,
@@ -147,7 +148,8 @@ function sortField(
 ): SortField {
   const column = rowField(model, rowType, word);
   const path = [...relation, column?.[0] ?? word];
-  return { id: path.join('.'), label: sortLabel(path), column: column === null ? null : path, terms };
+  const own = path.length === 1 ? fieldOf(model, rowType, path[0] as string)?.label : undefined;
+  return { id: path.join('.'), label: own ?? sortLabel(path), column: column === null ? null : path, terms };
 }
 
 /** Names for "ascending" and "descending" of an enum of directions; null when it is none. */

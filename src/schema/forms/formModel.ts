@@ -6,6 +6,7 @@ import { readableName, singular } from '../model/readableName';
 import { type RangedScalar, rangedScalar } from '../model/scalarRanges';
 import {
   type ArgumentModel,
+  type EnumValueModel,
   itemType,
   mustBeGiven,
   nullable,
@@ -59,7 +60,7 @@ export const CLIENT_MARK = 'clientMutationId';
 export function formModel(model: SchemaModel, args: Iterable<ArgumentModel>): FormField[] {
   const fields: FormField[] = [];
   for (const argument of args)
-    if (argument.name !== CLIENT_MARK || mustBeGiven(argument)) fields.push(formField(model, argument));
+    if (mustBeGiven(argument) || (argument.name !== CLIENT_MARK && !argument.hidden)) fields.push(formField(model, argument));
   return fields;
 }
 
@@ -68,7 +69,7 @@ export function formField(model: SchemaModel, argument: ArgumentModel): FormFiel
   const parsed = argument.defaultValue === null ? NO_LITERAL : readLiteral(argument.defaultValue);
   return {
     name: argument.name,
-    label: readableName(argument.name),
+    label: argument.label ?? readableName(argument.name),
     description: argument.description,
     type: argument.type,
     required: mustBeGiven(argument),
@@ -119,12 +120,10 @@ function existingFirst(fields: FormField[]): FormField[] {
 
 const ITEM = { name: '', description: null, defaultValue: null, deprecationReason: null };
 
-function optionsOf(
-  values: Iterable<{ name: string; description: string | null; deprecationReason: string | null }>,
-): EnumOption[] {
+function optionsOf(values: Iterable<EnumValueModel>): EnumOption[] {
   return Array.from(values, value => ({
     value: value.name,
-    label: readableName(value.name),
+    label: value.label ?? readableName(value.name),
     description: value.description,
     deprecationReason: value.deprecationReason,
   }));

@@ -4,6 +4,8 @@
  * It knows no graphql-js class and holds no resolver. How it is made: introspection.ts.
  */
 
+import { readableName } from './readableName';
+
 /** A type as a field or argument names it: wrapped in lists and "not null", outermost first. Equal texts share one object. */
 export type TypeRef = NamedRef | ListRef | NonNullRef;
 export interface NamedRef {
@@ -19,8 +21,16 @@ export interface NonNullRef {
   readonly of: NamedRef | ListRef;
 }
 
+/** What a presentation may add to anything that has a name (../presentation/presentModel.ts). */
+export interface Presented {
+  /** What it is called on the screen. Default: its name made readable. */
+  readonly label?: string;
+  /** Not offered; it can still be read. */
+  readonly hidden?: true;
+}
+
 /** An argument of a field or directive, or a field of an input type. */
-export interface ArgumentModel {
+export interface ArgumentModel extends Presented {
   readonly name: string;
   readonly description: string | null;
   readonly type: TypeRef;
@@ -30,8 +40,26 @@ export interface ArgumentModel {
   readonly deprecationReason: string | null;
 }
 
+/** How a number is shown where a presentation says so. */
+export interface FigureFormat {
+  /** The field beside it that holds the code of its currency; null: none is needed. */
+  readonly currencyField: string | null;
+  text(value: number | string, formats: FigureFormats, currency: unknown): string;
+}
+
+/** The part of i18n's formats that is needed for it. */
+export interface FigureFormats {
+  number(value: number | string, options?: Intl.NumberFormatOptions): string;
+  money(value: number | string, currency: string): string;
+  bytes(value: number | string): string;
+  duration(ms: number): string;
+}
+
 /** A field of an object or interface type. */
-export interface FieldModel {
+export interface FieldModel extends Presented {
+  readonly format?: FigureFormat;
+  /** Heading that a collection or an action stands under. */
+  readonly section?: string;
   readonly name: string;
   readonly description: string | null;
   readonly type: TypeRef;
@@ -40,13 +68,18 @@ export interface FieldModel {
   readonly deprecationReason: string | null;
 }
 
-export interface EnumValueModel {
+export interface EnumValueModel extends Presented {
   readonly name: string;
   readonly description: string | null;
   readonly deprecationReason: string | null;
 }
 
-interface TypeBase {
+interface TypeBase extends Presented {
+  /** The field that names a record, and those that are searched, where a presentation says so. */
+  readonly display?: string;
+  readonly search?: readonly string[];
+  /** Of an enum: how its values are shown, where a presentation says so. */
+  readonly words?: EnumWords;
   readonly name: string;
   readonly description: string | null;
 }
@@ -187,3 +220,20 @@ export function possibleTypes(type: TypeModel | undefined): readonly string[] {
   if (type?.kind === 'object') return [type.name];
   return type?.kind === 'interface' || type?.kind === 'union' ? type.possibleTypes : [];
 }
+
+/** What the records of a type are called. */
+export function typeLabel(model: SchemaModel, name: string): string {
+  return model.types.get(name)?.label ?? readableName(name);
+}
+
+/** How the values of an enum are shown; those of other types as names are. */
+export interface EnumWords {
+  readonly enumLabel: (value: string) => string;
+  readonly enumTone?: (value: string) => 'neutral' | 'ok' | 'busy' | 'warning' | 'danger' | undefined;
+}
+
+/** See above. */
+export function enumWords(model: SchemaModel, ref: TypeRef): EnumWords {
+  return typeOf(model, ref)?.words ?? PLAIN_WORDS;
+}
+const PLAIN_WORDS: EnumWords = { enumLabel: readableName };

@@ -23,6 +23,7 @@ import {
   type ObjectTypeModel,
   possibleTypes,
   type SchemaModel,
+  typeLabel,
   typeOf,
 } from '../model/schemaModel';
 import { actionTarget } from './actionTarget';
@@ -114,9 +115,9 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
     id,
     path,
     field,
-    label: readableName(
-      words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${field.name}_${ofWhat(namespace)}` : field.name,
-    ),
+    label:
+      field.label ??
+      readableName(words.length === 1 && PLAIN_VERBS.has(words[0] ?? '') ? `${field.name}_${ofWhat(namespace)}` : field.name),
     description: field.description,
     deprecationReason: field.deprecationReason,
     danger: isDangerous(words),
@@ -128,8 +129,9 @@ function actionOf(model: SchemaModel, path: readonly string[], field: FieldModel
       );
     },
     get group() {
+      if (field.section !== undefined) return field.section;
       if (namespace.length > 0) return namespace.map(readableName).join(' › ');
-      return this.about === null ? null : readableName(this.about);
+      return this.about === null ? null : typeLabel(model, this.about);
     },
     get form() {
       return model.remember(`action ${id}`, () => formModel(model, field.args.values()));

@@ -16,6 +16,8 @@ export interface PayloadError {
   readonly message: string;
   /** Where, as the server says it: names joined with '.'; null when it does not. */
   readonly field: string | null;
+  /** Its code, or the name of its type, says that this account is not allowed to. */
+  readonly isForbidden?: true;
 }
 
 /** The state of a mutation and what the server said against it. */
@@ -137,7 +139,7 @@ function holdsRecord(model: SchemaModel, typeName: string): boolean {
 function complaints(typeName: string, value: Row): PayloadError[] {
   const errors: PayloadError[] = [];
   const own = messageOf(value);
-  errors.push({ message: own ?? readableName(typeName), field: fieldName(value) });
+  errors.push({ message: own ?? readableName(typeName), field: fieldName(value), ...forbiddenBy(value, typeName) });
   for (const inner of Object.values(value)) if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, 2);
   return errors;
 }
@@ -164,7 +166,7 @@ function judgePayload(model: SchemaModel, typeName: string, value: Row, verb: Ve
   }
   const isRefused = errors.length > 0 || states.includes('refused');
   const said = isRefused && errors.length === 0 ? messageOf(value) : null;
-  if (said !== null) errors.push({ message: said, field: fieldName(value) });
+  if (said !== null) errors.push({ message: said, field: fieldName(value), ...forbiddenBy(value) });
   return { state: isRefused ? 'refused' : states.includes('done') ? 'done' : 'unknown', errors };
 }
 
@@ -258,19 +260,29 @@ function addComplaints(value: unknown, errors: PayloadError[], depth: number): v
     if (!isObject(item)) continue;
     const message = messageOf(item);
     const before = errors.length;
-    if (message !== null) errors.push({ message, field: fieldName(item) });
-    else if (typeof item.messages === 'object') errors.push({ message: listText(item.messages), field: fieldName(item) });
+    if (message !== null) errors.push({ message, field: fieldName(item), ...forbiddenBy(item) });
+    else if (typeof item.messages === 'object')
+      errors.push({ message: listText(item.messages), field: fieldName(item), ...forbiddenBy(item) });
     if (depth > 0)
       for (const inner of Object.values(item))
         if (Array.isArray(inner) && inner.some(isObject)) addComplaints(inner, errors, depth - 1);
     // An error without words is an error all the same.
-    if (errors.length === before) errors.push({ message: wordless(item), field: fieldName(item) });
+    if (errors.length === before) errors.push({ message: wordless(item), field: fieldName(item), ...forbiddenBy(item) });
   }
 }
 
 function wordless(item: Row): string {
   const code = codeOf(item) ?? item.__typename;
   return typeof code === 'string' && code !== '' ? readableName(code) : JSON.stringify(item).slice(0, 200);
+}
+
+/** Codes and names of types that say so; that one is not signed in is another matter. */
+const FORBIDDEN =
+  /^(forbidden|(access|permission)_?denied|(insufficient|missing|no)_?(permissions?|rights|privileges)|not_?(allowed|permitted))(_?error)?$/i;
+
+function forbiddenBy(item: Row, typeName: unknown = item.__typename): { isForbidden?: true } {
+  const said = [codeOf(item), typeName].some(word => typeof word === 'string' && FORBIDDEN.test(word.replace(/[-\s]/g, '_')));
+  return said ? { isForbidden: true } : {};
 }
 
 function codeOf(item: Row): string | null {

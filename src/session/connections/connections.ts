@@ -60,6 +60,8 @@ export interface ConnectionSettings {
   queries?: readonly unknown[];
   /** Views that everyone finds in the rail (savedViews.ts), from the page's configuration. Default: none. */
   views?: readonly unknown[];
+  /** How the API is presented, as it was configured (lib/presentation.ts). Of the configured connection only. */
+  presentation?: unknown;
   /** 'gateway': the server of this page signs in and keeps the tokens (signIn/gateway.ts). Of the configured connection only. */
   signIn?: 'gateway';
 }

@@ -14,6 +14,9 @@ export interface Preferences {
   value<T>(name: string, read: (stored: unknown) => T): Store<T>;
 }
 
+/** Set in the storage where a connection of this browser has a presentation of its own, so that its code is loaded before the first screen. */
+export const PRESENTED_KEY = 'oriel:presented';
+
 /** Preferences kept in `storage` under `oriel:<scope>:<name>`. */
 export function createPreferences(storage: KeyValueStorage, scope: string): Preferences {
   const stores = new Map<string, Store<unknown>>();

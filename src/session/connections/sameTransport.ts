@@ -7,7 +7,7 @@ export function isSameTransport(a: ConnectionSettings, b: ConnectionSettings): b
 }
 
 function relevant(connection: ConnectionSettings): string {
-  const { name: _, tokenName, headers, uploadHeaders, ...rest } = connection;
+  const { name: _, presentation: __, tokenName, headers, uploadHeaders, ...rest } = connection;
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   // The configured connection's token lies under that name.
   return JSON.stringify([sorted, lines(headers), lines(uploadHeaders), connection.id === DEFAULT_CONNECTION ? tokenName : '']);

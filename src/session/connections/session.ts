@@ -6,7 +6,8 @@
 import type { Clock } from '../../lib/clock';
 import type { DocumentStore } from '../../lib/documentStore';
 import { type KeyValueStorage, memoryStorage } from '../../lib/storage';
-import { createStore, type Store } from '../../lib/store';
+import { createStore, type Readable, type Store } from '../../lib/store';
+import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { TransportConfig } from '../../transport/config';
 import { createTransport } from '../../transport/createTransport';
 import type { Tap, TapEvent } from '../../transport/observe/tap';
@@ -41,6 +42,10 @@ export interface Session {
   connections: Connections;
   transport: Transport;
   schema: SchemaCache;
+  /** Shows a schema as its presentation says; set by code that is loaded where there is one (presentation/presentationOf.ts). */
+  present: Store<(schema: SchemaModel) => SchemaModel>;
+  /** The reader's language. */
+  language: Readable<{ readonly tag: string }>;
   /** The transport's tap, from the session's first event on: its first listener gets the earlier events as well (wireLog.ts). */
   tap: Tap;
   navigation: Navigation;
@@ -102,6 +107,10 @@ export interface SessionOptions {
   transportConfig?: TransportConfig;
   /** What is known of the schema already. */
   schema?: InitialSchema | undefined;
+  /** How the schema is shown to begin with. Default: as it is. */
+  present?: (schema: SchemaModel) => SchemaModel;
+  /** The reader's language. Default: English. */
+  language?: Readable<{ readonly tag: string }>;
 }
 
 /** Makes the websocket's init payload; its code comes with the websocket's. */
@@ -194,7 +203,9 @@ export function createSession(options: SessionOptions): Session {
   });
   const { signedIn } = token;
   const documentKey = (name: string): string => `${connection.id}:${name}`;
+  const present = createStore(options.present ?? (model => model));
   const schema = createSchemaCache({
+    present,
     client: transport.client,
     documents,
     storage,
@@ -219,6 +230,8 @@ export function createSession(options: SessionOptions): Session {
     connections,
     transport,
     schema,
+    present,
+    language: options.language ?? createStore({ tag: 'en' }),
     tap,
     navigation,
     token,

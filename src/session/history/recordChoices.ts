@@ -15,8 +15,8 @@ import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/d
 import { recordDocument } from '../../schema/documents/recordDocument';
 import { filterCapability } from '../../schema/filters/filterCapability';
 import type { Filter, FilterCapability } from '../../schema/filters/filters';
-import { nameKey, readableName, wordsOf } from '../../schema/model/readableName';
-import { nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
+import { nameKey, wordsOf } from '../../schema/model/readableName';
+import { enumWords, nullable, type SchemaModel, typeOf } from '../../schema/model/schemaModel';
 
 /** A record that can be chosen. */
 export interface RecordChoice {
@@ -205,7 +205,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     .filter(column => column !== named && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind))
     .slice(0, 2);
   const columns = [...new Set([...(named ? [named] : []), ...details, ...(keyColumn ? [keyColumn] : [])])];
-  const filterFor = searchFilter(filterCapability(model, collection), nameField);
+  const filterFor = searchFilter(filterCapability(model, collection), model.types.get(typeName)?.search ?? [nameField]);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
     const key = String((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
     const name = named ? cellValue(row, named) : undefined;
@@ -213,7 +213,7 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
       key,
       label: name === undefined || name === null || name === '' ? key : String(name),
       detail: details
-        .map(column => shown(cellValue(row, column), column))
+        .map(column => shown(model, cellValue(row, column), column))
         .filter(text => text !== '')
         .join(' · '),
     };
@@ -251,17 +251,22 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
 }
 
 /** How the server searches names for a text; null when it cannot. */
-function searchFilter(filter: FilterCapability | null, nameField: string | null): ((text: string) => Filter) | null {
-  const byName = filter?.fields.find(field => field.column?.length === 1 && field.column[0] === nameField);
-  for (const tag of ['contains', 'startsWith'] as const) {
-    if (byName?.operators.some(operator => operator.tag === tag))
-      return text => ({ field: byName.id, operator: tag, value: text });
+function searchFilter(
+  filter: FilterCapability | null,
+  nameFields: readonly (string | null)[],
+): ((text: string) => Filter) | null {
+  for (const name of nameFields) {
+    const byName = filter?.fields.find(field => field.column?.length === 1 && field.column[0] === name);
+    for (const tag of ['contains', 'startsWith'] as const) {
+      if (byName?.operators.some(operator => operator.tag === tag))
+        return text => ({ field: byName.id, operator: tag, value: text });
+    }
   }
   const search = filter?.search;
   return search ? text => ({ field: search.id, operator: 'search', value: text }) : null;
 }
 
-function shown(value: unknown, column: Column): string {
+function shown(model: SchemaModel, value: unknown, column: Column): string {
   if (value === null || value === undefined || typeof value === 'object') return '';
-  return column.kind === 'enum' ? readableName(String(value)) : String(value);
+  return column.kind === 'enum' ? enumWords(model, column.typeRef).enumLabel(String(value)) : String(value);
 }

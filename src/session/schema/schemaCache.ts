@@ -68,6 +68,8 @@ export interface SchemaCacheOptions {
   initial?: InitialSchema | undefined;
   /** True while rendering on the server: nothing is asked for; without `initial` the schema stays `loading`. Default false. */
   isServer?: boolean;
+  /** Shows a schema as its presentation says. */
+  present: Readable<(schema: SchemaModel) => SchemaModel>;
   /** The schema is shown without its mutations, so nothing that changes data is offered. Default false. */
   readOnly?: boolean;
 }
@@ -96,7 +98,12 @@ const REMEMBER_AFTER_MS = 1500;
 /** Begins to load the schema at once. */
 export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
   const { client, documents, storage, key, clock, readOnly = false } = options;
-  const offered = (schema: SchemaModel): SchemaModel => (readOnly ? { ...schema, mutationType: null } : schema);
+  let plain: SchemaModel | undefined;
+  const offered = (schema: SchemaModel): SchemaModel => {
+    plain = schema;
+    const shown = options.present.get()(schema);
+    return readOnly ? { ...shown, mutationType: null } : shown;
+  };
   const levelKey = `oriel:introspection:${key}`;
   const { initial } = options;
   let answer: unknown = initial && 'introspection' in initial ? initial.introspection : undefined;
@@ -233,6 +240,10 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
     }
   };
 
+  const stopPresenting = options.present.subscribe(() => {
+    const now = state.get();
+    if (now.status === 'ready' && plain) state.set({ ...now, schema: offered(plain) });
+  });
   if (!options.isServer) {
     if (!initial) void begin();
     else if ('introspection' in initial) compareLater(initial);
@@ -280,6 +291,7 @@ export function createSchemaCache(options: SchemaCacheOptions): SchemaCache {
       await Promise.all([documents.delete(key), documents.delete(seenKey), refresh()]);
     },
     dispose() {
+      stopPresenting();
       disposed = true;
       clock.cancel(saving);
     },

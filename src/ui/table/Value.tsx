@@ -10,6 +10,7 @@ import { shortJson } from '../json/shortJson';
 import { LongText, ShortText } from '../text/LongText';
 import { Dash, Pill, Tick } from '../text/Pill';
 import { SafeLink } from '../text/SafeLink';
+import type { Tone } from '../text/StatusDot';
 import { Thumbnail } from '../text/Thumbnail';
 import './Value.css';
 
@@ -22,6 +23,8 @@ export interface ValueProps {
   form?: 'cell' | 'full';
   /** Makes an enum's value readable. Default: as it is. */
   enumLabel?: (value: string) => string;
+  /** Meaning of an enum's value. Default: none. */
+  enumTone?: (value: string) => Tone | undefined;
   /** What relative addresses of links and pictures are read against. */
   base?: string;
   /** Kind of the items of a list. Default: guessed from each item. */
@@ -57,12 +60,16 @@ export const Value = memo(function Value(props: ValueProps): ReactNode {
 });
 
 function OfText(props: ValueProps & { value: string; form: 'cell' | 'full' }): ReactNode {
-  const { value, kind, form, enumLabel, base } = props;
+  const { value, kind, form, enumLabel, enumTone, base } = props;
   const formats = useFormats();
   const based = base === undefined ? {} : { base };
   switch (kind) {
     case 'enum':
-      return <Pill title={value}>{enumLabel ? enumLabel(value) : value}</Pill>;
+      return (
+        <Pill title={value} tone={enumTone?.(value)}>
+          {enumLabel ? enumLabel(value) : value}
+        </Pill>
+      );
     case 'number':
     case 'bigInt':
     case 'decimal':

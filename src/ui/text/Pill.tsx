@@ -6,7 +6,7 @@ import type { Tone } from './StatusDot';
 import './Pill.css';
 
 /** A short word of a fixed set, quietly framed. `title` is the schema's own name for it. */
-export function Pill({ children, tone, title }: { children: ReactNode; tone?: Tone; title?: string }): ReactNode {
+export function Pill({ children, tone, title }: { children: ReactNode; tone?: Tone | undefined; title?: string }): ReactNode {
   return (
     <span className={tone ? `pill tone-${tone} pill-tone` : 'pill'} title={title} dir="auto">
       {children}

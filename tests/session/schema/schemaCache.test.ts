@@ -2,10 +2,14 @@
 import { systemClock } from '../../../src/lib/clock';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { memoryStorage } from '../../../src/lib/storage';
+import { createStore } from '../../../src/lib/store';
+import type { SchemaModel } from '../../../src/schema/model/schemaModel';
 import { createSchemaCache } from '../../../src/session/schema/schemaCache';
 import { createTransport } from '../../../src/transport/createTransport';
 import { until } from '../../support/schemaServer';
 import { json } from '../../support/scriptedFetch';
+
+const present = createStore((schema: SchemaModel) => schema);
 
 /** An endpoint that knows less than what it is asked for; each question waits until it is answered. */
 function start() {
@@ -20,7 +24,14 @@ function start() {
       storage: null,
     },
   );
-  const options = { client, documents: memoryDocumentStore(), storage: memoryStorage(), key: 'a:schema', clock: systemClock };
+  const options = {
+    client,
+    documents: memoryDocumentStore(),
+    storage: memoryStorage(),
+    key: 'a:schema',
+    clock: systemClock,
+    present,
+  };
   return { questions, cache: createSchemaCache(options) };
 }
 

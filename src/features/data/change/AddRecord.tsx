@@ -3,8 +3,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { RecordRef } from '../../../schema/collections/records';
 import type { Drafts } from '../../../schema/forms/formValues';
-import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
@@ -53,7 +52,7 @@ export function AddRecord({
   if (change === null || (within !== undefined && initial === null)) return otherwise ?? null;
   const reason = refused.get(change.action.id);
   const offer = reason === undefined ? {} : { disabled: true, title: text('data.offerRefused', { reason }) };
-  const label = text('data.addRecord', { type: readableName(typeName) });
+  const label = text('data.addRecord', { type: typeLabel(model, typeName) });
   return (
     <>
       {compact ? (

@@ -10,8 +10,7 @@ import { isDraftGroup, pathKey } from '../../../parts/form/formDraft';
 import { formatRecordRef, type RecordRef, recordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import { type Draft, type Drafts, emptyDrafts, type FieldPath, placeErrors, toVariables } from '../../../schema/forms/formValues';
-import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Change } from '../../../schema/mutations/changes';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
@@ -48,7 +47,7 @@ function RecordCreator({ session, model, change, collection, initial, onClose, o
   const words = useSentWords();
   const box = useRef<HTMLDivElement>(null);
   const { typeName, fields } = change;
-  const type = readableName(typeName);
+  const type = typeLabel(model, typeName);
   const draftName = `create:${change.action.id}`;
   const [drafts, setDrafts] = useState<Drafts>(
     () => initial ?? keptDrafts(session.drafts.read(draftName)) ?? emptyDrafts(fields),

@@ -16,8 +16,7 @@ import { defaultColumns } from '../../../schema/collections/defaultColumns';
 import { recordRef } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';
 import { type Drafts, emptyDrafts, toVariables } from '../../../schema/forms/formValues';
-import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Row } from '../../../schema/mutations/changeRequest';
 import type { Session } from '../../../session/connections/session';
 import { createRecordChoices } from '../../../session/history/recordChoices';
@@ -85,7 +84,7 @@ function RowActionDialog(props: RowActionDialogProps): ReactNode {
   const isLoss = isDelete || action.danger;
   const mustCount = isLoss && rows.length > MOST_UNCOUNTED;
   const isCounted = !mustCount || typed.trim() === String(rows.length);
-  const type = inSentence(readableName(typeName));
+  const type = inSentence(typeLabel(model, typeName));
   const [only] = rows;
   const submit = (): void => {
     setAttempted(true);

@@ -78,6 +78,7 @@ export async function sendPrepared(
           ...(field === null ? {} : { extensions: { argumentPath: field.split('.') } }),
         })),
         record: null,
+        ...(errors.some(error => error.isForbidden) ? { isForbidden: true } : {}),
       };
     return failed('unknown', words.unproven);
   } catch {

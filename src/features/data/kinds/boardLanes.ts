@@ -1,8 +1,7 @@
 /** The lanes of a board: the values of an enum in the order of the schema, or yes and no, and one for rows without a value. */
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import type { Row } from '../../../schema/documents/documents';
-import { readableName } from '../../../schema/model/readableName';
-import { type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 
 /** A lane and the places of its rows. */
 export interface Lane {
@@ -43,7 +42,7 @@ export function boardLanes(
     .filter(([, at]) => places.size <= MOST_LANES || at.length > 0)
     .map(([value, at]) => ({
       value: typeof value === 'boolean' || value === null ? value : String(value),
-      label: typeof value === 'boolean' || value === null ? null : readableName(String(value)),
+      label: typeof value === 'boolean' || value === null ? null : enumWords(model, column.typeRef).enumLabel(String(value)),
       rows: at,
     }))
     .sort((a, b) => Number(a.value === null) - Number(b.value === null));

@@ -4,8 +4,15 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { type Column, cellValue, readStep, relatedValue } from '../../../schema/collections/columns';
 import { recordRef } from '../../../schema/collections/records';
 import type { Row } from '../../../schema/documents/documents';
-import { readableName } from '../../../schema/model/readableName';
-import { isList, itemType, type SchemaModel, type TypeRef } from '../../../schema/model/schemaModel';
+import {
+  enumWords,
+  type FigureFormat,
+  isList,
+  itemType,
+  type SchemaModel,
+  type TypeRef,
+  typeLabel,
+} from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import { useTabStop } from '../../../ui/table/useTabStop';
 import { Value } from '../../../ui/table/Value';
@@ -28,8 +35,10 @@ export interface FieldValueProps {
 /** The value of a column in a row. */
 export function FieldValue({ model, typeName, column, row, links, form = 'full' }: FieldValueProps): ReactNode {
   const value = cellValue(row, column);
-  if (column.currency !== null && (typeof value === 'string' || typeof value === 'number'))
-    return <Money value={value} currency={cellValue(row, { keys: column.currency.keys, otherKeys: [] })} />;
+  if ((column.currency ?? column.format) && (typeof value === 'string' || typeof value === 'number')) {
+    const currency = column.currency && cellValue(row, { keys: column.currency.keys, otherKeys: [] });
+    return <Amount value={value} currency={currency} format={column.format} />;
+  }
   if (column.kind === 'count')
     return <Count model={model} typeName={typeName} column={column} row={row} links={links} value={value} />;
   if (column.relation) {
@@ -51,9 +60,26 @@ export function FieldValue({ model, typeName, column, row, links, form = 'full' 
   );
 }
 
-function Money({ value, currency }: { value: string | number; currency: unknown }): ReactNode {
+/** Money, or a number that is written as a presentation says. */
+function Amount({
+  value,
+  currency,
+  format,
+}: {
+  value: string | number;
+  currency: unknown;
+  format: FigureFormat | undefined;
+}): ReactNode {
   const formats = useFormats();
-  return <span className="numeric">{typeof currency === 'string' ? formats.money(value, currency) : formats.number(value)}</span>;
+  return (
+    <span className="numeric">
+      {format
+        ? format.text(value, formats, currency)
+        : typeof currency === 'string'
+          ? formats.money(value, currency)
+          : formats.number(value)}
+    </span>
+  );
 }
 
 /** A value that is not of a column: the answer of a query that gives no record. */
@@ -82,13 +108,19 @@ export function PlainValue({
         value={value}
         kind="list"
         form={form}
-        enumLabel={readableName}
+        {...enumWords(model, item ?? typeRef)}
         {...(item ? { itemKind: item.kind === 'list' ? 'json' : shownKind(model, item, name, value[0]) } : {})}
         {...based}
       />
     );
   return (
-    <Value value={value} kind={shownKind(model, typeRef, name, value, kind)} form={form} enumLabel={readableName} {...based} />
+    <Value
+      value={value}
+      kind={shownKind(model, typeRef, name, value, kind)}
+      form={form}
+      {...enumWords(model, typeRef)}
+      {...based}
+    />
   );
 }
 
@@ -142,14 +174,15 @@ function Related({
   const ref = recordRef(model, column.relation?.typeName ?? '', record);
   const shown =
     value === null || value === undefined ? (
-      readableName(ref?.typeName ?? column.relation?.typeName ?? '')
+      typeLabel(model, ref?.typeName ?? column.relation?.typeName ?? '')
     ) : (
       <PlainValue model={model} typeRef={column.typeRef} name={fieldName(column)} value={value} base={links.base} form="cell" />
     );
   // A value that is a link or picture of its own cannot stand inside a link; neither can anything that opens.
   const isOwnLink = typeof value === 'string' && OWN_LINKS.has(shownKind(model, column.typeRef, fieldName(column), value));
   if (!ref || isOwnLink) return form === 'full' ? <span>{shown}</span> : shown;
-  const label = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : readableName(ref.typeName);
+  const label =
+    typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : typeLabel(model, ref.typeName);
   return (
     <a className="cell-link truncate" tabIndex={tabIndex} href={links.to(ref)} title={text('data.follow', { record: label })}>
       {shown}

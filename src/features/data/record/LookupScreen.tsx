@@ -15,8 +15,7 @@ import { recordTitle } from '../../../schema/collections/recordTitle';
 import { lookupDocument } from '../../../schema/documents/callDocuments';
 import type { Row } from '../../../schema/documents/documents';
 import { toVariables } from '../../../schema/forms/formValues';
-import { readableName } from '../../../schema/model/readableName';
-import { namedType, type SchemaModel } from '../../../schema/model/schemaModel';
+import { namedType, type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { formDocs } from '../../../session/navigation/docsLinks';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -73,7 +72,7 @@ export function LookupScreen({ session, model, lookup }: LookupScreenProps): Rea
         { label: text('data.title'), href: '/' },
         ...(lookup.group === null ? [] : [{ label: lookup.group }]),
         { label: lookup.label },
-        ...(row && fields.length > 0 ? [{ label: recordTitle(model, typeName, row) ?? readableName(typeName) }] : []),
+        ...(row && fields.length > 0 ? [{ label: recordTitle(model, typeName, row) ?? typeLabel(model, typeName) }] : []),
       ]}
       description={lookup.description}
       actions={

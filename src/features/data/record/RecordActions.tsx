@@ -47,7 +47,7 @@ export function RecordActions({
   const deletion = deletionOf(model, typeName)?.action.id;
   const offered = actionsFor(model, typeName).flatMap(entry => {
     // It has a button of its own, which asks first.
-    if (entry.action.id === deletion) return [];
+    if (entry.action.id === deletion || entry.action.field.hidden) return [];
     const to = entry.action.isComplete && entry.action.deprecationReason === null ? actionHref(entry, row) : null;
     return to === null ? [] : [{ ...entry, to }];
   });

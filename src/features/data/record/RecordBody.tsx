@@ -9,8 +9,7 @@ import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
-import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
@@ -73,7 +72,7 @@ export function RecordBody({
     return (
       <EmptyState
         icon="search"
-        title={text('data.recordNotFound', { type: readableName(typeName) })}
+        title={text('data.recordNotFound', { type: typeLabel(model, typeName) })}
         help={text('data.recordNotFoundHelp')}
       />
     );

@@ -6,8 +6,7 @@ import { recordLayout } from '../../../schema/collections/recordLayout';
 import type { RecordRef } from '../../../schema/collections/records';
 import { recordTitle } from '../../../schema/collections/recordTitle';
 import type { Row } from '../../../schema/documents/documents';
-import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { Drawer } from '../../../ui/frame/Drawer';
 import { EmptyState } from '../../../ui/frame/EmptyState';
@@ -70,8 +69,8 @@ function LoadedRecord({
   return (
     <Drawer
       wide
-      kind={readableName(record.typeName)}
-      title={record.title ?? text('data.recordOf', { type: readableName(record.typeName), id: state.view.record?.key ?? '' })}
+      kind={typeLabel(model, record.typeName)}
+      title={record.title ?? text('data.recordOf', { type: typeLabel(model, record.typeName), id: state.view.record?.key ?? '' })}
       onClose={() => state.change({ record: null })}
       actions={
         <>
@@ -136,20 +135,20 @@ function KnownRow({
     .filter(group => group.columns.length > 0);
   return (
     <Drawer
-      kind={readableName(typeName)}
-      title={recordTitle(model, typeName, row) ?? readableName(typeName)}
+      kind={typeLabel(model, typeName)}
+      title={recordTitle(model, typeName, row) ?? typeLabel(model, typeName)}
       onClose={() => state.change({ row: null })}
       actions={<Steps openRow={openRow} rowCount={rowCount} onStep={onStep} />}
     >
       {row === null ? (
         <EmptyState
           icon="search"
-          title={text('data.recordNotFound', { type: readableName(typeName) })}
+          title={text('data.recordNotFound', { type: typeLabel(model, typeName) })}
           help={text('data.recordNotFoundHelp')}
         />
       ) : (
         <>
-          <p className="quiet">{text('data.recordNotLoadable', { type: readableName(typeName) })}</p>
+          <p className="quiet">{text('data.recordNotLoadable', { type: typeLabel(model, typeName) })}</p>
           <RecordFields
             model={model}
             typeName={typeName}

@@ -5,7 +5,7 @@ import { type Column, cellValue, readStep } from '../../../schema/collections/co
 import type { RecordGroup, RecordLayout } from '../../../schema/collections/recordLayout';
 import type { Row } from '../../../schema/documents/documents';
 import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { fieldOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { GraphQLFailure } from '../../../transport/observe/failure';
 import { SkeletonCell } from '../../../ui/frame/Skeleton';
 import { CopyButton } from '../../../ui/text/CopyButton';
@@ -54,7 +54,7 @@ export function RecordFields({
     keys: text('data.groupTechnical'),
   };
   const groups = layout.groups.flatMap((group): ShownGroup[] =>
-    group.tag === 'parts' ? byPart(group.columns) : [{ ...group, id: group.tag, head: heads[group.tag] }],
+    group.tag === 'parts' ? byPart(model, typeName, group.columns) : [{ ...group, id: group.tag, head: heads[group.tag] }],
   );
   return groups.map(group => (
     <section key={group.id} className="record-group" aria-label={group.head}>
@@ -94,7 +94,7 @@ interface ShownGroup extends RecordGroup {
 }
 
 /** Objects that are no records of their own (a position), each under its own name. */
-function byPart(columns: readonly Column[]): ShownGroup[] {
+function byPart(model: SchemaModel, typeName: string, columns: readonly Column[]): ShownGroup[] {
   const parts = new Map<string, Column[]>();
   for (const column of columns) {
     const [part = ''] = column.path;
@@ -103,7 +103,7 @@ function byPart(columns: readonly Column[]): ShownGroup[] {
   return [...parts].map(([part, held]) => ({
     id: `parts ${part}`,
     tag: 'parts',
-    head: readableName(readStep(part).fieldName),
+    head: fieldOf(model, typeName, part)?.label ?? readableName(readStep(part).fieldName),
     columns: held,
   }));
 }

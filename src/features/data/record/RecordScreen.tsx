@@ -4,8 +4,7 @@ import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
-import { readableName } from '../../../schema/model/readableName';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { type SchemaModel, typeLabel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { href } from '../../../session/navigation/navigation';
 import { ScreenFrame } from '../../../ui/frame/ScreenFrame';
@@ -37,7 +36,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
   const record = useOpenRecord(session, model, ref);
   const links = useRecordLinks(session, model, null);
   const home = collection ?? homeCollection(model, ref.typeName);
-  const type = readableName(record.typeName);
+  const type = typeLabel(model, record.typeName);
   const id = formatRecordRef(model, ref);
   const [list] = recordLayout(model, record.typeName).lists.filter(entry => entry.mustFill.length === 0);
   return (

@@ -87,3 +87,33 @@ test('what a record says it does not allow is not offered', async () => {
   expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
+
+const PAYLOADS = `
+  type Ship { id: ID!, name: String! }
+  input NewShip { name: String! }
+  enum ErrorCode { FORBIDDEN, TAKEN }
+  type UserError { message: String!, code: ErrorCode, field: [String!] }
+  type CreateShipPayload { ship: Ship, userErrors: [UserError!]! }
+  type Query { ships: [Ship!]!, ship(id: ID!): Ship }
+  type Mutation { createShip(data: NewShip!): CreateShipPayload! }
+`;
+
+test.each([
+  ['FORBIDDEN', true],
+  ['TAKEN', false],
+])('an error of the payload with the code %s: the offer is off is %s', async (code, isOff) => {
+  const ships = [{ id: 's1', name: 'Ship 1' }];
+  const server = schemaServer(PAYLOADS, {
+    ships: () => ships,
+    createShip: () => ({ ship: null, userErrors: [{ message: 'Only the harbour master may do this.', code, field: null }] }),
+  });
+  showData({ ...server, introspection: introspectionFromSchema(server.schema) }, '/data/ships');
+  await rowsBegin('Ship 1');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Ship' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(await dialog.findByRole('textbox', { name: /Name/ }), { target: { value: 'New' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect((await dialog.findAllByText(/Only the harbour master may do this\./)).length).toBeGreaterThan(0);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Ship', hidden: true });
+  await waitFor(() => expect(button.disabled).toBe(isOff));
+});

@@ -1,0 +1,196 @@
+/**
+ * A schema as its presentation shows it: the same model with labels, descriptions, order, groups, formats and colours in place, so that every
+ * screen follows without knowing of presentations. What is said about a name that the schema does not have has no effect.
+ */
+import {
+  type Presentation,
+  type PresentedField,
+  type PresentedFormat,
+  type PresentedOffer,
+  presentedText,
+} from '../../lib/presentation';
+import { createLazyMap } from '../model/lazyMap';
+import { readableName, singular, wordsOf } from '../model/readableName';
+import {
+  type FieldModel,
+  type FigureFormat,
+  type ObjectTypeModel,
+  type SchemaModel,
+  type TypeModel,
+  typeOf,
+} from '../model/schemaModel';
+
+/** What is said about a field, whether it is one of a record, a collection or an action. */
+type Said = PresentedOffer & PresentedField;
+
+/** The model; `tag` is the language of the texts. */
+export function presentModel(model: SchemaModel, presentation: Presentation, tag: string): SchemaModel {
+  const said = saidFields(model, presentation);
+  const formOf = formFields(presentation);
+  const named = <T extends { description: string | null }>(item: T, by: Said | undefined): T => {
+    if (by === undefined) return item;
+    const label = presentedText(by.label, tag);
+    const description = presentedText(by.description, tag);
+    return {
+      ...item,
+      ...(label === undefined ? {} : { label }),
+      ...(description === undefined ? {} : { description }),
+      ...(by.hidden ? { hidden: true } : {}),
+    };
+  };
+  const labelled = <T extends { name: string; description: string | null }>(
+    items: ReadonlyMap<string, T>,
+    by: ReadonlyMap<string, Said> | undefined,
+  ): ReadonlyMap<string, T> =>
+    by === undefined
+      ? items
+      : createLazyMap(items, item => named(item, by.get(item.name) ?? by.get(item.name.replace(/_?id$/i, ''))));
+  const field = (item: FieldModel, by: Said | undefined, isAction: boolean): FieldModel => {
+    const section = presentedText(by?.group, tag);
+    return {
+      ...named(item, by),
+      ...(isAction ? { args: labelled(item.args, formOf(item.name)) } : {}),
+      ...(section === undefined ? {} : { section }),
+      ...(by?.format ? { format: figureFormat(by.format) } : {}),
+    };
+  };
+  const present = (item: TypeModel): TypeModel => {
+    const by = presentation.types.get(item.name);
+    if (item.kind === 'enum') {
+      const values = presentation.enums.get(item.name);
+      if (values === undefined) return named(item, by);
+      const shown = item.values.map(value => named(value, values.get(value.name)));
+      const labels = new Map(shown.map(({ name, label }) => [name, label]));
+      const words = {
+        enumLabel: (name: string) => labels.get(name) ?? readableName(name),
+        enumTone: (name: string) => values.get(name)?.colour,
+      };
+      return { ...named(item, by), values: shown, words };
+    }
+    if (item.kind === 'input')
+      return { ...named(item, by), inputFields: labelled(item.inputFields, by?.fields ?? formOf(item.name)) };
+    const own = said.get(item.name);
+    const isAction = item === model.mutationType;
+    if ((item.kind !== 'object' && item.kind !== 'interface') || (own === undefined && by === undefined && !isAction))
+      return named(item, by);
+    return {
+      ...named(item, by),
+      fields: createLazyMap(inOrder(item.fields, own), each => field(each, own?.get(each.name), isAction)),
+      ...(by?.display ? { display: by.display } : {}),
+      ...(by?.search ? { search: by.search } : {}),
+    };
+  };
+  const types = createLazyMap(model.types, present);
+  const root = (item: ObjectTypeModel | null): ObjectTypeModel | null =>
+    item === null ? null : (types.get(item.name) as ObjectTypeModel);
+  const remembered = new Map<string, unknown>();
+  return {
+    ...model,
+    queryType: root(model.queryType) as ObjectTypeModel,
+    mutationType: root(model.mutationType),
+    subscriptionType: root(model.subscriptionType),
+    types,
+    remember<T>(key: string, make: () => T): T {
+      if (!remembered.has(key)) remembered.set(key, make());
+      return remembered.get(key) as T;
+    },
+  };
+}
+
+/** What is said about fields, by the name of their type: those of records, and those that collections and actions are. */
+function saidFields(model: SchemaModel, presentation: Presentation): ReadonlyMap<string, ReadonlyMap<string, Said>> {
+  const all = new Map<string, Map<string, Said>>();
+  const put = (typeName: string, fieldName: string, said: Said): void => {
+    const own = all.get(typeName) ?? new Map<string, Said>();
+    all.set(typeName, own.set(fieldName, { ...own.get(fieldName), ...said }));
+  };
+  for (const [typeName, { fields }] of presentation.types) for (const [name, said] of fields ?? []) put(typeName, name, said);
+  for (const [root, offers] of [
+    [model.queryType, presentation.collections],
+    [model.mutationType, presentation.actions],
+  ] as const) {
+    for (const [id, said] of offers) {
+      const place = root === null ? null : placeOf(model, root, id);
+      if (place !== null) put(place.typeName, place.fieldName, said);
+    }
+  }
+  return all;
+}
+
+/** The field that a collection or an action of an id is; null where the schema has none. */
+export function placeOf(
+  model: SchemaModel,
+  root: ObjectTypeModel,
+  id: string,
+): { readonly typeName: string; readonly fieldName: string } | null {
+  const path = id.split('.');
+  const fieldName = path.pop() as string;
+  let holder: TypeModel | undefined = root;
+  for (const name of path) {
+    const field: FieldModel | undefined = holder?.kind === 'object' ? holder.fields.get(name) : undefined;
+    // A list inside the records of a type is named by the type.
+    holder = field ? typeOf(model, field.type) : path.length === 1 ? model.types.get(name) : undefined;
+  }
+  return holder?.kind === 'object' && holder.fields.has(fieldName) ? { typeName: holder.name, fieldName } : null;
+}
+
+/** The fields with those first that have a place of their own. */
+function inOrder(
+  fields: ReadonlyMap<string, FieldModel>,
+  said: ReadonlyMap<string, Said> | undefined,
+): ReadonlyMap<string, FieldModel> {
+  const place = (name: string): number => said?.get(name)?.order ?? Number.POSITIVE_INFINITY;
+  if (![...(said?.values() ?? [])].some(({ order }) => order !== undefined)) return fields;
+  const names = [...fields.keys()].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  return new Map(names.map(name => [name, fields.get(name) as FieldModel]));
+}
+
+/** What stands beside the name of a type in the names of its inputs and actions. */
+const BESIDE = new Set(
+  'create add new insert update edit change modify patch set save upsert delete remove bulk many one by pk id input data fields values attributes payload args params where filter condition bool exp order sort mutation'.split(
+    ' ',
+  ),
+);
+
+/** The fields of the record that an input type or an action is named after (`CreateShipInput`, `updateShip`). */
+function formFields(presentation: Presentation): (name: string) => ReadonlyMap<string, PresentedField> | undefined {
+  const plain = (name: string): string[] => wordsOf(name).map(word => singular(word.toLowerCase()));
+  const types = [...presentation.types].flatMap(([name, { fields }]) => (fields ? [{ words: plain(name), fields }] : []));
+  return name => {
+    const words = plain(name).filter(word => !BESIDE.has(word));
+    return types.find(type => type.words.filter(word => !BESIDE.has(word)).join(' ') === words.join(' '))?.fields;
+  };
+}
+
+const MS = { milliseconds: 1, seconds: 1000, minutes: 60_000, hours: 3_600_000 } as const;
+
+/** How the numbers of a field are written. */
+function figureFormat({ as, currency, currencyField, minor, whole, unit }: PresentedFormat): FigureFormat {
+  return {
+    currencyField: as === 'money' ? (currencyField ?? null) : null,
+    text(value, formats, beside) {
+      const number = Number(value);
+      if (!Number.isFinite(number)) return String(value).slice(0, 200);
+      if (as === 'bytes') return formats.bytes(value);
+      if (as === 'duration') return formats.duration(number * MS[unit ?? 'seconds']);
+      if (as === 'percent')
+        return formats.number(whole === 'hundred' ? number / 100 : number, { style: 'percent', maximumFractionDigits: 2 });
+      const code = typeof beside === 'string' && beside !== '' ? beside : currency;
+      const amount = minor ? number / 10 ** digitsOf(code) : value;
+      return code === undefined ? formats.number(amount) : formats.money(amount, code);
+    },
+  };
+}
+
+/** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. */
+function digitsOf(code: string | undefined): number {
+  try {
+    const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: code ?? 'EUR',
+    }).resolvedOptions();
+    return maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}

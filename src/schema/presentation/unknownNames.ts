@@ -1,0 +1,29 @@
+/** What a presentation says about names that the schema does not have: harmless, and worth knowing after an API has changed. */
+import type { Presentation } from '../../lib/presentation';
+import { fieldsOf, type SchemaModel } from '../model/schemaModel';
+import { placeOf } from './presentModel';
+
+/** The places, as they stand in the file: `collections.ships`, `types.Ship.fields.name`. */
+export function unknownNames(model: SchemaModel, { collections, actions, types, enums }: Presentation): string[] {
+  const found: string[] = [];
+  for (const id of collections.keys()) if (placeOf(model, model.queryType, id) === null) found.push(`collections.${id}`);
+  for (const id of actions.keys())
+    if (model.mutationType === null || placeOf(model, model.mutationType, id) === null) found.push(`actions.${id}`);
+  for (const [name, said] of types) {
+    const type = model.types.get(name);
+    const own = type?.kind === 'input' ? type.inputFields : fieldsOf(type);
+    if (type === undefined) found.push(`types.${name}`);
+    else {
+      for (const field of said.fields?.keys() ?? []) if (!own.has(field)) found.push(`types.${name}.fields.${field}`);
+      if (said.display !== undefined && !own.has(said.display)) found.push(`types.${name}.display`);
+      for (const field of said.search ?? []) if (!own.has(field)) found.push(`types.${name}.search.${field}`);
+    }
+  }
+  for (const [name, values] of enums) {
+    const type = model.types.get(name);
+    if (type?.kind !== 'enum') found.push(`enums.${name}`);
+    else
+      for (const value of values.keys()) if (!type.values.some(each => each.name === value)) found.push(`enums.${name}.${value}`);
+  }
+  return found;
+}
