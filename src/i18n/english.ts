@@ -6,6 +6,7 @@
  */
 import { actions } from './english/actions';
 import { connections } from './english/connections';
+import { customise } from './english/customise';
 import { data } from './english/data';
 import { dataEdit } from './english/dataEdit';
 import { dataImport } from './english/dataImport';
@@ -36,6 +37,7 @@ export const english = {
   actions,
   live,
   connections,
+  customise,
   environments,
   query,
   docs,

@@ -116,11 +116,13 @@ it.each<[string, unknown]>([
   ['views[0].widths.name', [{ ...VIEW, widths: { name: 5 } }]],
   ['views[0].colour', [{ ...VIEW, colour: 'red' }]],
   ['views', Array.from({ length: 40 }, (_, at) => ({ ...VIEW, name: `${at}`, state: { filter: 'x'.repeat(4000) } }))],
+  ['presentation: ships', { ships: {} }],
+  ['presentation: types.Ship.name', { types: { Ship: { name: 'x' } } }],
   ['path', 'oriel'],
   ['enabled', 'no'],
   ['endpont', '/graphql'],
 ])('%s is refused by its name for %j', (key, value) => {
-  expect(() => oriel({ [key.replace(/[[.].*/, '')]: value } as OrielOptions)).toThrow(`createOriel: ${key} `);
+  expect(() => oriel({ [key.replace(/[[.:].*/, '')]: value } as OrielOptions)).toThrow(`createOriel: ${key} `);
 });
 
 it('answers Node’s requests: the policy of the host stays, and without a next the rest is answered 404', async () => {

@@ -33,6 +33,20 @@ describe('readSettings', () => {
     expect(read({ ORIEL_THEME_COLOUR: 'red', ORIEL_SERVICE_HOST: '10.0.0.1' }).unknown).toEqual(['ORIEL_THEME_COLOUR']);
   });
 
+  it('reads the presentation of a file, and refuses a wrong one by what is wrong in it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'presentation-'));
+    const file = path.join(folder, 'presentation.json');
+    const presentation = { collections: { ships: { label: 'Fleet' } } };
+    try {
+      writeFileSync(file, JSON.stringify(presentation));
+      expect(read({ ORIEL_PRESENTATION: file }).publicConfig.presentation).toEqual(presentation);
+      writeFileSync(file, '{"collections": {"ships": {"name": "Fleet"}}}');
+      expect(() => read({ ORIEL_PRESENTATION: file })).toThrow(/^ORIEL_PRESENTATION .*collections\.ships\.name is not a key/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('reads every variable', () => {
     expect(
       read({

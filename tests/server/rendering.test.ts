@@ -69,6 +69,19 @@ describe('a page', () => {
     expect(server.log.filter(line => Number(line.level) >= 40)).toEqual([]);
   });
 
+  it('shows the API as its presentation says, in the language of the reader', async () => {
+    const label = { en: 'Fleet', ar: 'الأسطول' };
+    const { page } = await start(undefined, {
+      presentation: { collections: { ships: { label } }, types: { Ship: { fields: { arrived: { label: 'Came in' } } } } },
+    });
+    const { text, data } = await page('/data/ships');
+    expect(text).toContain('>Fleet</');
+    expect(text).toContain('Came in');
+    expect(text).not.toContain('>Ships</');
+    expect((data('oriel-config') as { presentation: unknown }).presentation).toMatchObject({ collections: { ships: { label } } });
+    expect((await page('/data/ships', reader('language=ar'))).text).toContain('الأسطول');
+  });
+
   it('is left to the browser where it cannot be written as it is: half a surrogate pair', async () => {
     const { page } = await start({ ships: () => [{ id: '1', name: 'half \uD800 a pair', arrived: null }] });
     const { status, text } = await page('/data/ships');

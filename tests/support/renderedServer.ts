@@ -36,6 +36,7 @@ export async function renderedServer(
   });
   const server = await startServer({
     upstream: new URL(`${upstream.origin}/graphql`),
+    publicConfig: options.presentation ? { presentation: options.presentation } : {},
     createRenderer: options.createRenderer ?? createServerRenderer,
     // A busy machine may take longer than a reader would wait.
     renderLimitMs: options.limitMs ?? 30_000,

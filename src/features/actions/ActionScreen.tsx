@@ -5,6 +5,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import { answerTrouble } from '../../parts/answerTrouble';
+import { Customise } from '../../parts/customise/Customise';
 import { FailureState } from '../../parts/FailureState';
 import { StillWaiting } from '../../parts/StillWaiting';
 import { actionDocument } from '../../schema/documents/callDocuments';
@@ -69,6 +70,12 @@ export function ActionScreen({ session, model, action }: ActionScreenProps): Rea
           <>
             <RecentInputs session={session} action={action} disabled={isSending} onChoose={bringBack} />
             <AsQueryButton request={request} />
+            <Customise
+              session={session}
+              model={model}
+              subject={{ offer: { area: 'actions', id: action.id }, typeName: null }}
+              name={action.label}
+            />
             {action.form.length > 0 ? (
               <Segments
                 label={text('actions.inputs', { action: action.label })}

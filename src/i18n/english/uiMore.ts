@@ -17,4 +17,5 @@ export const uiMore = {
   asQueryDocument: 'Query',
   asQueryVariables: 'Variables',
   asQueryOpen: 'Open in Query',
+  customise: 'Customise…',
 } as const;

@@ -38,7 +38,7 @@ export function presentationOf(session: Session): SessionPresentation {
     const show = (): void => session.present.set(presenter(shown.get(), session.language.get().tag));
     const stop = session.language.subscribe(show);
     // What the configured one looks like is in place already: a page that the server rendered begins with it.
-    if (readKept(kept.get()) !== null || configured === null) show();
+    if (readKept(kept.get()) !== null) show();
     beginWithViews(session, shown.get());
     return {
       shown,

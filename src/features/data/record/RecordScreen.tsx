@@ -1,6 +1,7 @@
 /** A record's own page: /data/:collection/:id. Loaded when the first one is opened. */
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { Customise } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';
 import { recordLayout } from '../../../schema/collections/recordLayout';
 import { formatRecordRef, type RecordRef } from '../../../schema/collections/records';
@@ -52,6 +53,7 @@ export function RecordScreen({ session, model, collection, record: ref }: Record
           <CopyButton label={text('data.copyId')} value={id} />
           <AsQueryButton request={() => asRequest(record.prepared)} />
           <IconButton icon="refresh" label={text('data.refresh')} busy={record.isLoading} onClick={record.refresh} />
+          <Customise session={session} model={model} subject={{ offer: null, typeName: record.typeName }} name={type} />
           {record.row ? <CopyButton value={() => rawText(record.row)}>{text('data.copyJson')}</CopyButton> : null}
         </>
       }

@@ -4,11 +4,13 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { dataViews } from '../../../i18n/english/dataViews';
 import { useText } from '../../../i18n/LanguageProvider';
+import { CustomiseDialog } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';
 import type { RecordRef } from '../../../schema/collections/records';
 import { sortCapability } from '../../../schema/filters/sortCapability';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
+import { viewQuery } from '../../../session/navigation/lastView';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Menu } from '../../../ui/frame/Menu';
 import type { MenuItem } from '../../../ui/frame/menuItem';
@@ -67,7 +69,7 @@ export function CollectionActions({
   const text = useText();
   const announce = useAnnounce();
   const isTakenOver = useIsTakenOver();
-  const [open, setOpen] = useState<'columns' | 'export' | 'import' | null>(null);
+  const [open, setOpen] = useState<'columns' | 'export' | 'import' | 'customise' | null>(null);
   const close = (): void => setOpen(null);
   const exporting = useExport();
   const isRested = useRested();
@@ -80,6 +82,7 @@ export function CollectionActions({
   const canImport = isRested && (creationOf(model, collection.rowType) !== null || updateOf(model, collection.rowType) !== null);
   const items: MenuItem[] = [
     ...(canImport ? [{ label: text('data.import'), icon: 'upload', onSelect: () => setOpen('import') } as const] : []),
+    { label: text('ui.customise'), icon: 'settings', onSelect: () => setOpen('customise') },
     { label: text('data.copyLink'), icon: 'link', onSelect: () => void copyLink() },
     {
       label: text('data.summary'),
@@ -165,6 +168,16 @@ export function CollectionActions({
             }}
           />
         ) : null}
+        {open === 'customise' ? (
+          <CustomiseDialog
+            session={session}
+            model={model}
+            subject={{ offer: { area: 'collections', id: collection.id }, typeName: collection.rowType }}
+            name={collection.label}
+            view={presentState(session)}
+            onClose={close}
+          />
+        ) : null}
         {open === 'export' && answer.value ? (
           <ExportDialog
             session={session}
@@ -179,6 +192,13 @@ export function CollectionActions({
       </Suspense>
     </>
   );
+}
+
+/** The state of the screen, without the name of a saved view. */
+function presentState({ navigation }: Session): URLSearchParams {
+  const state = new URLSearchParams(viewQuery(navigation.address.get().query));
+  state.delete('view');
+  return state;
 }
 
 /** True a moment after the rows are there: finding out what a schema can change takes a while and must not delay them. */

@@ -1,0 +1,21 @@
+/** The button that opens the window "Customise", for screens without a menu of their own. */
+import { type ReactNode, Suspense, useState } from 'react';
+import { useText } from '../../i18n/LanguageProvider';
+import { IconButton } from '../../ui/inputs/Button';
+import { lazyPart } from '../../ui/lazyPart';
+import type { CustomiseDialogProps } from './CustomiseDialog';
+
+/** The window; loaded when it is first opened. */
+export const CustomiseDialog = lazyPart(() => import(/* webpackChunkName: "presentation" */ './CustomiseDialog'));
+
+/** The button. */
+export function Customise(props: Omit<CustomiseDialogProps, 'onClose'>): ReactNode {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="settings" label={text('ui.customise')} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <Suspense fallback={null}>{open ? <CustomiseDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** The window in which the presentation of an API is made: labels are typed, everything else is chosen. Kept for the connection in this browser. */
+import { type ReactNode, useRef, useState } from 'react';
+import { customise } from '../../i18n/english/customise';
+import { useLanguage, useText } from '../../i18n/LanguageProvider';
+import { LARGEST_PRESENTATION, plainPresentation, readPresentation } from '../../lib/presentation';
+import type { SchemaModel } from '../../schema/model/schemaModel';
+import { unknownNames } from '../../schema/presentation/unknownNames';
+import type { Session } from '../../session/connections/session';
+import { presentationOf } from '../../session/presentation/presentationOf';
+import { useAnnounce } from '../../ui/frame/Announcer';
+import { Dialog } from '../../ui/frame/Dialog';
+import { Button } from '../../ui/inputs/Button';
+import { FileInput } from '../../ui/inputs/FileInput';
+import { saveFile } from '../../ui/saveFile';
+import { withMessagesAndIcons } from '../../ui/withMessagesAndIcons';
+import { CustomiseFields } from './CustomiseFields';
+import { CustomiseOffer } from './CustomiseOffer';
+import type { Subject } from './subject';
+import './customise.css';
+
+/** Props of `CustomiseDialog`. */
+export interface CustomiseDialogProps {
+  session: Session;
+  model: SchemaModel;
+  subject: Subject;
+  name: string;
+  /** The state of the collection's screen, which can become the one to begin with. */
+  view?: URLSearchParams | undefined;
+  onClose: () => void;
+}
+
+const UNKNOWN_SHOWN = 10;
+
+/** The window. */
+function CustomiseDialog({ session, model, subject, name, view, onClose }: CustomiseDialogProps): ReactNode {
+  const text = useText();
+  const announce = useAnnounce();
+  const { tag } = useLanguage();
+  const presented = presentationOf(session);
+  const [draft, setDraft] = useState(() => presented.shown.get());
+  const [problem, setProblem] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const language = new Intl.DisplayNames([tag], { type: 'language' }).of(tag.startsWith('en-X') ? 'en' : tag) ?? tag;
+
+  const take = async (file: File): Promise<void> => {
+    try {
+      if (file.size > LARGEST_PRESENTATION * 2) throw new TypeError(`${file.size} bytes`);
+      const read = readPresentation(JSON.parse(await file.text()));
+      presented.keep(read);
+      const unknown = unknownNames(model, read).slice(0, UNKNOWN_SHOWN);
+      announce.note({
+        text: [text('customise.imported'), unknown.length === 0 ? '' : text('customise.unknown', { names: unknown.join(', ') })]
+          .filter(Boolean)
+          .join('. '),
+      });
+      onClose();
+    } catch (error) {
+      setProblem(text('customise.wrong', { reason: (error as Error).message }));
+    }
+  };
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="large"
+      title={text('customise.title', { name })}
+      onClose={onClose}
+      onSubmit={() => {
+        presented.keep(draft);
+        announce.note({ text: text('customise.saved') });
+        onClose();
+      }}
+      footer={
+        <>
+          <Button
+            kind="quiet"
+            icon="download"
+            onClick={() =>
+              saveFile('presentation.json', 'application/json', [`${JSON.stringify(plainPresentation(draft), null, 2)}\n`])
+            }
+          >
+            {text('customise.exportFile')}
+          </Button>
+          <Button kind="quiet" icon="upload" onClick={() => picker.current?.click()}>
+            {text('customise.importFile')}
+          </Button>
+          {presented.isOwn() ? (
+            <Button
+              kind="quiet"
+              icon="undo"
+              onClick={() => {
+                presented.keep(null);
+                announce.note({ text: text('customise.resetDone') });
+                onClose();
+              }}
+            >
+              {text('customise.reset')}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{text('ui.cancel')}</Button>
+          <Button kind="primary" type="submit">
+            {text('customise.save')}
+          </Button>
+        </>
+      }
+    >
+      <p className="quiet">{text('customise.help', { language })}</p>
+      {problem === null ? null : (
+        <p role="alert" className="customise-problem">
+          {problem}
+        </p>
+      )}
+      <CustomiseOffer draft={draft} subject={subject} tag={tag} view={view} onChange={setDraft} />
+      {subject.typeName === null ? null : (
+        <CustomiseFields model={model} typeName={subject.typeName} draft={draft} tag={tag} onChange={setDraft} />
+      )}
+      <FileInput
+        ref={picker}
+        accept="application/json,.json"
+        label={text('customise.importFile')}
+        onFile={file => void take(file)}
+      />
+    </Dialog>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ customise }, CustomiseDialog);

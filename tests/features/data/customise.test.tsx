@@ -1,0 +1,68 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The presentation of an API, made on the screen of a collection. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../support/schemaServer';
+import { endAll, rowsBegin, showData } from './showData';
+
+afterEach(endAll);
+
+const SDL = `
+  enum ShipType { TANKER, CARGO }
+  type Ship { id: ID!, name: String!, type: ShipType!, load: Float }
+  type Query { ships: [Ship!]!, ship(id: ID!): Ship }
+`;
+
+function fleet() {
+  const server = schemaServer(SDL, { ships: () => [{ id: 's1', name: 'Nordlys', type: 'TANKER', load: 0.5 }] });
+  return { ...server, introspection: introspectionFromSchema(server.schema) };
+}
+
+async function openWindow() {
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Customise/ }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('labels, a format and a colour that are chosen are shown at once, kept, and can be taken back', async () => {
+  const shown = showData(fleet(), '/data/ships');
+  await rowsBegin('Nordlys');
+  const dialog = await openWindow();
+  fireEvent.change(await dialog.findByRole('textbox', { name: 'Label' }), { target: { value: 'Fleet' } });
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Label: name' }), { target: { value: 'Vessel' } });
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Label: TANKER' }), { target: { value: 'Oil tanker' } });
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Colour: TANKER' }), { target: { value: 'warning' } });
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Format: load' }), { target: { value: 'percent' } });
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Hidden: id' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Fleet');
+  expect(await screen.findByRole('columnheader', { name: /Vessel/ })).toBeTruthy();
+  expect((await screen.findByText('Oil tanker')).className).toContain('tone-warning');
+  expect(await screen.findByText('50%')).toBeTruthy();
+  const kept = JSON.stringify(shown.session.preferences.value('presentation', stored => stored).get());
+  expect(JSON.parse(kept)).toEqual({
+    collections: { ships: { label: { en: 'Fleet' } } },
+    types: {
+      Ship: { fields: { name: { label: { en: 'Vessel' } }, load: { format: { as: 'percent' } }, id: { hidden: true } } },
+    },
+    enums: { ShipType: { TANKER: { label: { en: 'Oil tanker' }, colour: 'warning' } } },
+  });
+  fireEvent.click((await openWindow()).getByRole('button', { name: 'Reset all' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Ships'));
+});
+
+test('a file is taken whole or not at all, and what the API does not have is listed', async () => {
+  showData(fleet(), '/data/ships');
+  await rowsBegin('Nordlys');
+  const dialog = await openWindow();
+  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]') as HTMLInputElement;
+  const give = (content: unknown): void =>
+    void fireEvent.change(input, { target: { files: [new File([JSON.stringify(content)], 'presentation.json')] } });
+  give({ collections: { ships: { label: 'Fleet', color: 'red' } } });
+  expect((await dialog.findByRole('alert')).textContent).toContain('collections.ships.color is not a key');
+  give({ collections: { ships: { label: 'Fleet' }, trains: { label: 'Trains' } } });
+  expect(await screen.findByText(/This API does not have: collections\.trains/)).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Fleet'));
+});
