@@ -11,6 +11,7 @@ import { type ArgumentPath, type ArgumentValues, valueAt, withValueAt } from '..
 import { scalarInfo } from '../model/scalars';
 import { namedType, type SchemaModel, type TypeRef, typeOf } from '../model/schemaModel';
 import type { Change } from './changes';
+import { linkValue } from './linkInput';
 import { countOf, type OutcomeState, type PayloadError } from './outcome';
 import type { ActionResult } from './results';
 
@@ -106,13 +107,14 @@ function changedValues(change: Change, row: Row, changes: Row, missing: string[]
   return Object.fromEntries(entries);
 }
 
-/** `{set: value}` where the field takes an operation (Prisma's `StringFieldUpdateOperationsInput`). */
-function wrapped({ control }: FormField, value: unknown): unknown {
+/** The key of a linked record in its operation (linkInput.ts), and `{set: value}` where the field takes an operation (Prisma's `StringFieldUpdateOperationsInput`). */
+function wrapped(field: FormField, value: unknown): unknown {
+  const { control } = field;
   if (control.kind !== 'group' && control.kind !== 'oneOf') return value;
   const set = control.fields.find(field => field.name === 'set');
   const isOperation =
     set !== undefined && set.control.kind !== 'group' && (typeof value !== 'object' || value === null || Array.isArray(value));
-  return isOperation ? { set: value } : value;
+  return isOperation ? { set: value } : (linkValue(field, value) ?? value);
 }
 
 const withCap = (change: Change, values: ArgumentValues): ArgumentValues =>

@@ -3,12 +3,13 @@
  * column by its name: `eta` to `eta`, `berthId` to the relation `berth`. Pure; what the API offers is found in schema/mutations.
  */
 import { type Column, cellValue, columnAt, relatedValue } from '../../../schema/collections/columns';
-import { valuesType } from '../../../schema/collections/displayField';
+import { fieldAt, valuesType } from '../../../schema/collections/displayField';
 import { recordLookup, recordRef } from '../../../schema/collections/records';
 import { recordDocument } from '../../../schema/documents/recordDocument';
 import type { FormField } from '../../../schema/forms/formModel';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { type Change, changesOf } from '../../../schema/mutations/changes';
+import { linkInput } from '../../../schema/mutations/linkInput';
 import { isSecretName } from '../../../transport/secrets/isSecretName';
 
 /** A record's values by field name. */
@@ -40,7 +41,7 @@ export function editableField(model: SchemaModel, typeName: string, column: Colu
   const field = names.map(name => change.fields.find(entry => entry.name === name)).find(entry => entry !== undefined);
   if (field === undefined) return 'notAccepted';
   if (isSecretName(field.name)) return 'secret';
-  const inner = settable(field);
+  const inner = settable(field) ?? linked(model, typeName, column, field);
   return inner === null ? 'noControl' : { field: inner, column };
 }
 
@@ -67,6 +68,16 @@ function settable(field: FormField): FormField | null {
   const set = control.fields.find(entry => entry.name === 'set');
   const isPlain = set !== undefined && (set.control.kind === 'scalar' || set.control.kind === 'enum');
   return isPlain ? { ...set, name: field.name, label: field.label } : null;
+}
+
+/** The control of a field that links another record by an operation: that of the other record's key. Null for all else. */
+function linked(model: SchemaModel, typeName: string, { relation }: Column, field: FormField): FormField | null {
+  if (relation === null || relation.many) return null;
+  const [first, ...others] = recordLookup(model, relation.typeName)?.keys ?? [];
+  const link = first === undefined || others.length > 0 ? null : linkInput(field, first.column);
+  if (link === null) return null;
+  const always = fieldAt(model, typeName, relation.path.join('.'))?.type.kind === 'nonNull';
+  return { ...link.key, name: field.name, label: field.label, required: false, nullable: link.canDisconnect && !always };
 }
 
 /** The value that an update would take for a column as it is in a row: of a relation the other record's key. undefined: not known. */

@@ -1,0 +1,50 @@
+/** A link to another record that the API takes as an operation is edited by the other record's key. */
+
+import { editableField, updateOf } from '../../../../src/features/data/edit/editableField';
+import { columnAt } from '../../../../src/schema/collections/columns';
+import { changeVariables } from '../../../../src/schema/mutations/changeRequest';
+import { modelOf } from '../../../schema/modelOf';
+
+const modelWith = (link: string, field = 'berth: Berth') =>
+  modelOf(`
+    type Query { ships: [Ship!]! ship(where: ShipWhere!): Ship berths: [Berth!]! berth(where: BerthWhere!): Berth }
+    type Berth { id: ID! name: String! }
+    type Ship { id: ID! name: String! ${field} }
+    input ShipWhere { id: ID }
+    input BerthWhere { id: ID code: String }
+    input BerthCreate { name: String! }
+    input ShipUpdate { name: String berth: BerthLink }
+    ${link}
+    type Mutation { updateShip(where: ShipWhere!, data: ShipUpdate!): Ship }
+  `);
+
+function edited(link: string, field?: string) {
+  const model = modelWith(link, field);
+  const column = columnAt(model, 'Ship', ['berth']);
+  const change = updateOf(model, 'Ship');
+  if (column === null || change === null) throw new Error('no update');
+  const place = editableField(model, 'Ship', column);
+  const sent = (value: unknown) => changeVariables(model, change, { id: 's1' }, { berth: value }).variables.data;
+  return { place: typeof place === 'string' ? place : place.field, sent };
+}
+
+const FULL = 'input BerthLink { create: BerthCreate connect: BerthWhere disconnect: Boolean }';
+
+it('connects by the key, and disconnects by none', () => {
+  const { place, sent } = edited(FULL);
+  expect(place).toMatchObject({ name: 'berth', label: 'Berth', nullable: true, control: { kind: 'scalar' } });
+  expect(sent('b2')).toEqual({ berth: { connect: { id: 'b2' } } });
+  expect(sent(null)).toEqual({ berth: { disconnect: true } });
+});
+
+it('cannot be emptied where the API does not disconnect, or the record always has one', () => {
+  expect(edited('input BerthLink { create: BerthCreate connect: BerthWhere }').place).toMatchObject({ nullable: false });
+  expect(edited(FULL, 'berth: Berth!').place).toMatchObject({ nullable: false });
+});
+
+it('is not edited by anything but the key', () => {
+  expect(
+    edited('input BerthLink { connect: CodeWhere disconnect: Boolean } input CodeWhere { code: String! port: String! }').place,
+  ).toBe('noControl');
+  expect(edited('input BerthLink { create: BerthCreate }').place).toBe('noControl');
+});
