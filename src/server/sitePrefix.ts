@@ -21,7 +21,14 @@ const SERVICES: ReadonlySet<string> = new Set([
   'sign-out',
 ]);
 /** Files beside the page. */
-const FILES: ReadonlySet<string> = new Set(['favicon.svg', 'favicon.ico', 'robots.txt', 'index.html']);
+const FILES: ReadonlySet<string> = new Set([
+  'favicon.svg',
+  'favicon.ico',
+  'robots.txt',
+  'index.html',
+  'presentation.json',
+  'presentation.schema.json',
+]);
 
 /** An address in two pieces. */
 export interface SplitAddress {
