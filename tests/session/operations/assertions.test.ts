@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { assertionText, checkAssertion, type Outcome, readAssertion } from '../../../src/session/operations/assertions';
 import { compilePattern } from '../../../src/session/operations/linearPattern';
 import { schemaProblems } from '../../../src/session/operations/schemaProblems';
+import fc from '../../support/fastCheck';
 
 const OUTCOME: Outcome = {
   status: 200,

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { readOperationFile, writeOperationFile } from '../../../src/session/operations/operationFile';
+import fc from '../../support/fastCheck';
 
 const FILE = `# oriel
 # variables: {"first":   10}

@@ -1,6 +1,7 @@
 /** Collections as other programs write them. */
-import fc from 'fast-check';
+
 import { readCollectionFile } from '../../../../src/features/query/tabs/queryCollectionFile';
+import fc from '../../../support/fastCheck';
 
 const QUERY = 'query Ships($first: Int) { ships(first: $first) { id } }';
 const VARIABLES = '{"first": 3}';
