@@ -6,7 +6,7 @@ const commonHeaders = require('../../src/server/commonHeaders.json');
 const contentSecurityPolicy = require('../../src/server/contentSecurityPolicy.json');
 
 /** Screens that are chunks, by the first part of their path. */
-const SCREENS = ['data', 'actions', 'live', 'query', 'docs', 'wire', 'connections', 'settings'];
+const SCREENS = ['data', 'dashboard', 'actions', 'live', 'query', 'docs', 'wire', 'connections', 'settings'];
 
 /** Directives that browsers ignore in a meta element; a host that can send headers finds them in `_headers`. */
 const HEADER_ONLY = ['frame-ancestors'];

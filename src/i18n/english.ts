@@ -7,6 +7,7 @@
 import { actions } from './english/actions';
 import { connections } from './english/connections';
 import { customise } from './english/customise';
+import { dashboard } from './english/dashboard';
 import { data } from './english/data';
 import { dataEdit } from './english/dataEdit';
 import { dataImport } from './english/dataImport';
@@ -18,6 +19,7 @@ import { errors } from './english/errors';
 import { errorsMore } from './english/errorsMore';
 import { form } from './english/form';
 import { live } from './english/live';
+import { pin } from './english/pin';
 import { query } from './english/query';
 import { settings } from './english/settings';
 import { shell } from './english/shell';
@@ -42,6 +44,7 @@ export const english = {
   query,
   docs,
   wire,
+  dashboard: { ...dashboard, ...pin },
 } as const;
 
 /** The areas and their texts. */

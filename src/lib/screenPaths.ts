@@ -6,6 +6,7 @@
 /** How many parts may follow the first one. */
 const DEPTHS: ReadonlyMap<string, number> = new Map([
   ['data', 2],
+  ['dashboard', 0],
   ['actions', 1],
   ['live', 1],
   ['query', 0],

@@ -181,13 +181,13 @@ describe('the rail', () => {
   it('folds a long group, still shows the entry in view, and filters it when it is unfolded', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `thing${at}Things: [Ship!]!`).join(' ');
     await open('/data/thing29Things', `type Query { ${many} } type Ship { id: ID! }`);
-    await waitFor(() => expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 5));
+    await waitFor(() => expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 6));
     fireEvent.click(within(rail()).getByRole('button', { name: '21 more' }));
-    expect(within(rail()).getAllByRole('link')).toHaveLength(30 + 5);
+    expect(within(rail()).getAllByRole('link')).toHaveLength(30 + 6);
     fireEvent.change(within(rail()).getByRole('searchbox', { name: 'Filter Data' }), { target: { value: 'thing 1' } });
     expect(within(rail()).getAllByRole('link').length).toBeLessThan(20);
     fireEvent.click(within(rail()).getByRole('button', { name: 'Fewer' }));
-    expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 5);
+    expect(within(rail()).getAllByRole('link')).toHaveLength(8 + 1 + 6);
   });
 
   it('says when the schema cannot be loaded, and asks again', async () => {

@@ -52,6 +52,14 @@ it('a view is saved from the keyboard, stands in the rail, comes back by itself,
   expect(await colleague.evaluate(() => document.documentElement.dir)).toBe('rtl');
   expect(await colleague.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await axeFaults(colleague)).toEqual([]);
+
+  // Pinned, it is a tile of the dashboard.
+  await page.getByRole('button', { name: 'View: Expected (changed)' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to dashboard' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await page.locator('.tile-list td').first().waitFor();
+  expect(await axeFaults(page)).toEqual([]);
   expect(complaints.filter(complaint => !complaint.includes('was preloaded'))).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ export function FindDialog({
   const [at, setAt] = useState(0);
   const schema = state.status === 'ready' ? state.schema : null;
   const entries = useMemo(() => {
-    const tools = (['query', 'docs', 'wire', 'connections', 'settings'] as const).map((name): FindEntry => {
+    const tools = (['dashboard', 'query', 'docs', 'wire', 'connections', 'settings'] as const).map((name): FindEntry => {
       const label = text(`shell.${name}`);
       return { kind: 'tool', label, detail: '', href: href([name]), words: label.toLowerCase() };
     });

@@ -50,6 +50,7 @@ export function Rail({
   const state = useReadable(session.schema);
   const [area] = pathParts(path);
   const tools: [string, string, IconName][] = [
+    ['dashboard', text('shell.dashboard'), 'dashboard'],
     ['query', text('shell.query'), 'query'],
     ['docs', text('shell.docs'), 'docs'],
     ['wire', text('shell.wire'), 'wire'],

@@ -8,6 +8,7 @@ import { NotFound } from './NotFound';
 import {
   ActionsScreen,
   ConnectionsScreen,
+  DashboardScreen,
   DataScreen,
   DocsScreen,
   LiveScreen,
@@ -23,6 +24,7 @@ export function Screen({ app, session, path }: { app: App; session: Session; pat
   if (area === 'docs') return <DocsScreen session={session} path={pathParts(path).slice(1)} />;
   if (area === undefined) return <DataScreen session={session} />;
   if (area === 'data') return <DataScreen session={session} {...named('collection', first)} {...named('recordId', second)} />;
+  if (area === 'dashboard') return <DashboardScreen session={session} />;
   if (area === 'actions') return <ActionsScreen session={session} {...named('action', first)} />;
   if (area === 'live') return <LiveScreen session={session} {...named('feed', first)} />;
   if (area === 'query') return <QueryScreen session={session} />;

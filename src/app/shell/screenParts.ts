@@ -24,6 +24,10 @@ export const DataScreen = lazyPart(async () => {
   return { default: withMessages({ data }, DataScreen), prepare: prepareData };
 });
 /** See ../features. */
+export const DashboardScreen = lazyPart(
+  () => import(/* webpackChunkName: "dashboard" */ '../../features/data/dashboard/DashboardScreen'),
+);
+/** See ../features. */
 export const ActionsScreen = lazyPart(() => import(/* webpackChunkName: "actions" */ '../../features/actions/ActionsScreen'));
 /** See ../features. */
 export const LiveScreen = lazyPart(() => import(/* webpackChunkName: "live" */ '../../features/live/LiveScreen'));
@@ -43,6 +47,7 @@ export const SettingsScreen = lazyPart(() => import(/* webpackChunkName: "settin
 /** The screens by the first part of their path. */
 const SCREENS: Readonly<Record<string, Pick<LazyPart<never>, 'prepare' | 'isReady'>>> = {
   data: DataScreen,
+  dashboard: DashboardScreen,
   actions: ActionsScreen,
   live: LiveScreen,
   query: QueryScreen,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { form } from '../../i18n/english/form';
 import { live } from '../../i18n/english/live';
+import { pin } from '../../i18n/english/pin';
 import { useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';
@@ -34,4 +35,4 @@ export function LiveScreen({ session, feed }: LiveScreenProps): ReactNode {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ live, form }, LiveScreen);
+export default withMessagesAndIcons({ live, form, dashboard: pin }, LiveScreen);

@@ -1,7 +1,9 @@
 /** The buttons above the Query screen: which operation, run or stop, explorer, link, history, and the menu of everything else. */
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { type NewTile, usePin } from '../../parts/usePin';
 import type { Session } from '../../session/connections/session';
+import { publicVariables } from '../../session/navigation/queryLink';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Menu } from '../../ui/frame/Menu';
 import { Button, IconButton } from '../../ui/inputs/Button';
@@ -118,6 +120,7 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
   const { tabs, tab } = tool;
   const { support, schema } = tool.language;
   const trusted = useTrustedDocuments(session);
+  const pinned = usePin(session);
   const copy = async (format: CopyFormat): Promise<void> => {
     const copied = tool.copied();
     if (!copied) {
@@ -155,6 +158,12 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
           { label: text('query.copyFetch'), icon: 'copy', onSelect: () => void copy('fetch') },
           { label: text('query.copyUrql'), icon: 'copy', onSelect: () => void copy('urql') },
           { line: true },
+          {
+            label: text('dashboard.pin'),
+            icon: 'pin',
+            disabled: tool.operation === undefined || tool.operation.kind === 'mutation',
+            onSelect: pinned(() => pinnedTile(tool)),
+          },
           ...trusted.items,
           { line: true },
           ...(['beside', 'below'] as const).map(place => ({
@@ -189,4 +198,17 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
       </Menu>
     </>
   );
+}
+
+/** The operation in hand as a tile; null where it cannot be kept, for what goes along with it is secret. */
+function pinnedTile(tool: QueryTool): NewTile | null {
+  const copied = tool.copied();
+  if (copied === null || copied.files.size > 0 || copied.headers.some(({ name }) => name.trim() !== '')) return null;
+  const variables = JSON.stringify(copied.variables);
+  if (publicVariables(copied.text, copied.variables) !== variables) return null;
+  return {
+    title: tabName(tool.tab) ?? tool.operation?.name ?? '',
+    show: 'list',
+    source: { kind: copied.kind === 'subscription' ? 'feed' : 'query', document: copied.text, variables },
+  };
 }

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { form } from '../../i18n/english/form';
+import { pin } from '../../i18n/english/pin';
 import { query } from '../../i18n/english/query';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
@@ -349,4 +350,4 @@ function ExplorerPane({
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ query, form }, QueryScreen);
+export default withMessagesAndIcons({ query, form, dashboard: pin }, QueryScreen);

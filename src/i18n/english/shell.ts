@@ -10,6 +10,7 @@ export const shell = {
   find: 'Find',
   data: 'Data',
   tools: 'Tools',
+  dashboard: 'Dashboard',
   query: 'Query',
   docs: 'Docs',
   wire: 'Wire',

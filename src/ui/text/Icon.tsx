@@ -13,6 +13,7 @@ import './Icon.css';
 const FIRST = {
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.6 10.6 14 14',
   table: 'M2 3.5h12v9H2ZM2 6.5h12M6 6.5v6',
+  dashboard: 'M2 2h5v5H2ZM9 2h5v5H9ZM2 9h5v5H2ZM9 9h5v5H9Z',
   action: 'M9 1.5 3.5 9H8l-1 5.5L12.5 7H8Z',
   live: 'M1.5 8H4l2-5 3.5 10L12 8h2.5',
   query:

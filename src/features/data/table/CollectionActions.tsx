@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { dataViews } from '../../../i18n/english/dataViews';
+import { pin } from '../../../i18n/english/pin';
 import { useText } from '../../../i18n/LanguageProvider';
 import { CustomiseDialog } from '../../../parts/customise/Customise';
 import type { Collection } from '../../../schema/collections/collections';
@@ -214,4 +215,4 @@ function useRested(): boolean {
 const REST_MS = 300;
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews } }, CollectionActions);
+export default withMessagesAndIcons({ data: { ...dataMore, ...dataViews }, dashboard: pin }, CollectionActions);

@@ -1,9 +1,13 @@
 /** The name of a view that is saved or renamed, and the file from which views are taken. */
 
 import { type ReactNode, useRef, useState } from 'react';
+import { dashboard } from '../../../i18n/english/dashboard';
 import { dataViews } from '../../../i18n/english/dataViews';
+import { pin } from '../../../i18n/english/pin';
 import { useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
+import type { Session } from '../../../session/connections/session';
+import { changeTiles, withTiles } from '../../../session/navigation/dashboardTiles';
 import { LONGEST_NAME, type SavedView, viewName } from '../../../session/navigation/savedViews';
 import { useAnnounce } from '../../../ui/frame/Announcer';
 import { Dialog } from '../../../ui/frame/Dialog';
@@ -17,7 +21,9 @@ import { LARGEST_FILE, readViewFile, type ViewFileProblem, withViews } from './v
 /** Props of `ViewDialog`. */
 export interface ViewDialogProps {
   task: 'save' | 'rename' | 'import';
-  collection: Collection;
+  session: Session;
+  /** null: of none, where there is nothing to be named. */
+  collection: Collection | null;
   /** The name to begin with. */
   name: string;
   isTaken: (name: string) => boolean;
@@ -41,7 +47,7 @@ function ViewName({ task, collection, name, isTaken, onName, onClose }: ViewDial
     wanted === null
       ? text('data.viewNameMissing', { count: LONGEST_NAME })
       : isTaken(wanted)
-        ? text('data.viewNameTaken', { collection: collection.label })
+        ? text('data.viewNameTaken', { collection: collection?.label ?? '' })
         : null;
   return (
     <Dialog
@@ -74,7 +80,7 @@ const PROBLEMS = {
   notViews: 'data.viewsFileNotViews',
 } as const;
 
-function ViewsFile({ onViews, onClose }: ViewDialogProps): ReactNode {
+function ViewsFile({ session, onViews, onClose }: ViewDialogProps): ReactNode {
   const text = useText();
   const announce = useAnnounce();
   const picker = useRef<HTMLInputElement>(null);
@@ -93,8 +99,22 @@ function ViewsFile({ onViews, onClose }: ViewDialogProps): ReactNode {
       count = all.length - views.length;
       return all;
     });
+    let tiles = 0;
+    const isPinned =
+      read.tiles.length === 0 ||
+      changeTiles(session, known => {
+        const all = withTiles(known, read.tiles);
+        tiles = all.length - known.length;
+        return all;
+      });
     onClose();
-    if (isDone) announce.note({ text: count === 0 ? text('data.viewsKnown') : text('data.viewsImported', { count }) });
+    if (!isPinned) announce.note({ text: text('dashboard.full'), tone: 'danger' });
+    if (!isDone) return;
+    const done = [
+      count > 0 ? text('data.viewsImported', { count }) : null,
+      tiles > 0 ? text('dashboard.imported', { count: tiles }) : null,
+    ].filter(words => words !== null);
+    announce.note({ text: done.length === 0 ? text('data.viewsKnown') : done.join(' · ') });
   };
   return (
     <Dialog
@@ -124,4 +144,4 @@ function ViewsFile({ onViews, onClose }: ViewDialogProps): ReactNode {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ data: dataViews }, ViewDialog);
+export default withMessagesAndIcons({ data: dataViews, dashboard: { ...dashboard, ...pin } }, ViewDialog);

@@ -1,6 +1,7 @@
 /** How the rows are shown, the saved views of a collection, and what can be done with them. It also keeps the last state of the collection. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { usePin } from '../../../parts/usePin';
 import type { Collection } from '../../../schema/collections/collections';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
@@ -80,13 +81,10 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
     announce.note({ text: text('data.viewDeleted', { name: view.name }), action: undo });
   };
   const exportAll = async (): Promise<void> => {
-    const [{ writeViewFile }, { saveFile }] = await Promise.all([
-      import(/* webpackChunkName: "views" */ './viewFile'),
-      import(/* webpackChunkName: "views" */ '../../../ui/saveFile'),
-    ]);
-    const all = readViews(storedViews(session.preferences).get());
-    saveFile(`${session.connection.name} views.json`, 'application/json', [writeViewFile(all)]);
+    const { exportViews } = await import(/* webpackChunkName: "views" */ './exportViews');
+    exportViews(session);
   };
+  const pinned = usePin(session);
   const kinds = useKindItems(model, collection.rowType, columns, state);
   const items: MenuItem[] = [
     ...kinds,
@@ -100,6 +98,15 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
     ...(isOwn ? [{ label: text('data.viewRename'), icon: 'edit', onSelect: () => setOpen('rename') } as const] : []),
     ...(known === null ? [] : [{ label: text('data.viewDuplicate'), icon: 'copy', onSelect: () => duplicate(known) } as const]),
     ...(isOwn ? [{ label: text('data.viewDelete'), icon: 'trash', onSelect: () => remove(known) } as const] : []),
+    {
+      label: text('dashboard.pin'),
+      icon: 'pin',
+      onSelect: pinned(() => ({
+        title: name ?? collection.label,
+        show: state.view.kind === 'table' ? 'list' : 'plot',
+        source: { kind: 'view', collection: collection.id, view: name, state: present.state },
+      })),
+    },
     { line: true },
     ...(readViews(stored).length === 0
       ? []
@@ -131,6 +138,7 @@ export function ViewsMenu({ session, model, collection, columns, state }: ViewsM
         {open === null ? null : (
           <ViewDialog
             task={open}
+            session={session}
             collection={collection}
             name={name ?? ''}
             isTaken={wanted => views.some(view => view.name === wanted && !(open === 'rename' && view.name === name))}

@@ -1,8 +1,16 @@
 /**
- * Views as a file, to be given to a colleague. Reading is strict: the first thing that does not fit is named, and nothing of the file is
+ * Views, and the tiles of the dashboard, as a file, to be given to a colleague. Reading is strict: the first thing that does not fit is named, and nothing of the file is
  * taken then.
  */
-import { freeName, MOST_VIEWS, plainView, readView, type SavedView } from '../../../session/navigation/savedViews';
+import { MOST_TILES, readTile, type Tile } from '../../../session/navigation/dashboardTiles';
+import {
+  freeName,
+  MOST_VIEWS,
+  plainView,
+  readView,
+  type SavedView,
+  type ViewProblem,
+} from '../../../session/navigation/savedViews';
 
 /** What the file says of itself. */
 const KIND = 'oriel-views';
@@ -17,12 +25,15 @@ export interface ViewFileProblem {
 }
 
 /** The file's text. */
-export function writeViewFile(views: readonly SavedView[]): string {
-  return `${JSON.stringify({ kind: KIND, version: VERSION, views: views.map(plainView) }, null, 2)}\n`;
+export function writeViewFile(views: readonly SavedView[], tiles: readonly Tile[] = []): string {
+  const dashboard = tiles.length === 0 ? {} : { dashboard: tiles };
+  return `${JSON.stringify({ kind: KIND, version: VERSION, views: views.map(plainView), ...dashboard }, null, 2)}\n`;
 }
 
 /** Reads such a file. */
-export function readViewFile(text: string): { readonly views: readonly SavedView[] } | ViewFileProblem {
+export function readViewFile(
+  text: string,
+): { readonly views: readonly SavedView[]; readonly tiles: readonly Tile[] } | ViewFileProblem {
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -30,20 +41,32 @@ export function readViewFile(text: string): { readonly views: readonly SavedView
     return { problem: 'notJson', place: '' };
   }
   const isFile = typeof file === 'object' && file !== null && Object.hasOwn(file, 'kind') && Object.hasOwn(file, 'views');
-  const { kind, version, views, ...others } = (isFile ? file : {}) as Record<string, unknown>;
+  const { kind, version, views, dashboard = [], ...others } = (isFile ? file : {}) as Record<string, unknown>;
   if (kind !== KIND) return { problem: 'notViews', place: '' };
   if (version !== VERSION) return { problem: 'wrong', place: 'version' };
   const [stray] = Object.keys(others);
   if (stray !== undefined) return { problem: 'unknown', place: stray.slice(0, 80) };
   if (!Array.isArray(views) || views.length > MOST_VIEWS) return { problem: 'wrong', place: 'views' };
+  if (!Array.isArray(dashboard) || dashboard.length > MOST_TILES) return { problem: 'wrong', place: 'dashboard' };
   const read: SavedView[] = [];
   for (const [at, item] of views.entries()) {
     const view = readView(item);
-    if ('problem' in view) return { ...view, place: `views[${at}]${view.place === '' ? '' : `.${view.place}`}` };
+    if ('problem' in view) return inside('views', at, view);
     read.push(view);
   }
-  return { views: read };
+  const tiles: Tile[] = [];
+  for (const [at, item] of dashboard.entries()) {
+    const tile = readTile(item);
+    if ('problem' in tile) return inside('dashboard', at, tile);
+    tiles.push(tile);
+  }
+  return { views: read, tiles };
 }
+
+const inside = (list: string, at: number, { problem, place }: ViewProblem): ViewFileProblem => ({
+  problem,
+  place: `${list}[${at}]${place === '' ? '' : `.${place}`}`,
+});
 
 /** The views with those of a file. What is there already is left out; another view of a name that is taken gets a number behind it. */
 export function withViews(views: readonly SavedView[], added: readonly SavedView[]): readonly SavedView[] {

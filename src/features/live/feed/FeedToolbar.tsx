@@ -1,6 +1,7 @@
 /** What can be done with a running feed: how it is, what it shows, holding it, exporting it; and the other feeds that are running. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../../../i18n/LanguageProvider';
+import { usePin } from '../../../parts/usePin';
 import type { Feed as FeedModel } from '../../../schema/collections/feeds';
 import type { Drafts } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
@@ -41,6 +42,7 @@ export interface FeedToolbarProps {
 export function FeedToolbar(props: FeedToolbarProps): ReactNode {
   const { session, model, definition, feed, drafts, columns, plotColumns, view, paused, isRunning } = props;
   const text = useText();
+  const pinned = usePin(session);
   const numeric = columns.filter(column => column.numeric);
   const chosen = plotColumns.map(column => column.id);
   const summary = queryOfDrafts(definition.form, drafts)
@@ -92,6 +94,15 @@ export function FeedToolbar(props: FeedToolbarProps): ReactNode {
         </Button>
         <IconButton icon="trash" label={text('live.clear')} onClick={props.onClear} />
         <IconButton icon="download" label={text('live.export')} onClick={props.onExport} />
+        <IconButton
+          icon="pin"
+          label={text('dashboard.pin')}
+          onClick={pinned(() => ({
+            title: definition.label,
+            show: 'list',
+            source: { kind: 'feed', document: feed.request.query, variables: JSON.stringify(feed.request.variables) },
+          }))}
+        />
         {isRunning ? (
           <IconButton icon="stop" label={text('live.stop')} onClick={() => feed.stop()} />
         ) : (

@@ -10,7 +10,10 @@ const view = (name: string, filter = 'type:is:FERRY'): SavedView => ({
 });
 
 test('a file holds the views as they are', () => {
-  expect(readViewFile(writeViewFile([view('A'), view('B')]))).toEqual({ views: [view('A'), view('B')] });
+  expect(readViewFile(writeViewFile([view('A'), view('B')]))).toEqual({
+    views: [view('A'), view('B')],
+    tiles: [],
+  });
 });
 
 test.each([
@@ -32,6 +35,11 @@ test.each([
     { problem: 'wrong', place: 'views[1].state.sort' },
   ],
   ['no view', '{"kind": "oriel-views", "version": 1, "views": [7]}', { problem: 'wrong', place: 'views[0]' }],
+  [
+    'a tile that does not fit',
+    '{"kind": "oriel-views", "version": 1, "views": [], "dashboard": [{"id": "tile-1", "title": "A", "show": "pie"}]}',
+    { problem: 'wrong', place: 'dashboard[0].show' },
+  ],
 ])('a file with %s is refused by name', (_, text, problem) => {
   expect(readViewFile(text)).toEqual(problem);
 });

@@ -1,0 +1,178 @@
+/** One tile: its name, which leads to what it shows, its menu, and the handle it is moved by: with the pointer or with the arrow keys. */
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useFormats, useLanguage, useText } from '../../../i18n/LanguageProvider';
+import { collectionById } from '../../../schema/collections/collections';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import {
+  readVariables,
+  TILE_REFRESHES,
+  TILE_SHOWS,
+  type Tile,
+  type TileRefresh,
+} from '../../../session/navigation/dashboardTiles';
+import { href } from '../../../session/navigation/navigation';
+import { queryHref } from '../../../session/navigation/queryLink';
+import { type SavedView, viewHref } from '../../../session/navigation/savedViews';
+import { Menu } from '../../../ui/frame/Menu';
+import { IconButton } from '../../../ui/inputs/Button';
+import { OperationTile } from './OperationTile';
+import { feedOfType } from './useTileRefresh';
+import { ViewTile } from './ViewTile';
+
+const DRAGGED = 'application/x-oriel-tile';
+
+/** Props of `DashboardTile`. */
+export interface DashboardTileProps {
+  session: Session;
+  model: SchemaModel;
+  tile: Tile;
+  views: readonly SavedView[];
+  at: number;
+  count: number;
+  again: number;
+  /** True once after it was moved by a key: its handle takes the focus back. */
+  isFollowed: boolean;
+  describedBy: string;
+  onChange: (change: Partial<Pick<Tile, 'show' | 'refresh'>>) => void;
+  /** Moves a tile to a place. */
+  onMove: (id: string, to: number) => void;
+  onRemove: () => void;
+}
+
+/** The tile. */
+export function DashboardTile(props: DashboardTileProps): ReactNode {
+  const { session, model, tile, at, again, isFollowed, onMove } = props;
+  const { source } = tile;
+  const text = useText();
+  const { direction } = useLanguage();
+  const handle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFollowed) handle.current?.focus();
+  });
+  const collection = source.kind === 'view' ? collectionById(model, source.collection) : null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const across = (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0) * (direction === 'rtl' ? -1 : 1);
+    const step = across || (event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0);
+    if (step === 0) return;
+    event.preventDefault();
+    onMove(tile.id, at + step);
+  };
+  return (
+    <li
+      className={tile.show === 'number' ? 'tile tile-small' : 'tile'}
+      onDragOver={(event: DragEvent) => {
+        if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+      }}
+      onDrop={(event: DragEvent) => {
+        const dragged = event.dataTransfer.getData(DRAGGED);
+        if (dragged === '') return;
+        event.preventDefault();
+        onMove(dragged, at);
+      }}
+    >
+      <div className="tile-head">
+        <IconButton
+          ref={handle}
+          icon="drag"
+          className="tile-handle"
+          label={text('dashboard.move', { title: tile.title })}
+          aria-describedby={props.describedBy}
+          draggable
+          onDragStart={event => {
+            event.dataTransfer.setData(DRAGGED, tile.id);
+            event.dataTransfer.effectAllowed = 'move';
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <h2 className="tile-title truncate" dir="auto">
+          <a href={hrefOf(tile)}>{tile.title}</a>
+        </h2>
+        <TileMenu {...props} rowType={collection?.rowType ?? null} />
+      </div>
+      <div className="tile-body">
+        {source.kind !== 'view' ? (
+          <OperationTile session={session} model={model} tile={tile} source={source} again={again} />
+        ) : collection === null ? (
+          <p className="quiet">{text('dashboard.gone')}</p>
+        ) : (
+          <ViewTile
+            session={session}
+            model={model}
+            tile={tile}
+            collection={collection}
+            state={savedOf(props)?.state ?? source.state}
+            again={again}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The saved view that the tile follows. */
+const savedOf = ({ tile: { source }, views }: Pick<DashboardTileProps, 'tile' | 'views'>): SavedView | undefined =>
+  source.kind === 'view' ? views.find(view => view.collection === source.collection && view.name === source.view) : undefined;
+
+function hrefOf({ source }: Tile): string {
+  if (source.kind !== 'view') return queryHref(source.document, readVariables(source.variables) ?? {});
+  const { collection, view: name, state } = source;
+  return name === null ? href(['data', collection], state) : viewHref({ collection, name, state, widths: [] });
+}
+
+const SHOWS = { number: 'dashboard.showNumber', list: 'dashboard.showList', plot: 'dashboard.showPlot' } as const;
+
+function TileMenu({
+  model,
+  tile,
+  at,
+  count,
+  rowType,
+  onChange,
+  onMove,
+  onRemove,
+}: DashboardTileProps & { rowType: string | null }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const wordsOf = (refresh: TileRefresh): string =>
+    refresh === 'hand'
+      ? text('dashboard.refreshHand')
+      : refresh === 'changes'
+        ? text('dashboard.refreshChanges')
+        : text('dashboard.refreshEvery', { time: formats.duration(Number(refresh) * 1000) });
+  const canFollow = rowType !== null && feedOfType(model, rowType) !== undefined;
+  const refreshes =
+    tile.source.kind === 'feed'
+      ? []
+      : TILE_REFRESHES.filter(refresh => refresh !== 'changes' || canFollow || tile.refresh === refresh);
+  return (
+    <Menu
+      align="end"
+      items={[
+        { head: text('dashboard.show') },
+        ...TILE_SHOWS.map(show => ({
+          label: text(SHOWS[show]),
+          checked: tile.show === show,
+          onSelect: () => onChange({ show }),
+        })),
+        ...(refreshes.length === 0 ? [] : [{ head: text('dashboard.refresh') }]),
+        ...refreshes.map(refresh => ({
+          label: wordsOf(refresh),
+          checked: tile.refresh === refresh,
+          onSelect: () => onChange({ refresh }),
+        })),
+        { line: true },
+        { label: text('dashboard.earlier'), icon: 'arrowUp', disabled: at === 0, onSelect: () => onMove(tile.id, at - 1) },
+        {
+          label: text('dashboard.later'),
+          icon: 'arrowDown',
+          disabled: at === count - 1,
+          onSelect: () => onMove(tile.id, at + 1),
+        },
+        { label: text('dashboard.remove'), icon: 'trash', onSelect: onRemove },
+      ]}
+    >
+      {trigger => <IconButton icon="more" label={text('dashboard.menu', { title: tile.title })} {...trigger} />}
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+/** The rows of a pinned view: asked for as its table would, shown as the tile wants. */
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { answerTrouble } from '../../../parts/answerTrouble';
+import { FailureState } from '../../../parts/FailureState';
+import type { Collection } from '../../../schema/collections/collections';
+import { type Column, cellValue, columnAt } from '../../../schema/collections/columns';
+import { defaultColumns } from '../../../schema/collections/defaultColumns';
+import { requiredForm } from '../../../schema/collections/requiredForm';
+import { toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Session } from '../../../session/connections/session';
+import type { SavedView } from '../../../session/navigation/savedViews';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { readTableView } from '../dataAddress';
+import { recordHref, refOfRow } from '../record/recordAddress';
+import { useCollectionPage } from '../table/useCollectionPage';
+import { TileBody } from './TileBody';
+import { TileFoot, type TilePart } from './TileFoot';
+import type { TileColumn, TileRows } from './tileRows';
+import { useTileRefresh } from './useTileRefresh';
+
+/** Rows that are asked for: more are of use in a plot alone. */
+const FEW = 10;
+const MANY = 100;
+
+/** Props of `ViewTile`. */
+export interface ViewTileProps extends TilePart {
+  session: Session;
+  model: SchemaModel;
+  collection: Collection;
+  state: SavedView['state'];
+}
+
+/** The rows. */
+export function ViewTile({ session, model, collection, state, tile, again }: ViewTileProps): ReactNode {
+  const written = JSON.stringify(state);
+  const view = useMemo(() => readTableView(new URLSearchParams(JSON.parse(written) as Record<string, string>)), [written]);
+  const columns = useMemo(() => columnsOfView(model, collection, view), [model, collection, view]);
+  const required = useMemo(() => toVariables(requiredForm(model, collection), view.args), [model, collection, view.args]);
+  const answer = useCollectionPage(model, collection, {
+    columns,
+    filters: view.filters,
+    sorts: view.sorts,
+    page: null,
+    size: tile.show === 'plot' ? MANY : FEW,
+    arguments: required.problems.length === 0 ? required.variables : null,
+  });
+  const { value: page, failure, refresh, isLoading, wireHref } = answer;
+  useTileRefresh(session, model, collection.rowType, tile.refresh, refresh);
+  const rows = useMemo(
+    (): TileRows | null =>
+      page === null
+        ? null
+        : {
+            rows: page.rows,
+            columns: columns.map(tileColumn),
+            total: page.total ?? (page.next === null ? page.rows.length : null),
+          },
+    [page, columns],
+  );
+  return (
+    <>
+      {failure === null ? null : (
+        <FailureState {...answerTrouble(session, failure, { refresh, wireHref })} inline={page !== null} />
+      )}
+      {rows === null ? (
+        failure === null ? (
+          <SkeletonLines lines={4} />
+        ) : null
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <TileBody
+            title={tile.title}
+            show={tile.show}
+            rows={rows}
+            unit={tile.title === collection.label ? undefined : collection.label}
+            hrefOf={row => {
+              const ref = refOfRow(model, collection.rowType, row);
+              return ref === null ? null : recordHref(model, ref);
+            }}
+          />
+        </Suspense>
+      )}
+      <TileFoot session={session} of={page} busy={isLoading} again={again} onRefresh={refresh} />
+    </>
+  );
+}
+
+function columnsOfView(model: SchemaModel, { rowType }: Collection, view: ReturnType<typeof readTableView>): readonly Column[] {
+  const named = (view.columns ?? []).flatMap(({ id }) => columnAt(model, rowType, id.split('.')) ?? []);
+  return named.length > 0 ? named : defaultColumns(model, rowType);
+}
+
+const tileColumn = (column: Column): TileColumn => ({
+  id: column.id,
+  label: column.label,
+  kind: column.kind,
+  numeric: column.numeric,
+  value: row => cellValue(row as Record<string, unknown>, column),
+});

@@ -1,0 +1,150 @@
+/**
+ * What a tile makes of an answer: rows with their columns, whatever it was that gave them, and from these a number, a short list or a plot.
+ * Answers come from outside: they are looked at to a bounded depth and length.
+ */
+import { readableName } from '../../../schema/model/readableName';
+import type { PlotData } from '../../../ui/plot/plotData';
+
+/** A column of a tile. */
+export interface TileColumn {
+  readonly id: string;
+  readonly label: string;
+  /** As `valueText` takes it. */
+  readonly kind: string;
+  readonly numeric: boolean;
+  value(row: unknown): unknown;
+}
+
+/** The rows of a tile. */
+export interface TileRows {
+  readonly rows: readonly unknown[];
+  readonly columns: readonly TileColumn[];
+  /** Number of all rows; null: not known, there are more than these. */
+  readonly total: number | null;
+  /** What the answer says in place of rows: a single value. */
+  readonly value?: unknown;
+}
+
+/** Steps into an answer, values looked at, rows and columns of what was found, at most. */
+const DEEPEST = 6;
+const MOST_VALUES = 2000;
+const MOST_ROWS = 1000;
+const MOST_COLUMNS = 20;
+const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)/;
+
+/** Rows of any answer: the first list in it, breadth first; without one the first number, or else the first value. */
+export function rowsOfData(data: unknown): TileRows {
+  let level: Array<{ value: unknown; beside: Readonly<Record<string, unknown>> | null }> = [{ value: data, beside: null }];
+  let single: unknown;
+  let seen = 0;
+  for (let depth = 0; depth < DEEPEST && level.length > 0 && seen < MOST_VALUES; depth++) {
+    const next: typeof level = [];
+    for (const { value, beside } of level) {
+      if (seen++ > MOST_VALUES) break;
+      if (Array.isArray(value)) {
+        const rows = value.slice(0, MOST_ROWS).map(withoutEdge);
+        return { rows, columns: columnsOf(rows), total: totalBeside(beside) ?? value.length };
+      }
+      if (isRecord(value)) {
+        for (const [name, inner] of Object.entries(value).slice(0, 100))
+          if (name !== '__typename') next.push({ value: inner, beside: value });
+      } else if (
+        value !== null &&
+        value !== undefined &&
+        (single === undefined || (typeof value === 'number' && typeof single !== 'number'))
+      )
+        single = value;
+    }
+    level = next;
+  }
+  return { rows: [], columns: [], total: null, value: single ?? null };
+}
+
+/** The columns of rows of any form: their plain values, and those of objects right inside them. */
+export function columnsOf(rows: readonly unknown[]): TileColumn[] {
+  const found = new Map<string, { path: readonly string[]; sample: unknown }>();
+  const add = (path: readonly string[], value: unknown): void => {
+    const id = path.join('.');
+    const known = found.get(id);
+    if (known !== undefined) known.sample ??= value;
+    else if (found.size < MOST_COLUMNS) found.set(id, { path, sample: value });
+  };
+  const look = (record: Readonly<Record<string, unknown>>, above: readonly string[]): void => {
+    for (const [name, value] of Object.entries(record)) {
+      if (name === '__typename' || Array.isArray(value)) continue;
+      if (!isRecord(value)) add([...above, name], value);
+      else if (above.length === 0) look(value, [name]);
+    }
+  };
+  for (const row of rows.slice(0, 50)) if (isRecord(row)) look(row, []);
+  if (found.size === 0 && rows.some(row => row !== null && typeof row !== 'object'))
+    return [{ id: '', label: '', ...kindOf(rows.find(row => row !== null)), value: row => row }];
+  return [...found].map(([id, { path, sample }]) => ({
+    id,
+    label: path.map(readableName).join(' · '),
+    ...kindOf(sample),
+    value: row => path.reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), row),
+  }));
+}
+
+function kindOf(sample: unknown): Pick<TileColumn, 'kind' | 'numeric'> {
+  if (typeof sample === 'number') return { kind: 'number', numeric: true };
+  if (typeof sample === 'boolean') return { kind: 'boolean', numeric: false };
+  return { kind: typeof sample === 'string' && MOMENT.test(sample) ? 'dateTime' : 'text', numeric: false };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `{ node, cursor }` of a connection stands for its node. */
+const withoutEdge = (row: unknown): unknown => (isRecord(row) && isRecord(row.node) ? row.node : row);
+
+function totalBeside(beside: Readonly<Record<string, unknown>> | null): number | null {
+  for (const name of ['totalCount', 'total', 'count', 'totalItems']) {
+    const value = beside !== null && Object.hasOwn(beside, name) ? beside[name] : null;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+  }
+  return null;
+}
+
+/** A plot of rows: figures along time or along their order, or how many rows there are of each value. */
+export type TilePlot =
+  | { readonly kind: 'line'; readonly name: string; readonly along: 'time' | 'number'; readonly data: PlotData }
+  | { readonly kind: 'bars'; readonly name: string; readonly bars: ReadonlyArray<readonly [value: unknown, count: number]> };
+
+/** Bars of a plot, the largest; a column of more values tells rows apart rather than together. */
+const MOST_BARS = 12;
+
+/** What can be plotted; null: nothing. */
+export function plotOfRows({ rows, columns }: TileRows): TilePlot | null {
+  const figure = columns.find(column => column.numeric && rows.filter(row => figureOf(column.value(row)) !== null).length > 1);
+  const time = columns.find(column => /^(date|dateTime|localDateTime)$/.test(column.kind));
+  const group = columns.find(column => /^(enum|boolean)$/.test(column.kind)) ?? columns.find(column => column.kind === 'text');
+  if (figure !== undefined && (time !== undefined || group === undefined || !/^(enum|boolean)$/.test(group.kind))) {
+    const points = rows.flatMap((row, at): Array<[number, number | null]> => {
+      const along = time === undefined ? at + 1 : Date.parse(String(time.value(row))) / 1000;
+      return Number.isNaN(along) ? [] : [[along, figureOf(figure.value(row))]];
+    });
+    points.sort((one, other) => one[0] - other[0]);
+    return {
+      kind: 'line',
+      name: figure.label,
+      along: time === undefined ? 'number' : 'time',
+      data: [points.map(([along]) => along), points.map(([, value]) => value)],
+    };
+  }
+  if (group === undefined || rows.length === 0) return null;
+  const counts = new Map<unknown, number>();
+  for (const row of rows) {
+    const value = group.value(row) ?? null;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  if (counts.size > MOST_BARS && group.kind === 'text') return null;
+  return { kind: 'bars', name: group.label, bars: [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_BARS) };
+}
+
+function figureOf(value: unknown): number | null {
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,9 @@
+/** English texts of what puts something on the dashboard. They are of the area `dashboard`. */
+export const pin = {
+  pin: 'Pin to dashboard',
+  pinned: '“{title}” is on the dashboard',
+  pinnedBefore: '“{title}” is on the dashboard already',
+  pinSecret: 'A query with headers or a secret in its variables is not kept, so it cannot be pinned.',
+  full: 'There is no room for more tiles. Remove some first.',
+  open: 'Open',
+} as const;

@@ -1,0 +1,32 @@
+/** "Pin to dashboard": the tile, and the note that says where it is. */
+import { useText } from '../i18n/LanguageProvider';
+import type { Session } from '../session/connections/session';
+import type { Tile } from '../session/navigation/dashboardTiles';
+import { LONGEST_NAME } from '../session/navigation/savedViews';
+import { useAnnounce } from '../ui/frame/Announcer';
+
+/** What a tile begins with; the rest can be changed there. */
+export type NewTile = Pick<Tile, 'title' | 'show' | 'source'>;
+
+/** Makes what is done when it is chosen; `tile` gives what is pinned, null: what cannot be kept. Needs the texts of english/pin.ts. */
+export function usePin(session: Session): (tile: () => NewTile | null) => () => void {
+  const text = useText();
+  const announce = useAnnounce();
+  const pin = async (wanted: NewTile | null): Promise<void> => {
+    if (wanted === null) return announce.note({ text: text('dashboard.pinSecret'), tone: 'danger' });
+    const { changeTiles, withTiles } = await import(/* webpackChunkName: "pin" */ '../session/navigation/dashboardTiles');
+    const title = wanted.title.trim().slice(0, LONGEST_NAME) || '–';
+    let isNew = false;
+    const isDone = changeTiles(session, tiles => {
+      const next = withTiles(tiles, [{ ...wanted, title, id: '', refresh: 'hand' }]);
+      isNew = next.length > tiles.length;
+      return next;
+    });
+    if (!isDone) return announce.note({ text: text('dashboard.full'), tone: 'danger' });
+    announce.note({
+      text: text(isNew ? 'dashboard.pinned' : 'dashboard.pinnedBefore', { title }),
+      action: { label: text('dashboard.open'), onSelect: () => session.navigation.go('/dashboard') },
+    });
+  };
+  return tile => () => void pin(tile());
+}

@@ -1,0 +1,127 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** The dashboard: pinned from a table, shown as number, list and plot, moved, removed and taken back, asked again. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import DashboardScreen from '../../../../src/features/data/dashboard/DashboardScreen';
+import { readTiles, storedTiles, type Tile } from '../../../../src/session/navigation/dashboardTiles';
+import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
+import { harbourServer } from '../harbourServer';
+import { endAll, rowsBegin, showData } from '../showData';
+
+const shown: ShownScreen[] = [];
+afterEach(() => {
+  endAll();
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+const ferries: Tile = {
+  id: 'tile-1',
+  title: 'Ferries',
+  show: 'number',
+  refresh: 'hand',
+  source: { kind: 'view', collection: 'ships', view: null, state: { filter: 'type:is:FERRY' } },
+};
+const version: Tile = {
+  id: 'tile-2',
+  title: 'Berths',
+  show: 'list',
+  refresh: 'hand',
+  source: { kind: 'query', document: '{ berths { code depth } }', variables: '{}' },
+};
+
+function show(tiles: readonly Tile[], server = harbourServer()): ShownScreen {
+  const page = renderScreen(
+    session => {
+      storedTiles(session.preferences).set(tiles);
+      return <DashboardScreen session={session} />;
+    },
+    {
+      introspection: server.introspection,
+      address: '/dashboard',
+      fetch: server.fetch,
+      transportConfig: { forceFetchDelayMs: 0 },
+    },
+  );
+  shown.push(page);
+  return page;
+}
+const titles = (): string[] => [...document.querySelectorAll('.tile-title')].map(title => title.textContent ?? '');
+async function choose(title: string, item: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: `Options of ${title}` }));
+  fireEvent.click(
+    within(await screen.findByRole('menu')).getByRole(/Number|List|Plot|Every|hand/.test(item) ? 'menuitemradio' : 'menuitem', {
+      name: item,
+    }),
+  );
+}
+
+test('an empty dashboard says how to pin', () => {
+  show([]);
+  expect(screen.getByText(/choose “Pin to dashboard” in its menu/)).toBeTruthy();
+});
+
+test('a view is pinned from its menu with what it shows, once', async () => {
+  const page = showData(harbourServer(), '/data/ships?size=10&filter=type:is:FERRY');
+  await rowsBegin('Ship 002');
+  for (const words of ['“Ships” is on the dashboard', '“Ships” is on the dashboard already']) {
+    fireEvent.click(await screen.findByRole('button', { name: /^View: / }));
+    fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Pin to dashboard' }));
+    await screen.findByText(words, { selector: '.note-words' });
+  }
+  const [tile, ...others] = readTiles(storedTiles(page.session.preferences).get());
+  expect(others).toEqual([]);
+  expect(tile).toMatchObject({
+    title: 'Ships',
+    source: { kind: 'view', collection: 'ships', state: { filter: 'type:is:FERRY' } },
+  });
+});
+
+test('a view is a number, a list that leads to its records, or a plot of its values', async () => {
+  const page = show([ferries]);
+  const number = await waitFor(() => {
+    const found = document.querySelector('.tile-number')?.textContent ?? '';
+    expect(found).toMatch(/^\d+$/);
+    return Number(found);
+  });
+  await choose('Ferries', 'List');
+  const list = await screen.findByRole('table', { name: 'Ferries' });
+  expect(within(list).getAllByRole('row').length).toBe(Math.min(number, 8) + 1);
+  expect(within(list).getByRole('link', { name: 'Ship 002' }).getAttribute('href')).toMatch(/^\/data\/ships\//);
+  await choose('Ferries', 'Plot');
+  await waitFor(() => expect(document.querySelector('.tile-bars, .tile-plot')).toBeTruthy());
+  expect(readTiles(storedTiles(page.session.preferences).get())[0]?.show).toBe('plot');
+});
+
+test('a query is asked as it was pinned, and again when that is wanted; a mutation is never sent', async () => {
+  const server = harbourServer();
+  const hostile = {
+    ...version,
+    id: 'tile-3',
+    title: 'Hostile',
+    source: { kind: 'query', document: 'mutation { closePort }', variables: '{}' },
+  } as Tile;
+  show([version, hostile], server);
+  expect(await screen.findByRole('table', { name: 'Berths' })).toBeTruthy();
+  const asked = () => server.requests.filter(request => request.query.includes('berths')).length;
+  const before = asked();
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh all' }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  expect(server.requests.filter(request => request.query.includes('closePort'))).toEqual([]);
+});
+
+test('tiles are moved by the arrow keys and removed, and that is taken back', async () => {
+  show([ferries, version]);
+  const handle = screen.getByRole('button', { name: 'Move Ferries' });
+  act(() => handle.focus());
+  fireEvent.keyDown(handle, { key: 'ArrowRight' });
+  expect(titles()).toEqual(['Berths', 'Ferries']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Ferries');
+  await choose('Berths', 'Remove from dashboard');
+  expect(titles()).toEqual(['Ferries']);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(titles()).toEqual(['Berths', 'Ferries']);
+});

@@ -1,0 +1,64 @@
+/** Tiles as they are stored and as they come from a file. */
+
+import { memoryStorage } from '../../../src/lib/storage';
+import { createPreferences } from '../../../src/session/connections/preferences';
+import {
+  changeTiles,
+  MOST_TILES,
+  readTile,
+  readTiles,
+  type Tile,
+  withTiles,
+} from '../../../src/session/navigation/dashboardTiles';
+
+const tile = (change: Partial<Tile> = {}): Tile => ({
+  id: 'tile-1',
+  title: 'Expected',
+  show: 'list',
+  refresh: 'hand',
+  source: { kind: 'view', collection: 'visits', view: null, state: { filter: 'status:is:EXPECTED' } },
+  ...change,
+});
+const query = (document: string): Tile['source'] => ({ kind: 'query', document, variables: '{}' });
+
+test('a tile is read as it was written, and anything else is named by its place', () => {
+  expect(readTile(tile())).toEqual(tile());
+  expect(readTile(tile({ source: query('{ a }') }))).toEqual(tile({ source: query('{ a }') }));
+  const places = (change: object) => readTile({ ...tile(), ...change });
+  expect(places({ show: 'pie' })).toEqual({ place: 'show', problem: 'wrong' });
+  expect(places({ refresh: 30 })).toEqual({ place: 'refresh', problem: 'wrong' });
+  expect(places({ href: 'javascript:alert(1)' })).toEqual({ place: 'href', problem: 'unknown' });
+  expect(places({ source: { kind: 'mutation', document: 'x', variables: '{}' } })).toEqual({
+    place: 'source.kind',
+    problem: 'wrong',
+  });
+  expect(places({ source: { ...query('{ a }'), variables: '[1]' } })).toEqual({ place: 'source.variables', problem: 'wrong' });
+  expect(places({ source: { ...tile().source, state: { page: '2' } } })).toEqual({
+    place: 'source.state.page',
+    problem: 'unknown',
+  });
+  expect(places(JSON.parse('{"__proto__":{"title":1}}'))).toEqual({ place: '__proto__', problem: 'unknown' });
+  expect(readTile(JSON.parse('{"__proto__":1}'))).toMatchObject({ problem: 'unknown' });
+});
+
+test('what is pinned twice is there once, and ids stay apart', () => {
+  const first = tile();
+  const second = tile({ title: 'Query', source: query('{ a }') });
+  expect(withTiles([first], [first, second, second])).toEqual([first, { ...second, id: 'tile-2' }]);
+  expect(withTiles([tile({ id: 'tile-3' }), tile({ id: 'tile-2', source: query('{ b }') })], [second]).at(-1)?.id).toBe('tile-4');
+});
+
+test('the number of tiles is bounded, and changes begin with what another tab has stored', () => {
+  const storage = memoryStorage();
+  const session = { connection: { id: 'c' }, preferences: createPreferences(storage, 'c'), storage };
+  expect(changeTiles(session, () => [tile()])).toBe(true);
+  storage.setItem('oriel:c:dashboard', JSON.stringify([tile({ title: 'Of another tab' })]));
+  expect(changeTiles(session, tiles => [...tiles, tile({ id: 'tile-2', source: query('{ a }') })])).toBe(true);
+  expect(readTiles(JSON.parse(storage.getItem('oriel:c:dashboard') ?? '')).map(({ title }) => title)).toEqual([
+    'Of another tab',
+    'Expected',
+  ]);
+  const many = Array.from({ length: MOST_TILES + 1 }, (_, at) => tile({ id: `tile-${at}` }));
+  expect(changeTiles(session, () => many)).toBe(false);
+  expect(readTiles([...many, 'x', null])).toHaveLength(MOST_TILES);
+});
