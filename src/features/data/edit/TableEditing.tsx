@@ -160,7 +160,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
     [byRow, model, collection.rowType],
   );
   const set = useCallback<TableHandle['set']>(
-    (row, columnId, value) => {
+    (row, columnId, value, name) => {
       const head = rowHead(model, collection.rowType, row);
       const column = columns.find(entry => entry.id === columnId);
       if (column === undefined) return;
@@ -175,7 +175,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
         announce.note({ text: reason, tone: 'danger' });
         return;
       }
-      const edit = { field: place.field.name, column: columnId, label: column.label, before, after: value };
+      const edit = { field: place.field.name, column: columnId, label: column.label, before, after: value, name };
       if (!staged.stage(head, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
     },
     [model, collection.rowType, columns, staged, announce, text, whyNot],

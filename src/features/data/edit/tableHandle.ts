@@ -10,8 +10,8 @@ export interface TableHandle {
   readonly begin: (at: number, columnId: string, cell: HTMLElement, by: 'Enter' | 'F2' | 'press') => boolean;
   /** A cell as it is to be shown: with the value that is staged for it. Missing: nothing is staged. */
   readonly mark?: (row: Row, column: Column, shown: ReactNode) => ReactNode;
-  /** Stages a value for a column of a row, or says why it cannot be. */
-  readonly set: (row: Row, columnId: string, value: unknown) => void;
+  /** Stages a value for a column of a row, or says why it cannot be. `name`: what people call the record that the value is the key of. */
+  readonly set: (row: Row, columnId: string, value: unknown, name?: string) => void;
   /** The value that is staged for a column of a row. Missing: nothing is staged. */
   readonly edited?: (row: Row, columnId: string) => { readonly value: unknown } | undefined;
   /** Copies a block of cells, as spreadsheets take it. */

@@ -36,7 +36,7 @@ export function useLaterEditing(session: Session, collection: string): LaterEdit
     };
     return {
       begin: (at, columnId, cell, by) => by !== 'Enter' && later(handle => handle.begin(at, columnId, cell, by)),
-      set: (row, columnId, value) => void later(handle => handle.set(row, columnId, value)),
+      set: (row, columnId, value, name) => void later(handle => handle.set(row, columnId, value, name)),
       copy: block => void later(handle => handle.copy(block)),
       paste: (block, text) => void later(handle => handle.paste(block, text)),
       fill: block => void later(handle => handle.fill(block)),

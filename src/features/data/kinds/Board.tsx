@@ -1,6 +1,7 @@
 /**
- * Rows as cards in lanes, one for each value of an enum or a boolean. A card that is moved to another lane is an edit of that value: staged,
- * and sent after a review like any other. By the keyboard: arrows go from card to card, with Ctrl or ⌘ they move the card.
+ * Rows as cards in lanes, one for each value of an enum or a boolean, or for each record of a relation. A card that is moved to another lane is
+ * an edit of that value: staged, and sent after a review like any other. By the keyboard: arrows go from card to card, with Ctrl or ⌘ they
+ * move the card.
  */
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
@@ -16,6 +17,7 @@ import { editReasons } from '../edit/editReasons';
 import { boardLanes, type Lane } from './boardLanes';
 import { Card, titleOf } from './Card';
 import type { KindProps } from './kindProps';
+import { useLaneRecords } from './useLaneRecords';
 
 const DRAGGED = 'application/x-oriel-card';
 
@@ -39,9 +41,10 @@ export default function Board(props: KindProps): ReactNode {
         ? text(editReasons[place])
         : null;
   const isNullable = typeof place !== 'string' && place.field.nullable;
+  const records = useLaneRecords(model, column);
   const lanes = useMemo(
-    () => boardLanes(model, column, page.rows, row => editing?.edited?.(row, column.id)),
-    [model, column, page.rows, editing],
+    () => boardLanes(model, column, page.rows, row => editing?.edited?.(row, column.id), records, isNullable),
+    [model, column, page.rows, editing, records, isNullable],
   );
   const wordsOf = (lane: Lane): string =>
     lane.label ?? text(lane.value === null ? 'data.boardNone' : lane.value ? 'ui.yes' : 'ui.no');
@@ -64,7 +67,8 @@ export default function Board(props: KindProps): ReactNode {
       return;
     }
     follow.current = { at, to: lane.value };
-    editing?.set(row, column.id, lane.value);
+    const isRecord = column.relation !== null && lane.label !== null;
+    editing?.set(row, column.id, lane.value, isRecord ? (lane.label ?? undefined) : undefined);
     const record = titleOf(model, rowType, columns, row);
     announce.say(text('data.cardMoved', { record, lane: wordsOf(lane) }));
   };

@@ -1,49 +1,82 @@
-/** The lanes of a board: the values of an enum in the order of the schema, or yes and no, and one for rows without a value. */
+/**
+ * The lanes of a board: the values of an enum in the order of the schema, yes and no, or the records that a relation can lead to; and one for
+ * rows without a value.
+ */
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import type { Row } from '../../../schema/documents/documents';
 import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+import { presentValue } from '../edit/editableField';
+
+/** What stands for a lane: of a relation the key of its record, as an update takes it; null: no value. */
+export type LaneValue = string | number | boolean | null;
 
 /** A lane and the places of its rows. */
 export interface Lane {
-  /** null: no value. */
-  readonly value: string | boolean | null;
+  readonly value: LaneValue;
   /** null: the words for no value, for yes or for no. */
   readonly label: string | null;
   readonly rows: readonly number[];
 }
 
-/** Of an enum with more values those without rows have no lane. */
+/** A record that a relation can lead to. */
+export interface LaneRecord {
+  readonly key: string | number;
+  readonly label: string;
+}
+
+/** Of an enum or a relation with more values those without rows have no lane. */
 const MOST_LANES = 40;
 
 /**
  * The lanes of a page.
  * @param staged the value a row is to get, where that was changed and not sent yet
+ * @param records of a relation: all records that there are; null: only those that the rows have are known
+ * @param isNullable of a relation: whether it can be taken away
  */
 export function boardLanes(
   model: SchemaModel,
   column: Column,
   rows: readonly Row[],
   staged: (row: Row) => { readonly value: unknown } | undefined,
+  records: readonly LaneRecord[] | null = null,
+  isNullable = false,
 ): Lane[] {
+  const isRelation = column.relation !== null;
   const type = typeOf(model, column.typeRef);
-  const values: Array<string | boolean | null> = type?.kind === 'enum' ? type.values.map(entry => entry.name) : [true, false];
-  const places = new Map<unknown, number[]>(values.map(value => [value, []]));
-  const canBeNone = column.typeRef.kind !== 'nonNull';
+  const values: LaneValue[] = isRelation
+    ? (records ?? []).map(({ key }) => key)
+    : type?.kind === 'enum'
+      ? type.values.map(entry => entry.name)
+      : [true, false];
+  const labels = new Map<LaneValue, string>((records ?? []).map(({ key, label }) => [key, label]));
+  const places = new Map<LaneValue, number[]>(values.map(value => [value, []]));
+  const canBeNone = isRelation ? isNullable : column.typeRef.kind !== 'nonNull';
   for (const [at, row] of rows.entries()) {
+    const present = laneOf(isRelation ? presentValue(model, { column }, row) : cellValue(row, column));
+    // A record is called what the rows call it.
+    if (isRelation && present !== null && !labels.has(present)) labels.set(present, String(cellValue(row, column) ?? present));
+    if (isRelation && !places.has(present)) places.set(present, []);
     const edit = staged(row);
-    const value = (edit ? edit.value : cellValue(row, column)) ?? null;
+    const value = edit ? laneOf(edit.value) : present;
     // A value that the schema does not know yet has a lane of its own.
     const known = places.get(value);
     if (known) known.push(at);
     else places.set(value, [at]);
   }
   if (canBeNone && !places.has(null)) places.set(null, []);
+  const wordsOf = (value: string | number): string =>
+    isRelation ? String(value) : enumWords(model, column.typeRef).enumLabel(String(value));
   return [...places]
     .filter(([, at]) => places.size <= MOST_LANES || at.length > 0)
     .map(([value, at]) => ({
-      value: typeof value === 'boolean' || value === null ? value : String(value),
-      label: typeof value === 'boolean' || value === null ? null : enumWords(model, column.typeRef).enumLabel(String(value)),
+      value,
+      label: typeof value === 'boolean' || value === null ? null : (labels.get(value) ?? wordsOf(value)),
       rows: at,
     }))
     .sort((a, b) => Number(a.value === null) - Number(b.value === null));
+}
+
+function laneOf(value: unknown): LaneValue {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'boolean' || typeof value === 'number' ? value : String(value);
 }

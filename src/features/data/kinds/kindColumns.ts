@@ -10,6 +10,9 @@ export const OTHER_KINDS = ['board', 'calendar', 'gallery'] as const satisfies r
 /** The columns for each kind; a kind without any is not offered. */
 export type KindColumns = Readonly<Record<(typeof OTHER_KINDS)[number], readonly Column[]>>;
 
+/** Relations that a board can go by, at most. */
+const MOST_RELATIONS = 12;
+
 const AN_ADDRESS = 'https://example.com/1';
 
 const BY: Readonly<Record<'board' | 'calendar', ReadonlySet<ValueKind>>> = {
@@ -20,13 +23,19 @@ const BY: Readonly<Record<'board' | 'calendar', ReadonlySet<ValueKind>>> = {
 /** Finds them. */
 export function kindColumns(model: SchemaModel, rowType: string): KindColumns {
   return model.remember(`kind columns ${rowType}`, () => {
-    const own = [...fieldsOf(model.types.get(rowType)).keys()].flatMap(name => {
-      const column = columnAt(model, rowType, [name]);
-      return column === null || column.relation !== null || column.deprecationReason !== null ? [] : [column];
-    });
+    const ownColumns = [...fieldsOf(model.types.get(rowType)).keys()].flatMap(name => columnAt(model, rowType, [name]) ?? []);
+    const own = ownColumns.filter(column => column.relation === null && column.deprecationReason === null);
+    // To one other record, by what names it.
+    const relations = ownColumns.filter(
+      ({ relation, kind, deprecationReason }) =>
+        relation !== null && relation.path.length === 1 && !relation.many && kind !== 'count' && deprecationReason === null,
+    );
     const of = (kind: keyof typeof BY): readonly Column[] => own.filter(column => BY[kind].has(column.kind));
-    // What a board goes by first is rather an enum than a tick.
-    const board = [...of('board')].sort((a, b) => Number(a.kind === 'boolean') - Number(b.kind === 'boolean'));
+    // What a board goes by first is rather an enum than a tick, and a tick rather than another record.
+    const board = [
+      ...[...of('board')].sort((a, b) => Number(a.kind === 'boolean') - Number(b.kind === 'boolean')),
+      ...relations.slice(0, MOST_RELATIONS),
+    ];
     // What a text is shows in its value; by a name such as `photo` the address of a picture is one.
     const gallery = own.filter(
       column =>
