@@ -32,14 +32,14 @@ export interface NestedRef {
 }
 
 /** How rows are shown. */
-export type RowsKind = 'table' | 'board' | 'calendar' | 'gallery';
+export type RowsKind = 'table' | 'board' | 'calendar' | 'gallery' | 'map';
 
 /** All that stands in the address of a Data or Record screen. */
 export interface TableView {
   /** What the view is called; null: it has no name. It need not be one that is saved here. */
   readonly name: string | null;
   readonly kind: RowsKind;
-  /** The column that a board, a calendar or a gallery goes by; null: the first that will do. */
+  /** The column that another kind than the table goes by (of a map the latitude); null: the first that will do. */
   readonly by: string | null;
   /** A day of the month that a calendar shows; null: today. */
   readonly month: string | null;
@@ -84,7 +84,7 @@ export function readTableView(query: URLSearchParams): TableView {
   const row = query.get('row') ?? '';
   return {
     name: query.get('view')?.trim().slice(0, LONGEST_NAME) || null,
-    kind: kind === 'board' || kind === 'calendar' || kind === 'gallery' ? kind : 'table',
+    kind: kind === 'board' || kind === 'calendar' || kind === 'gallery' || kind === 'map' ? kind : 'table',
     by: query.get('by') || null,
     group: query.get('group') || null,
     month: /^\d{4}-\d{2}-\d{2}$/.test(month) ? month : null,

@@ -7,6 +7,7 @@ export const dataViews = {
   kindBoard: 'Board',
   kindCalendar: 'Calendar',
   kindGallery: 'Gallery',
+  kindMap: 'Map',
   kindBy: 'By',
   kindNone: 'These records cannot be shown in this way',
   kindAsTable: 'Show as a table',
@@ -22,6 +23,14 @@ export const dataViews = {
   calendarNext: 'Next month',
   calendarToday: 'Today',
   ofLoaded: 'Of the {count, plural, one {# row} other {# rows}} loaded',
+  // A map.
+  mapIn: 'Zoom in',
+  mapOut: 'Zoom out',
+  mapAll: 'Show all',
+  mapHere: '{count, plural, one {# record} other {# records}} here',
+  mapInView: '{count, plural, one {# record} other {# records}} in view',
+  mapWithout: '{count, plural, one {# row} other {# rows}} without a place',
+  mapKeys: 'Arrow keys go from point to point. Enter opens a point or comes nearer to several.',
   // Figures.
   summary: 'Summary',
   groupBy: 'Group by',

@@ -1,4 +1,4 @@
-/** The rows of a collection as a board, a calendar or a gallery: which column it goes by, and the kind itself, whose code is fetched then. */
+/** The rows of a collection as a board, a calendar, a gallery or a map: which column it goes by, and the kind itself, whose code is fetched then. */
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { dataEdit } from '../../../i18n/english/dataEdit';
 import { dataMore } from '../../../i18n/english/dataMore';
@@ -18,6 +18,7 @@ import './kinds.css';
 
 const Board = lazyPart<KindProps>(() => import(/* webpackChunkName: "board" */ './Board'));
 const Calendar = lazyPart<CalendarProps>(() => import(/* webpackChunkName: "calendar" */ './Calendar'));
+const RowsMap = lazyPart<KindProps>(() => import(/* webpackChunkName: "map" */ './RowsMap'));
 const Gallery = lazyPart<KindProps>(() => import(/* webpackChunkName: "gallery" */ './Gallery'));
 
 /** Props of `OtherKind`. */
@@ -78,6 +79,8 @@ export function OtherKind(props: OtherKindProps): ReactNode {
           empty
         ) : kind === 'board' ? (
           <Board {...given} page={page} />
+        ) : kind === 'map' ? (
+          <RowsMap {...given} page={page} />
         ) : (
           <Gallery {...given} page={page} />
         )}

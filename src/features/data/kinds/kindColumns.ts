@@ -3,9 +3,10 @@ import { type Column, columnAt } from '../../../schema/collections/columns';
 import { fieldsOf, type SchemaModel } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import type { RowsKind } from '../dataAddress';
+import { latitudesOf } from './placeOf';
 
 /** The kinds besides the table, in the order in which they are offered. */
-export const OTHER_KINDS = ['board', 'calendar', 'gallery'] as const satisfies readonly RowsKind[];
+export const OTHER_KINDS = ['board', 'calendar', 'gallery', 'map'] as const satisfies readonly RowsKind[];
 
 /** The columns for each kind; a kind without any is not offered. */
 export type KindColumns = Readonly<Record<(typeof OTHER_KINDS)[number], readonly Column[]>>;
@@ -41,6 +42,6 @@ export function kindColumns(model: SchemaModel, rowType: string): KindColumns {
       column =>
         /^(text|url|imageUrl)$/.test(column.kind) && valueKind(model, column.typeRef, column.id, AN_ADDRESS) === 'imageUrl',
     );
-    return { board, calendar: of('calendar'), gallery };
+    return { board, calendar: of('calendar'), gallery, map: latitudesOf(model, rowType) };
   });
 }

@@ -164,6 +164,7 @@ const KINDS = {
   board: { label: 'data.kindBoard', icon: 'columns' },
   calendar: { label: 'data.kindCalendar', icon: 'calendar' },
   gallery: { label: 'data.kindGallery', icon: 'image' },
+  map: { label: 'data.kindMap', icon: 'map' },
 } as const satisfies Record<RowsKind, { label: string; icon: IconName }>;
 
 /** Rows of a page of a calendar, which shows a month. */

@@ -1,0 +1,75 @@
+/**
+ * Pairs of coordinates in the rows of a type: two numbers that are called latitude and longitude, of the row itself or of a plain object in it.
+ * A value out of its range is no place.
+ */
+import { type Column, cellValue, columnAt } from '../../../schema/collections/columns';
+import type { Row } from '../../../schema/documents/documents';
+import { fieldsOf, isComposite, isList, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
+
+/** A place on the earth, in degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** `lat`, `latitude`, `geoLat`, `position_latitude`; what stands before has to be the same for both. */
+const LATITUDE = /^(?:(.*?)_?lat(?:itude)?)$/i;
+const LONGITUDE_ENDS = ['lng', 'lon', 'long', 'longitude'];
+
+/** The columns of latitudes that have a longitude beside them. */
+export function latitudesOf(model: SchemaModel, rowType: string): readonly Column[] {
+  return model.remember(`latitudes ${rowType}`, () => {
+    const fields = fieldsOf(model.types.get(rowType));
+    const inside = [...fields.values()].flatMap(field => {
+      const type = typeOf(model, field.type);
+      return !isList(field.type) && isComposite(type) ? [...fieldsOf(type).keys()].map(name => [field.name, name]) : [];
+    });
+    const paths = [...[...fields.keys()].map(name => [name]), ...inside].filter(path => isLatitude(path.at(-1) ?? ''));
+    return paths.flatMap(path => {
+      const column = numberAt(model, rowType, path);
+      return column === null || longitudeOf(model, rowType, column) === null ? [] : [column];
+    });
+  });
+}
+
+/** The longitude beside a latitude; null: there is none. */
+export function longitudeOf(model: SchemaModel, rowType: string, latitude: Column): Column | null {
+  const above = latitude.path.slice(0, -1);
+  const name = latitude.path.at(-1) ?? '';
+  const before = LATITUDE.exec(name)?.[1];
+  if (before === undefined || !isLatitude(name)) return null;
+  const holder = above.length === 0 ? rowType : (typeOf(model, fieldTypeOf(model, rowType, above[0] ?? ''))?.name ?? '');
+  const wanted = new Set(LONGITUDE_ENDS.map(end => `${before}${end}`.toLowerCase()));
+  for (const other of fieldsOf(model.types.get(holder)).keys()) {
+    if (!wanted.has(other.toLowerCase().replace(/_(?=lon|lng)/, ''))) continue;
+    const column = numberAt(model, rowType, [...above, other]);
+    if (column !== null) return column;
+  }
+  return null;
+}
+
+/** A capital or an underscore begins the word, so that `flat` is none. */
+const isLatitude = (name: string): boolean => /^lat(itude)?$/i.test(name) || /(?:_lat|_latitude|Lat|Latitude)$/.test(name);
+
+const fieldTypeOf = (model: SchemaModel, rowType: string, name: string) => {
+  const field = fieldsOf(model.types.get(rowType)).get(name);
+  return field === undefined ? { kind: 'named' as const, name: '' } : field.type;
+};
+
+function numberAt(model: SchemaModel, rowType: string, path: readonly string[]): Column | null {
+  const column = columnAt(model, rowType, path);
+  return column !== null && /^(number|decimal)$/.test(column.kind) && column.deprecationReason === null ? column : null;
+}
+
+/** The place of a row; null: it has none. */
+export function placeOf(row: Row, latitude: Column, longitude: Column): Place | null {
+  const [north, east] = [numberOf(cellValue(row, latitude)), numberOf(cellValue(row, longitude))];
+  const isPlace = north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180;
+  return isPlace ? { latitude: north, longitude: east } : null;
+}
+
+function numberOf(value: unknown): number | null {
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
