@@ -39,7 +39,7 @@ export interface TableView {
   /** What the view is called; null: it has no name. It need not be one that is saved here. */
   readonly name: string | null;
   readonly kind: RowsKind;
-  /** The column that another kind than the table goes by (of a map the latitude); null: the first that will do. */
+  /** The column that another kind than the table goes by (of a map two, with a comma between); null: the first that will do. */
   readonly by: string | null;
   /** A day of the month that a calendar shows; null: today. */
   readonly month: string | null;

@@ -24,8 +24,8 @@ const SDL = `
 test('two numbers are a place by their names, of the row or of an object in it, and nothing else is', () => {
   const model = modelOf(SDL);
   const pairs = (type: string) => kindColumns(model, type).map.map(column => [column.id, longitudeOf(model, type, column)?.id]);
-  expect(pairs('Port')).toEqual([['position.latitude', 'position.longitude']]);
-  expect(pairs('Buoy')).toEqual([['geo_lat', 'geo_lng']]);
+  expect(pairs('Port')).toEqual([['position.latitude,position.longitude', 'position.longitude']]);
+  expect(pairs('Buoy')).toEqual([['geo_lat,geo_lng', 'geo_lng']]);
   const [latitude] = kindColumns(model, 'Buoy').map;
   const place = (lat: unknown, lng: unknown) =>
     latitude && placeOf({ geo_lat: lat, geo_lng: lng }, latitude, longitudeOf(model, 'Buoy', latitude) ?? latitude);
@@ -47,7 +47,7 @@ test('all places are in view at first, near ones are one point, and zooming in p
   const rows = (of = view) => clustersOf(places, of, size).map(cluster => cluster.rows);
   expect(rows()).toEqual([[0, 1], [2]]);
   expect(rows(fitting(places.slice(0, 2), size))).toEqual([[0, 1]]);
-  expect(rows(zoomed(fitting(places.slice(0, 2), size), 64, size))).toEqual([[0], [1]]);
+  expect(rows(zoomed(fitting(places.slice(0, 2), size), 8, size))).toEqual([[0], [1]]);
   const at = pointOf(view, size, { latitude: 60, longitude: 11 });
   const nearer = pointOf(zoomed(view, 2, size, at), size, { latitude: 60, longitude: 11 });
   expect(nearer.x).toBeCloseTo(at.x);

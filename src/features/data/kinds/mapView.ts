@@ -28,8 +28,9 @@ export interface Cluster {
 const SCALES = [0.5, 40_000] as const;
 /** Points nearer than this are one, in px: a target is 24 px wide. */
 const CELL = 36;
+const TARGET = 30;
 /** A single place is shown with this much around it, in degrees. */
-const AROUND = 2;
+const AROUND = 0.4;
 
 /** Degrees of longitude become narrower away from the equator. */
 const narrowing = (latitude: number): number => Math.cos((Math.min(75, Math.abs(latitude)) * Math.PI) / 180);
@@ -95,7 +96,7 @@ function placeAt(view: MapView, { width, height }: MapSize, x: number, y: number
   };
 }
 
-/** The points in view; those of one square of the map are one. */
+/** The points in view; those of one square of the map are one, and squares whose points would overlap. */
 export function clustersOf(places: ReadonlyArray<Place | null>, view: MapView, size: MapSize): Cluster[] {
   const cells = new Map<string, { x: number; y: number; rows: number[] }>();
   for (const [row, place] of places.entries()) {
@@ -111,7 +112,13 @@ export function clustersOf(places: ReadonlyArray<Place | null>, view: MapView, s
       cell.y += (y - cell.y) / cell.rows.length;
     }
   }
-  return [...cells.values()];
+  const apart: Array<{ x: number; y: number; rows: number[] }> = [];
+  for (const cell of cells.values()) {
+    const near = apart.find(other => Math.hypot(other.x - cell.x, other.y - cell.y) < TARGET);
+    if (near === undefined) apart.push(cell);
+    else near.rows.push(...cell.rows);
+  }
+  return apart;
 }
 
 /** The next point in a direction from one: the nearest of those that lie more that way than aside; undefined: there is none. */

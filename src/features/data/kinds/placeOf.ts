@@ -16,7 +16,7 @@ export interface Place {
 const LATITUDE = /^(?:(.*?)_?lat(?:itude)?)$/i;
 const LONGITUDE_ENDS = ['lng', 'lon', 'long', 'longitude'];
 
-/** The columns of latitudes that have a longitude beside them. */
+/** The columns of latitudes that have a longitude beside them; the id names both, which are asked for. */
 export function latitudesOf(model: SchemaModel, rowType: string): readonly Column[] {
   return model.remember(`latitudes ${rowType}`, () => {
     const fields = fieldsOf(model.types.get(rowType));
@@ -27,7 +27,8 @@ export function latitudesOf(model: SchemaModel, rowType: string): readonly Colum
     const paths = [...[...fields.keys()].map(name => [name]), ...inside].filter(path => isLatitude(path.at(-1) ?? ''));
     return paths.flatMap(path => {
       const column = numberAt(model, rowType, path);
-      return column === null || longitudeOf(model, rowType, column) === null ? [] : [column];
+      const longitude = column === null ? null : longitudeOf(model, rowType, column);
+      return column === null || longitude === null ? [] : [{ ...column, id: `${column.id},${longitude.id}` }];
     });
   });
 }

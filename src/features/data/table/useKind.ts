@@ -4,7 +4,6 @@ import { type Column, columnAt } from '../../../schema/collections/columns';
 import type { Filter } from '../../../schema/filters/filters';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { TableView } from '../dataAddress';
-import { longitudeOf } from '../kinds/placeOf';
 
 /** See the head of the file. */
 export interface KindQuestion {
@@ -24,12 +23,10 @@ export function useKind(
 ): KindQuestion {
   const [days, setDays] = useState<readonly Filter[] | null>(null);
   const columns = useMemo(() => {
-    const column = kind === 'table' || by === null ? null : columnAt(model, rowType, by.split('.'));
-    const longitude = kind === 'map' && column !== null ? longitudeOf(model, rowType, column) : null;
-    const more = [column, longitude].filter(
-      (each): each is Column => each !== null && !shown.some(other => other.id === each.id),
-    );
-    return more.length === 0 ? shown : [...shown, ...more];
+    // A map goes by two.
+    const more = (kind === 'table' ? '' : (by ?? '')).split(',', 2).flatMap(id => columnAt(model, rowType, id.split('.')) ?? []);
+    const added = more.filter(column => !shown.some(other => other.id === column.id));
+    return added.length === 0 ? shown : [...shown, ...added];
   }, [model, rowType, kind, by, shown]);
   const isCalendar = kind === 'calendar';
   const all = useMemo(() => (isCalendar && days !== null ? [...filters, ...days] : filters), [isCalendar, filters, days]);
