@@ -1,10 +1,12 @@
 /** Whether an operation and its answer fit a schema: the assertion `schema-valid`. Brings graphql-js along, so it is fetched when it is wanted. */
 import {
+  buildClientSchema,
   type DocumentNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  type IntrospectionQuery,
   isAbstractType,
   isCompositeType,
   isEnumType,
@@ -14,6 +16,7 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  parse,
   type SelectionSetNode,
   validate,
 } from 'graphql';
@@ -34,6 +37,13 @@ export function schemaProblems(
   const root = schema.getRootType(operation.operation);
   if (!root || data === undefined || data === null) return [];
   return answerProblems(schema, document, { type: root, selections: [operation.selectionSet], data });
+}
+
+/** The same for a document of one operation as text, and a schema as it was introspected. */
+export function problemsOfText(introspection: unknown, text: string, data: unknown): string[] {
+  const document = parse(text);
+  const operation = document.definitions.find(each => each.kind === Kind.OPERATION_DEFINITION);
+  return operation ? schemaProblems(buildClientSchema(introspection as IntrospectionQuery), document, operation, data) : [];
 }
 
 interface Place {

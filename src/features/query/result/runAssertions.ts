@@ -70,12 +70,8 @@ function ownOf(text: string | null): { data?: unknown; extensions?: unknown } | 
 
 async function problemsOf(text: string, data: unknown, introspection: unknown): Promise<string[] | null> {
   if (introspection === undefined) return null;
-  const [{ buildClientSchema, parse, Kind }, { schemaProblems }] = await Promise.all([
-    import('graphql'),
-    import(/* webpackChunkName: "query-assertions" */ '../../../session/operations/schemaProblems'),
-  ]);
-  const document = parse(text);
-  const operation = document.definitions.find(each => each.kind === Kind.OPERATION_DEFINITION);
-  const schema = buildClientSchema(introspection as Parameters<typeof buildClientSchema>[0]);
-  return operation ? schemaProblems(schema, document, operation, data) : [];
+  const { problemsOfText } = await import(
+    /* webpackChunkName: "query-assertions" */ '../../../session/operations/schemaProblems'
+  );
+  return problemsOfText(introspection, text, data);
 }
