@@ -1,7 +1,6 @@
 /** The Data and Record screens in Chromium over the harbour: how soon rows are there, pages, columns, an export, records, a small screen. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../support/axeFaults';
 import { eventually as settled } from '../support/eventually';
 import { arrowTo, cellsOf, eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
@@ -222,20 +221,5 @@ describe('a record', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.locator(LOADED).first().waitFor({ state: 'visible' });
-  });
-});
-
-describe('everyone', () => {
-  it.each([
-    ['the table', '/data/visits?filter=status:is:EXPECTED;cargoTonnes:greater:5', LOADED],
-    ['the record beside it', '/data/ships?record=Ship:ship-4', '.drawer .record-value'],
-    ['the page of a record', '/data/ships/ship-4', `.nested ${LOADED}`],
-    ['the form of arguments', '/data/search', '.data-arguments input, .data-arguments textarea'],
-  ])('%s has no fault that axe can find, light and dark', async (_, address, ready) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await open(address, { colorScheme });
-      await page.locator(ready).first().waitFor();
-      expect(await axeFaults(page)).toEqual([]);
-    }
   });
 });

@@ -28,7 +28,8 @@ const QUERY = '{ ships(first: 3) { edges { node { id name photo } } } }';
 
 /** Without a table of the feed: it comes last but one, since Wire is about what went before. */
 export const STOPS: readonly Stop[] = [
-  { name: 'a table', address: '/data/visits', ready: LOADED },
+  { name: 'a table', address: '/data/visits?filter=status:is:EXPECTED;cargoTonnes:greater:5', ready: LOADED },
+  { name: 'a form of arguments', address: '/data/search', ready: '.data-arguments input, .data-arguments textarea' },
   {
     name: 'selected rows',
     address: '/data/berths',
@@ -53,7 +54,7 @@ export const STOPS: readonly Stop[] = [
   },
   { name: 'an empty table', address: '/data/ships?filter=name:contains:zzzzqq', ready: '.empty-state' },
   { name: 'a drawer', address: '/data/ships?record=Ship:ship-4', ready: '.drawer .record-value' },
-  { name: 'a record', address: '/data/Ship/ship-4', ready: '.record-value' },
+  { name: 'a record', address: '/data/ships/ship-4', ready: `.nested ${LOADED}` },
   { name: 'a collection that is none', address: '/data/none', ready: '.empty-state' },
   { name: 'actions', address: '/actions', ready: '.action-entry' },
   { name: 'an action', address: '/actions/bookVisit?input.shipId=ship-4', ready: '.draft-field [role="spinbutton"]' },
