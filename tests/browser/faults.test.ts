@@ -1,25 +1,27 @@
 /**
  * Oriel in Chromium over a real GraphQL server, with a proxy between them that breaks things. Each row of the matrix is judged on the screen
- * (what a person is told) and at the server (how often it executed). `npm run faults` runs every row and writes the table into
- * tests/faults/README.md; `npm test` runs the quick half.
+ * (what a person sees) and at the server (how often it executed). `npm run faults` runs every row and writes the table into
+ * tests/faults/README.md, `npm run faults -- flapping` the rows whose names match; `npm test` runs the quick half.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import { type FaultProxy, startFaultProxy } from '../faults/faultProxy';
+import { FEED_TROUBLES } from '../faults/feedTroubles';
 import { HTTP_CASES, type HttpCase } from '../faults/httpCases';
+import { matrixTable, type Seen } from '../faults/matrixTable';
 import { type NotesServer, startNotesServer } from '../faults/notesServer';
 import { SOCKET_CASES, type SocketCase } from '../faults/socketCases';
 import { busiestTask } from '../support/busiestTask';
 import { eventually } from '../support/eventually';
-import { journeys, LOADED } from '../support/journeys';
+import { journeys, LOADED, takenOver } from '../support/journeys';
+import { openBrowser } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
+import '../support/failOnPageErrors';
 
 jest.setTimeout(180_000);
 
 const ALL = process.env.FAULTS === 'all';
-const README = 'tests/faults/README.md';
-const TABLE = '<!-- table -->\n';
-const rows: string[] = [];
-const isQuick = ({ isQuick: quick }: { isQuick?: true }): boolean => ALL || quick === true;
+const table = matrixTable();
 
 const { startOriel, open } = journeys();
 let server: NotesServer;
@@ -30,220 +32,335 @@ beforeAll(async () => {
   proxy = await startFaultProxy(server.origin);
   ({ base } = await startOriel({ ORIEL_HTTP_ENDPOINT: `${proxy.origin}/graphql` }));
 });
+// Chromium itself writes an error for each request that fails.
+beforeEach(() => expectError(FAILED_REQUEST));
 afterEach(() => proxy.heal());
 afterAll(async () => {
   await proxy.close();
   await server.close();
-  if (!ALL) return;
-  const text = readFileSync(README, 'utf8');
-  const start = text.indexOf(TABLE) + TABLE.length;
-  const made = `| Fault | Place | On the screen | Executed |\n| --- | --- | --- | ---: |\n${rows.join('\n')}\n`;
-  writeFileSync(README, `${text.slice(0, start)}${made}${text.slice(text.indexOf('<!-- end -->'))}`);
+  if (ALL) table.write();
 });
+
+/** A row of the matrix. `judge` gives what was seen, for the table. */
+function row(place: string, name: string, isQuick: true | undefined, judge: () => Promise<Seen>): void {
+  table.declare(place, name);
+  (ALL || isQuick ? it : it.skip)(name, async () => {
+    const { screen, server: reached } = await judge();
+    table.note(place, name, { screen: screen.replaceAll(proxy.origin, ''), server: reached });
+  });
+}
 
 const isList = (body: string): boolean => /\bnotes\b/.test(body) && !body.includes('__schema');
 const isMutation = (body: string): boolean => /mutation\b/.test(body) && !body.includes('__schema');
 const main = (page: Page) => page.locator('main');
+/** All texts of an element, one after the other. */
+const textsOf = (element: Locator): Promise<string> =>
+  element.evaluate(root => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '');
+    return texts.filter(Boolean).join(' · ');
+  });
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 describe('a list', () => {
-  it.each(HTTP_CASES.filter(isQuick).map((each): [string, HttpCase] => [each.name, each]))(
-    '%s',
-    async (name, { fault, list, needsTimeLimit }) => {
-      proxy.breakHttp(fault, { matches: isList });
-      const page = await open(`${base}/data/notes`);
-      if (list === 'rows') {
-        await page.locator(LOADED, { hasText: 'Note 7' }).waitFor();
-        rows.push(`| ${name} | list | rows | |`);
-        return;
-      }
-      if (needsTimeLimit) {
-        // Long before the time limit the screen says what it waits for, and lets go of it.
-        await page.getByRole('button', { name: 'Stop', exact: true }).click();
-      }
-      const alert = main(page).getByRole('alert').first();
-      await alert.waitFor();
-      const said = (await alert.textContent()) ?? '';
-      expect(said.trim().length).toBeGreaterThan(10);
-      // Never the browser's own words, and never that there are no rows.
-      expect(said).not.toMatch(/Failed to fetch|undefined|\[object/);
-      expect(await main(page).getByText('No Notes').count()).toBe(0);
-      proxy.heal();
-      await page.getByRole('button', { name: 'Try again' }).first().click();
+  async function judge({ fault, list, needsTimeLimit }: HttpCase): Promise<Seen> {
+    proxy.breakHttp(fault, { matches: isList });
+    const page = await open(`${base}/data/notes`);
+    const seen = (screen: string): Seen => ({ screen, server: `asked ${times(proxy.received.filter(isList).length - before)}` });
+    if (list === 'rows') {
       await page.locator(LOADED, { hasText: 'Note 7' }).waitFor();
-      rows.push(`| ${name} | list | ${said.slice(0, 80).replaceAll('|', ' ')} | |`);
-    },
-  );
+      return seen('the rows');
+    }
+    if (needsTimeLimit) {
+      // Long before the time limit the screen says what it waits for, and lets go of it.
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    }
+    const alert = main(page).getByRole('alert').first();
+    await alert.waitFor();
+    const said = await textsOf(alert);
+    expect(said.trim().length).toBeGreaterThan(10);
+    // Never the browser's own words, and never that there are no rows.
+    expect(said).not.toMatch(/Failed to fetch|undefined|\[object/);
+    expect(await main(page).getByText('No Notes').count()).toBe(0);
+    const result = seen(said);
+    proxy.heal();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.locator(LOADED, { hasText: 'Note 7' }).waitFor();
+    return result;
+  }
+  let before = 0;
+  beforeEach(() => {
+    before = proxy.received.filter(isList).length;
+  });
+  for (const each of HTTP_CASES) row('list', each.name, each.isQuick, () => judge(each));
 });
 
 describe('a mutation', () => {
-  it.each(HTTP_CASES.filter(isQuick).map((each): [string, HttpCase] => [each.name, each]))(
-    '%s',
-    async (name, { fault, form, executed, needsTimeLimit }) => {
-      const text = `added while: ${name}`;
-      const before = proxy.received.filter(isMutation).length;
-      const page = await open(`${base}/actions/addNote?text=${encodeURIComponent(text)}`);
-      const send = main(page).getByRole('button', { name: 'Add note', exact: true });
-      await send.waitFor();
-      proxy.breakHttp(fault, { matches: isMutation });
-      await send.click();
-      if (needsTimeLimit) await main(page).getByRole('button', { name: /^Stop/ }).click();
-      const done = main(page).getByRole('heading', { name: /^Done/ });
-      const trouble = main(page).getByRole('alert').first();
-      await done.or(trouble).first().waitFor();
-      const said = ((await (form === 'done' ? done : trouble).textContent()) ?? '').trim();
-      expect(await done.count()).toBe(form === 'done' ? 1 : 0);
-      if (form === 'unknown') expect(said).toMatch(/may have/i);
-      if (form === 'refused') expect(said).not.toMatch(/may have/i);
-      expect(said).not.toMatch(/Failed to fetch|undefined|\[object/);
-      // What was typed is still there.
-      if (form !== 'done') expect(await main(page).getByRole('textbox', { name: 'Text' }).inputValue()).toBe(text);
-      expect(server.notes.filter(note => note.text === text)).toHaveLength(executed);
-      // Followed redirects are requests of the browser itself.
-      if (!name.includes('redirect')) expect(proxy.received.filter(isMutation).length - before).toBe(1);
-      rows.push(`| ${name} | form | ${said.slice(0, 80).replaceAll('|', ' ')} | ${executed} |`);
-    },
-  );
+  async function judge({ name, fault, form, executed, needsTimeLimit }: HttpCase): Promise<Seen> {
+    const text = `added while: ${name}`;
+    const before = proxy.received.filter(isMutation).length;
+    const page = await open(`${base}/actions/addNote?text=${encodeURIComponent(text)}`);
+    const send = main(page).getByRole('button', { name: 'Add note', exact: true });
+    await send.waitFor();
+    proxy.breakHttp(fault, { matches: isMutation });
+    await send.click();
+    if (needsTimeLimit) await main(page).getByRole('button', { name: /^Stop/ }).click();
+    const done = main(page).getByRole('heading', { name: /^Done/ });
+    const trouble = main(page).getByRole('alert').first();
+    await done.or(trouble).first().waitFor();
+    const said = await textsOf(form === 'done' ? done : trouble);
+    expect(await done.count()).toBe(form === 'done' ? 1 : 0);
+    if (form === 'unknown') expect(said).toMatch(/may have/i);
+    if (form === 'refused') expect(said).not.toMatch(/may have/i);
+    expect(said).not.toMatch(/Failed to fetch|undefined|\[object/);
+    // What was typed is still there.
+    if (form !== 'done') expect(await main(page).getByRole('textbox', { name: 'Text' }).inputValue()).toBe(text);
+    expect(server.notes.filter(note => note.text === text)).toHaveLength(executed);
+    const sent = proxy.received.filter(isMutation).length - before;
+    // Followed redirects are requests of the browser itself.
+    if (!name.includes('redirect')) expect(sent).toBe(1);
+    return { screen: said, server: `sent ${times(sent)}, executed ${executed === 0 ? 'never' : times(executed)}` };
+  }
+  for (const each of HTTP_CASES) row('form', each.name, each.isQuick, () => judge(each));
+});
+
+/** Which of the rows of an import or of edited cells meets which fault: the number in its text decides. */
+const ROW_FAULTS = [
+  { digit: 1, fault: { kind: 'reset before' } },
+  { digit: 3, fault: { kind: 'reset after' } },
+  { digit: 5, fault: { kind: 'cut', at: 8 } },
+  { digit: 7, fault: { kind: 'answer', after: true, status: 502, body: '<h1>Bad gateway</h1>' } },
+] as const;
+
+describe('rows that are sent one after the other', () => {
+  function breakRows(prefix: string): void {
+    for (const { digit, fault } of ROW_FAULTS)
+      proxy.breakHttp(fault, { matches: body => isMutation(body) && new RegExp(`${prefix} \\d*${digit}"`).test(body) });
+  }
+  /** How often each text with the prefix was sent. */
+  function sentOf(prefix: string): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const body of proxy.received.filter(isMutation)) {
+      const [text] = new RegExp(`${prefix} \\d+`).exec(body) ?? [];
+      if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  row('import', 'every tenth row: reset before, reset after, cut, 502 after it was executed', undefined, async () => {
+    const page = await open(`${base}/data/notes`);
+    await takenOver(page);
+    await page.locator(LOADED).first().waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog');
+    const texts = Array.from({ length: 40 }, (_, at) => `imported ${at}`);
+    const buffer = Buffer.from(['text', ...texts].join('\n'));
+    await dialog.locator('input[type="file"]').setInputFiles({ name: 'notes.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Read' }).click();
+    breakRows('imported');
+    await dialog.getByRole('button', { name: 'Import 40 rows' }).click();
+    await dialog.getByRole('button', { name: 'Save report' }).waitFor({ timeout: 120_000 });
+    const said = (await dialog.getByRole('status').textContent()) ?? '';
+    const counts = sentOf('imported');
+    expect([...counts.values()].filter(count => count !== 1)).toEqual([]);
+    expect(counts.size).toBe(40);
+    const made = server.notes.filter(note => note.text.startsWith('imported '));
+    expect(new Set(made.map(note => note.text)).size).toBe(made.length);
+    // Those that were reset before the server saw them are missing; of no other is anything said but that it is unknown.
+    expect(made).toHaveLength(36);
+    expect(said).toMatch(/^24 sent, 0 refused, 16 unknown/);
+    return { screen: said, server: 'each row sent once; 36 of 40 executed, each once' };
+  });
+
+  row('edited cells', 'reset before, reset after, cut, 502 after it was executed', undefined, async () => {
+    const page = await open(`${base}/data/notes?columns=id,text`);
+    await takenOver(page);
+    await page.locator(LOADED).first().waitFor();
+    for (let line = 0; line < 8; line++) {
+      await page.locator(`[data-cell="${line}:2"]`).focus();
+      await page.keyboard.press('F2');
+      const control = page.locator('.cell-editor').getByRole('textbox').first();
+      await control.fill(`edited ${line}`);
+      await control.press('ControlOrMeta+Enter');
+      if (await page.locator('.cell-editor').count()) await control.press('Enter');
+      await page.locator('.cell-editor').waitFor({ state: 'detached' });
+    }
+    await page.getByText('8 changes not sent', { exact: true }).waitFor();
+    breakRows('edited');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Send 8 changes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Sent', { exact: true }).nth(3).waitFor();
+    await dialog.getByText('Unknown', { exact: true }).nth(3).waitFor();
+    const counts = sentOf('edited');
+    expect([...counts.values()]).toEqual(Array.from({ length: 8 }, () => 1));
+    const executed = server.updates.filter(text => text.startsWith('edited '));
+    expect([...executed].sort()).toEqual([0, 2, 3, 4, 5, 6, 7].map(line => `edited ${line}`));
+    return { screen: '4 Sent, 4 Unknown', server: 'each change sent once; 7 of 8 executed, each once' };
+  });
 });
 
 describe('a feed', () => {
+  const TICKS = '/live/ticks?everyMs=50';
   const total = async (page: Page): Promise<number> => Number(await page.locator('[data-total]').getAttribute('data-total'));
-
-  it.each(SOCKET_CASES.filter(isQuick).map((each): [string, SocketCase] => [each.name, each]))(
-    '%s',
-    async (name, { fault, outcome }) => {
-      proxy.breakSockets(fault, 1);
-      const opened = proxy.opened();
-      const page = await open(`${base}/live/ticks?everyMs=50`);
-      const status = page.locator('.feed-status');
-      if (outcome === 'back') {
-        // A silent socket is noticed after 30 seconds.
-        const limit = fault.kind === 'half open' ? 60_000 : 20_000;
-        const isFaulty = fault.kind !== 'refuse' && fault.kind !== 'garbage';
-        if (isFaulty)
-          await eventually(
-            async () => proxy.opened(),
-            count => count > opened + 1,
-            limit,
-          );
-        await eventually(
-          () => total(page),
-          count => count > 20,
-          limit,
-        );
-        await status.getByText('Live', { exact: true }).waitFor();
-        // One subscription is left at the server, however many were begun.
-        await eventually(
-          async () => server.running(),
-          count => count === 1,
-          limit,
-        );
-      } else await status.getByText(/failed/i).waitFor();
-      const prototype = await page.evaluate(() => Object.keys(Object.prototype));
-      expect(prototype).toEqual([]);
-      rows.push(`| ${name} | feed | ${outcome} | |`);
-      await page.close();
-      await eventually(
-        async () => server.running(),
-        count => count === 0,
-      );
-    },
-  );
-
-  /** What goes wrong with the way to the server or with the tab, while a feed runs. */
-  const TROUBLES: readonly [string, (page: Page) => Promise<void>][] = [
-    [
-      'flapping: cut five times, a second apart',
-      async page => {
-        for (let times = 0; times < 5; times++) {
-          proxy.cutSockets();
-          await page.waitForTimeout(1000);
-        }
-      },
-    ],
-    [
-      'an outage of 60 seconds',
-      async page => {
-        await proxy.goDown();
-        await page.waitForTimeout(60_000);
-        await proxy.comeBack();
-      },
-    ],
-    [
-      'the browser is offline for 5 seconds',
-      async page => {
-        await page.context().setOffline(true);
-        proxy.cutSockets();
-        await page.waitForTimeout(5000);
-        await page.context().setOffline(false);
-      },
-    ],
-    [
-      'the tab is frozen for 5 seconds while the socket is cut',
-      async page => {
-        const session = await page.context().newCDPSession(page);
-        await session.send('Page.setWebLifecycleState', { state: 'frozen' });
-        proxy.cutSockets();
-        await new Promise(resolve => setTimeout(resolve, 5000));
-        await session.send('Page.setWebLifecycleState', { state: 'active' });
-      },
-    ],
-  ];
-  (ALL ? it : it.skip).each(TROUBLES)('%s', async (name, happen) => {
-    const page = await open(`${base}/live/ticks?everyMs=50`);
-    await eventually(
+  const isLive = (page: Page): Promise<void> => page.locator('.feed-status').getByText('Live', { exact: true }).waitFor();
+  const moreThan = (page: Page, count: number, limit = 60_000): Promise<number> =>
+    eventually(
       () => total(page),
-      count => count > 5,
+      now => now > count,
+      limit,
     );
-    await happen(page);
-    const before = await total(page);
-    await eventually(
-      () => total(page),
-      count => count > before + 20,
-      60_000,
-    );
-    await page.locator('.feed-status').getByText('Live', { exact: true }).waitFor();
-    // One subscription is left at the server, however many were begun.
-    await eventually(
+  /** One subscription is left at the server, however many were begun. */
+  const onlyOneRuns = (limit = 60_000): Promise<number> =>
+    eventually(
       async () => server.running(),
       count => count === 1,
+      limit,
     );
-    rows.push(`| ${name} | feed | back | |`);
+  // The page of the test before has gone by now, and with it its subscription.
+  beforeEach(() =>
+    eventually(
+      async () => server.running(),
+      count => count === 0,
+    ).then(() => undefined),
+  );
+
+  /** A line of an export. */
+  interface Line {
+    received?: string;
+    data?: { number: number };
+    gap?: { from: string; to: string | null };
+  }
+
+  /**
+   * The gaps that the feed marks, in ms. Each subscription of the server counts from 0, so where the numbers do not follow each other events
+   * may be missing: there a gap has to stand that is not shorter than the silence.
+   */
+  async function markedGaps(page: Page): Promise<number[]> {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const text = await readFile(await (await saved).path(), 'utf8');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as Line);
+    const gaps: number[] = [];
+    let before: Line | undefined;
+    let marked = 0;
+    for (const line of lines) {
+      if (line.gap) {
+        marked += Date.parse(line.gap.to ?? '') - Date.parse(line.gap.from);
+        gaps.push(marked);
+        continue;
+      }
+      if (before?.data && line.data && line.data.number !== before.data.number + 1) {
+        const silence = Date.parse(line.received ?? '') - Date.parse(before.received ?? '');
+        expect(marked).toBeGreaterThan(silence - 2000);
+      }
+      before = line;
+      marked = 0;
+    }
+    return gaps;
+  }
+  const gapWords = (gaps: readonly number[]): string =>
+    gaps.length === 0 ? 'Live, no gap' : `Live, marked: ${gaps.map(ms => `a gap of ${(ms / 1000).toFixed(1)} s`).join(', ')}`;
+  const socketWords = (opened: number): string => `${opened} connections, 1 subscription in the end`;
+
+  async function judge({ fault, outcome }: SocketCase): Promise<Seen> {
+    proxy.breakSockets(fault, 1);
+    const opened = proxy.opened();
+    const page = await open(base + TICKS);
+    if (outcome === 'ended') {
+      const status = page.locator('.feed-status').getByText(/failed/i);
+      await status.waitFor();
+      return { screen: (await status.textContent()) ?? '', server: `${proxy.opened() - opened} connections` };
+    }
+    // A silent socket is noticed after 30 seconds.
+    const limit = fault.kind === 'half open' ? 60_000 : 20_000;
+    const isLost = fault.kind !== 'refuse' && fault.kind !== 'garbage';
+    if (isLost)
+      await eventually(
+        async () => proxy.opened(),
+        count => count > opened + 1,
+        limit,
+      );
+    await moreThan(page, (await total(page)) + 20, limit);
+    await isLive(page);
+    await onlyOneRuns(limit);
+    const gaps = await markedGaps(page);
+    if (isLost) expect(gaps).toHaveLength(1);
+    expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
+    return { screen: gapWords(gaps), server: socketWords(proxy.opened() - opened) };
+  }
+  for (const each of SOCKET_CASES) row('feed', each.name, each.isQuick, () => judge(each));
+
+  for (const { name, gapMs = 0, happen } of FEED_TROUBLES)
+    row('feed', name, undefined, async () => {
+      const opened = proxy.opened();
+      const page = await open(base + TICKS);
+      await moreThan(page, 5);
+      await happen(page, proxy);
+      await moreThan(page, (await total(page)) + 20);
+      await isLive(page);
+      await onlyOneRuns();
+      const gaps = await markedGaps(page);
+      if (gapMs > 0) expect(Math.max(0, ...gaps)).toBeGreaterThan(gapMs);
+      return { screen: gapWords(gaps), server: socketWords(proxy.opened() - opened) };
+    });
+
+  row('feed', 'the page is left and comes back from the back/forward cache after 5 seconds', undefined, async () => {
+    const browser = await openBrowser({ hasPageCache: true });
+    try {
+      const opened = proxy.opened();
+      const page = await browser.newPage({ acceptDownloads: true });
+      await page.goto(base + TICKS);
+      await moreThan(page, 5);
+      await page.evaluate(() => addEventListener('pageshow', event => Object.assign(window, { cameBack: event.persisted })));
+      await page.goto(`${base}/healthz`);
+      await page.waitForTimeout(5000);
+      await page.evaluate(() => history.back());
+      await page.locator('[data-total]').waitFor();
+      // Otherwise the page was loaded again, and nothing was tested.
+      expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
+      await moreThan(page, (await total(page)) + 20);
+      await isLive(page);
+      await onlyOneRuns();
+      const gaps = await markedGaps(page);
+      expect(Math.max(...gaps)).toBeGreaterThan(4500);
+      return { screen: gapWords(gaps), server: socketWords(proxy.opened() - opened) };
+    } finally {
+      await browser.close();
+    }
   });
 
-  it('an event of 20 MB is shown cut, and keeps the page busy for less than a second', async () => {
+  row('feed', 'an event of 20 MB', true, async () => {
     const page = await open(`${base}/live/loads?bytes=20000000`);
-    const busy = await busiestTask(page, () =>
-      eventually(
-        () => total(page),
-        count => count > 3,
-        90_000,
-      ).then(() => undefined),
-    );
-    await page.getByText(/^Large events are shown cut/).waitFor();
+    const busy = await busiestTask(page, () => moreThan(page, 3, 90_000).then(() => undefined));
+    const said = page.getByText(/^Large events are shown cut/);
+    await said.waitFor();
     if (process.env.FAULTS) console.info(`The busiest task of an event of 20 MB: ${Math.round(busy)} ms of processor time`);
     expect(busy).toBeLessThan(1000);
-    rows.push('| an event of 20 MB | feed | shown cut | |');
+    return { screen: (await said.textContent()) ?? '', server: '1 connection' };
   });
 
-  it('an outage: the feed counts down, comes back by itself or at once, and marks the gap', async () => {
-    const page = await open(`${base}/live/ticks?everyMs=50`);
-    await eventually(
-      () => total(page),
-      count => count > 5,
-    );
+  row('feed', 'the server is gone and comes back', true, async () => {
+    const page = await open(base + TICKS);
+    await moreThan(page, 5);
+    const opened = proxy.opened();
     await proxy.goDown();
-    const status = page.locator('.feed-status');
-    await status.getByText(/^Reconnecting in/).waitFor();
+    await page.getByText(/^Reconnecting in/).waitFor();
     await proxy.comeBack();
-    await status
+    await page
+      .locator('.feed-status')
       .getByRole('button', { name: 'Now' })
       .click({ timeout: 3000 })
       .catch(() => undefined);
-    await status.getByText('Live', { exact: true }).waitFor();
-    await page
-      .getByText(/^Gap of .* the connection was lost/)
-      .first()
-      .waitFor({ state: 'attached' });
-    rows.push('| the server is gone and comes back | feed | back, gap marked | |');
+    await isLive(page);
+    await moreThan(page, (await total(page)) + 3);
+    const gaps = await markedGaps(page);
+    expect(gaps).toHaveLength(1);
+    return { screen: `counts down; ${gapWords(gaps)}`, server: socketWords(1 + proxy.opened() - opened) };
   });
 });

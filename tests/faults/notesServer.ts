@@ -10,6 +10,8 @@ export interface NotesServer {
   origin: string;
   /** What the mutations left behind, in order. */
   notes: { id: string; text: string }[];
+  /** Texts that `updateNote` wrote, in order. */
+  updates: readonly string[];
   /** Subscriptions that are running now. */
   running(): number;
   /** Rows of about this many bytes are added to what `notes` gives. */
@@ -22,7 +24,7 @@ const typeDefs = `
   type Note { id: ID!, text: String! }
   type Tick { number: Int! }
   type Query { notes: [Note!]!, note(id: ID!): Note }
-  type Mutation { addNote(text: String!): Note!, addPicture(file: File!): Note! }
+  type Mutation { addNote(text: String!): Note!, updateNote(id: ID!, text: String!): Note!, addPicture(file: File!): Note! }
   type Load { number: Int!, bytes: Int!, notes: [Note!]! }
   type Subscription { ticks(everyMs: Int! = 100): Tick!, loads(bytes: Int!): Load! }
 `;
@@ -30,6 +32,7 @@ const typeDefs = `
 /** Starts one on a free port. */
 export async function startNotesServer(): Promise<NotesServer> {
   const notes = Array.from({ length: 20 }, (_, at) => ({ id: String(at), text: `Note ${at}` }));
+  const updates: string[] = [];
   const subscriptions = new Set<object>();
   const add = (text: string): { id: string; text: string } => {
     const note = { id: String(notes.length), text };
@@ -63,6 +66,13 @@ export async function startNotesServer(): Promise<NotesServer> {
       Query: { notes: () => notes, note: (_root, { id }: { id: string }) => notes.find(note => note.id === id) },
       Mutation: {
         addNote: (_root, { text }: { text: string }) => add(text),
+        updateNote: (_root, { id, text }: { id: string; text: string }) => {
+          updates.push(text);
+          const note = notes.find(each => each.id === id);
+          if (!note) throw new Error('There is no such note');
+          note.text = text;
+          return note;
+        },
         addPicture: async (_root, { file }: { file: File }) =>
           add(`${file.name}, ${(await file.arrayBuffer()).byteLength} bytes`),
       },
@@ -80,6 +90,7 @@ export async function startNotesServer(): Promise<NotesServer> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     notes,
+    updates,
     running: () => subscriptions.size,
     grow(bytes) {
       for (let left = bytes; left > 0; left -= 1000) add('x'.repeat(1000));

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { watchErrors } from './pageErrors';
 
 /**
  * Parts of Chromium that only cost. The first two keep a hidden page ready below the address bar of each window, at nearly a second of
@@ -24,10 +25,15 @@ const UNWANTED = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** A Chromium of its own, from CHROMIUM_PATH (set by the browser project's setup). No traffic but that of the page. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+/**
+ * A Chromium of its own, from CHROMIUM_PATH (set by the browser project's setup). No traffic but that of the page. The errors of its pages are
+ * collected (`pageErrors.ts`).
+ * @param hasPageCache pages that are left go to the back/forward cache, as for readers; Playwright turns that off
+ */
+export async function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
+    ...(hasPageCache ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     args: [
       '--no-sandbox',
       '--disable-background-networking',
@@ -37,6 +43,14 @@ export function openBrowser(): Promise<Browser> {
       `--disable-features=${UNWANTED.join(',')}`,
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  // `newPage` of a browser calls it as well.
+  browser.newContext = async options => {
+    const context = await newContext(options);
+    watchErrors(context);
+    return context;
+  };
+  return browser;
 }
 
 /** Everything a page complains about: console errors and warnings, uncaught errors. Grows while the page lives. */

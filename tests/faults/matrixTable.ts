@@ -1,0 +1,49 @@
+/** The table of the fault matrix in README.md: one row a case. A run of some rows leaves the others as they are. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What was seen of a case. */
+export interface Seen {
+  /** On the screen. */
+  screen: string;
+  /** At the server, and how often. */
+  server: string;
+}
+
+/** The rows, by fault and place. */
+export interface MatrixTable {
+  /** Names a row; rows stand in the order in which they are named. */
+  declare(place: string, fault: string): void;
+  note(place: string, fault: string, seen: Seen): void;
+  /** Writes what was noted, and removes rows that are named no more. */
+  write(): void;
+}
+
+const README = path.join('tests', 'faults', 'README.md');
+const BEGIN = '<!-- table -->\n';
+const END = '<!-- end -->';
+const LONGEST = 110;
+
+const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim().slice(0, LONGEST);
+const keyOf = (place: string, fault: string): string => `| ${cell(fault)} | ${cell(place)} |`;
+
+/** Makes the table of one run. */
+export function matrixTable(): MatrixTable {
+  const declared: string[] = [];
+  const noted = new Map<string, string>();
+  return {
+    declare: (place, fault) => declared.push(keyOf(place, fault)),
+    note(place, fault, { screen, server }) {
+      const key = keyOf(place, fault);
+      noted.set(key, `${key} ${cell(screen)} | ${cell(server)} |`);
+    },
+    write() {
+      const text = readFileSync(README, 'utf8');
+      const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
+      const before = text.slice(begin, end).split('\n');
+      const lines = declared.flatMap(key => noted.get(key) ?? before.find(line => line.startsWith(key)) ?? []);
+      const head = '| Fault | Place | On the screen | At the server |\n| --- | --- | --- | --- |\n';
+      writeFileSync(README, `${text.slice(0, begin)}${head}${lines.join('\n')}\n${text.slice(end)}`);
+    },
+  };
+}
