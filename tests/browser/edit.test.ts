@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
 import { journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
+import '../support/failOnPageErrors';
 
 jest.setTimeout(240_000);
 

@@ -7,6 +7,8 @@ import { chunkFile } from '../support/chunkFile';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { rawRequest } from '../support/rawRequest';
 import { type StartedProcess, startOverHarbour } from '../support/startProcess';
+import '../support/failOnPageErrors';
+import { expectError } from '../support/pageErrors';
 
 jest.setTimeout(120_000);
 
@@ -80,6 +82,7 @@ it('the served page shows rows of the harbour and breaks no rule of its own poli
 });
 
 it('the policy holds in the browser: no inline script, no eval, no markup from strings, no foreign script', async () => {
+  expectError(/The action has been blocked/);
   const page = await browser.newPage();
   await page.goto(`${base}/`);
   const outcome = await page.evaluate(async () => {
