@@ -1659,7 +1659,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'يحتفظ السجل بآخر 2000 صف، وبما يصل إلى 150 منها عند إعادة تحميل الصفحة.',
     editHidden: 'تُركت القيم المخفية فارغة. املأها قبل تشغيل العملية.',
     compare: 'مقارنة بصف آخر',
-    compareTitle: 'مقارنة',
     compareWith: 'المقارنة مع',
     compareEnd: 'إنهاء المقارنة',
     compareFirst: 'الأول',

@@ -1625,7 +1625,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Protokol uchovává posledních 2 000 řádků, po novém načtení stránky nejvýše 150 z nich.',
     editHidden: 'Skryté hodnoty zůstaly prázdné. Před spuštěním operace je doplňte.',
     compare: 'Porovnat s jiným řádkem',
-    compareTitle: 'Porovnání',
     compareWith: 'Porovnat s',
     compareEnd: 'Ukončit porovnání',
     compareFirst: 'První',

@@ -1608,7 +1608,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Loggen beholder de seneste 2.000 rækker og op til 150 af dem, når siden genindlæses.',
     editHidden: 'Skjulte værdier er ladt tomme. Udfyld dem, før du kører operationen.',
     compare: 'Sammenlign med en anden række',
-    compareTitle: 'Sammenligning',
     compareWith: 'Sammenlign med',
     compareEnd: 'Afslut sammenligning',
     compareFirst: 'Første',

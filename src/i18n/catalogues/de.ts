@@ -1628,7 +1628,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Das Protokoll behält die letzten 2.000 Zeilen, nach dem Neuladen der Seite bis zu 150 davon.',
     editHidden: 'Verborgene Werte sind leer. Vor dem Ausführen der Operation bitte ausfüllen.',
     compare: 'Mit einer anderen Zeile vergleichen',
-    compareTitle: 'Vergleich',
     compareWith: 'Vergleichen mit',
     compareEnd: 'Vergleich beenden',
     compareFirst: 'Erste',

@@ -1625,7 +1625,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'El registro conserva las últimas 2000 filas y, al recargar la página, hasta 150 de ellas.',
     editHidden: 'Los valores ocultos se dejan vacíos. Rellénelos antes de ejecutar la operación.',
     compare: 'Comparar con otra fila',
-    compareTitle: 'Comparación',
     compareWith: 'Comparar con',
     compareEnd: 'Dejar de comparar',
     compareFirst: 'Primera',

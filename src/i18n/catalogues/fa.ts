@@ -1606,7 +1606,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'گزارش ۲٬۰۰۰ ردیف آخر را نگه می‌دارد و هنگام بارگذاری دوبارهٔ صفحه تا ۱۵۰ ردیف از آن‌ها را.',
     editHidden: 'مقدارهای پنهان خالی مانده‌اند. پیش از اجرای عملیات آن‌ها را پر کنید.',
     compare: 'مقایسه با ردیفی دیگر',
-    compareTitle: 'مقایسه',
     compareWith: 'مقایسه با',
     compareEnd: 'پایان مقایسه',
     compareFirst: 'نخست',

@@ -1616,7 +1616,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Lokissa säilyvät viimeisimmät 2 000 riviä, ja niistä enintään 150, kun sivu ladataan uudelleen.',
     editHidden: 'Piilotetut arvot on jätetty tyhjiksi. Täytä ne, ennen kuin suoritat operaation.',
     compare: 'Vertaa toiseen riviin',
-    compareTitle: 'Vertailu',
     compareWith: 'Vertailukohta',
     compareEnd: 'Lopeta vertailu',
     compareFirst: 'Ensimmäinen',

@@ -1632,7 +1632,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Le journal conserve les 2 000 dernières lignes, et jusqu’à 150 d’entre elles quand la page est rechargée.',
     editHidden: 'Les valeurs masquées sont laissées vides. Remplissez-les avant d’exécuter l’opération.',
     compare: 'Comparer avec une autre ligne',
-    compareTitle: 'Comparaison',
     compareWith: 'Comparer avec',
     compareEnd: 'Arrêter la comparaison',
     compareFirst: 'Première',

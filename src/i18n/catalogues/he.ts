@@ -1608,7 +1608,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'היומן שומר את 2,000 השורות האחרונות, ועד 150 מהן כשהדף נטען מחדש.',
     editHidden: 'ערכים מוסתרים נשארו ריקים. יש למלא אותם לפני הרצת הפעולה.',
     compare: 'השוואה לשורה אחרת',
-    compareTitle: 'השוואה',
     compareWith: 'השוואה אל',
     compareEnd: 'סיום ההשוואה',
     compareFirst: 'הראשונה',

@@ -1597,7 +1597,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'लॉग सबसे नई 2,000 पंक्तियाँ रखता है, और पेज फिर से लोड होने पर उनमें से अधिकतम 150।',
     editHidden: 'छिपे हुए मान खाली छोड़े गए हैं। ऑपरेशन चलाने से पहले उन्हें भरें।',
     compare: 'दूसरी पंक्ति से तुलना करें',
-    compareTitle: 'तुलना',
     compareWith: 'इससे तुलना करें',
     compareEnd: 'तुलना बंद करें',
     compareFirst: 'पहली',

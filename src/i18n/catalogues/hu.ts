@@ -1616,7 +1616,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'A napló a legutóbbi 2000 sort őrzi meg, az oldal újratöltésekor pedig ezek közül legfeljebb 150-et.',
     editHidden: 'A rejtett értékek üresen maradtak. Töltse ki őket a művelet futtatása előtt.',
     compare: 'Összehasonlítás másik sorral',
-    compareTitle: 'Összehasonlítás',
     compareWith: 'Összehasonlítás ezzel',
     compareEnd: 'Összehasonlítás befejezése',
     compareFirst: 'Első',

@@ -1611,7 +1611,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Log menyimpan 2.000 baris terbaru, dan hingga 150 di antaranya saat halaman dimuat ulang.',
     editHidden: 'Nilai tersembunyi dibiarkan kosong. Isi sebelum Anda menjalankan operasi.',
     compare: 'Bandingkan dengan baris lain',
-    compareTitle: 'Perbandingan',
     compareWith: 'Bandingkan dengan',
     compareEnd: 'Berhenti membandingkan',
     compareFirst: 'Pertama',

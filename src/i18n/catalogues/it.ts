@@ -1623,7 +1623,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Il registro conserva le ultime 2000 righe, e fino a 150 di queste quando la pagina viene ricaricata.',
     editHidden: 'I valori nascosti restano vuoti. Compilali prima di eseguire l’operazione.',
     compare: 'Confronta con un’altra riga',
-    compareTitle: 'Confronto',
     compareWith: 'Confronta con',
     compareEnd: 'Termina il confronto',
     compareFirst: 'Prima',

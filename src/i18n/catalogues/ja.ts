@@ -1608,7 +1608,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'ログには最新の 2,000 行が残ります。ページを再読み込みすると、そのうち最大 150 行が残ります。',
     editHidden: '非表示の値は空のままです。オペレーションを実行する前に入力してください。',
     compare: '別の行と比較',
-    compareTitle: '比較',
     compareWith: '比較対象',
     compareEnd: '比較を終了',
     compareFirst: '1 つ目',

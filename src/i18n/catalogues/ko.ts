@@ -1598,7 +1598,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: '최근 2,000개 행이 기록에 보관되며, 페이지를 새로 고치면 그중 최대 150개가 유지됩니다.',
     editHidden: '숨겨진 값은 비어 있습니다. 작업을 실행하기 전에 입력하세요.',
     compare: '다른 행과 비교',
-    compareTitle: '비교',
     compareWith: '비교 대상',
     compareEnd: '비교 종료',
     compareFirst: '첫 번째',

@@ -1608,7 +1608,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Loggen beholder de siste 2 000 radene, og opptil 150 av dem når siden lastes på nytt.',
     editHidden: 'Skjulte verdier står tomme. Fyll dem ut før du kjører operasjonen.',
     compare: 'Sammenlign med en annen rad',
-    compareTitle: 'Sammenligning',
     compareWith: 'Sammenlign med',
     compareEnd: 'Avslutt sammenligningen',
     compareFirst: 'Første',

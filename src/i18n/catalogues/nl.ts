@@ -1621,7 +1621,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Het logboek bewaart de laatste 2.000 rijen, en na opnieuw laden van de pagina hoogstens 150 daarvan.',
     editHidden: 'Verborgen waarden zijn leeg gelaten. Vul ze in voordat u de operatie uitvoert.',
     compare: 'Vergelijken met een andere rij',
-    compareTitle: 'Vergelijking',
     compareWith: 'Vergelijken met',
     compareEnd: 'Vergelijken beëindigen',
     compareFirst: 'Eerste',

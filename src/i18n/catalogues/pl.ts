@@ -1652,7 +1652,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Dziennik przechowuje ostatnie 2000 wierszy, a po odświeżeniu strony do 150 z nich.',
     editHidden: 'Ukryte wartości pozostawiono puste. Uzupełnij je przed uruchomieniem operacji.',
     compare: 'Porównaj z innym wierszem',
-    compareTitle: 'Porównanie',
     compareWith: 'Porównaj z',
     compareEnd: 'Zakończ porównywanie',
     compareFirst: 'Pierwszy',

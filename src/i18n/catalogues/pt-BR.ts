@@ -1617,7 +1617,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'O registro mantém as últimas 2.000 linhas e até 150 delas quando a página é recarregada.',
     editHidden: 'Os valores ocultos ficaram vazios. Preencha-os antes de executar a operação.',
     compare: 'Comparar com outra linha',
-    compareTitle: 'Comparação',
     compareWith: 'Comparar com',
     compareEnd: 'Parar de comparar',
     compareFirst: 'Primeira',

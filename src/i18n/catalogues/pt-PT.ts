@@ -1620,7 +1620,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'O registo guarda as últimas 2000 linhas e até 150 delas quando a página é recarregada.',
     editHidden: 'Os valores ocultos ficaram vazios. Preencha-os antes de executar a operação.',
     compare: 'Comparar com outra linha',
-    compareTitle: 'Comparação',
     compareWith: 'Comparar com',
     compareEnd: 'Parar de comparar',
     compareFirst: 'Primeira',

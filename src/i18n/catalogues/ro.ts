@@ -1635,7 +1635,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Jurnalul păstrează ultimele 2.000 de rânduri și cel mult 150 dintre ele la reîncărcarea paginii.',
     editHidden: 'Valorile ascunse au rămas goale. Completați-le înainte de a executa operația.',
     compare: 'Compară cu alt rând',
-    compareTitle: 'Comparație',
     compareWith: 'Compară cu',
     compareEnd: 'Oprește comparația',
     compareFirst: 'Primul',

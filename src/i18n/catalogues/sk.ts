@@ -1633,7 +1633,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Protokol uchováva posledných 2 000 riadkov a po opätovnom načítaní stránky najviac 150 z nich.',
     editHidden: 'Skryté hodnoty zostali prázdne. Pred spustením operácie ich vyplňte.',
     compare: 'Porovnať s iným riadkom',
-    compareTitle: 'Porovnanie',
     compareWith: 'Porovnať s',
     compareEnd: 'Ukončiť porovnávanie',
     compareFirst: 'Prvý',

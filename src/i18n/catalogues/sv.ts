@@ -1608,7 +1608,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Loggen behåller de senaste 2 000 raderna, och upp till 150 av dem när sidan läses in igen.',
     editHidden: 'Dolda värden har lämnats tomma. Fyll i dem innan du kör operationen.',
     compare: 'Jämför med en annan rad',
-    compareTitle: 'Jämförelse',
     compareWith: 'Jämför med',
     compareEnd: 'Sluta jämföra',
     compareFirst: 'Första',

@@ -1586,7 +1586,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'บันทึกเก็บ 2,000 แถวล่าสุด และเก็บไว้สูงสุด 150 แถวเมื่อโหลดหน้าใหม่',
     editHidden: 'ค่าที่ซ่อนไว้ถูกปล่อยว่าง โปรดกรอกก่อนเรียกใช้โอเปอเรชัน',
     compare: 'เปรียบเทียบกับแถวอื่น',
-    compareTitle: 'การเปรียบเทียบ',
     compareWith: 'เปรียบเทียบกับ',
     compareEnd: 'หยุดเปรียบเทียบ',
     compareFirst: 'แถวแรก',

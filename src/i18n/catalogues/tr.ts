@@ -1609,7 +1609,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Günlük son 2.000 satırı saklar; sayfa yenilendiğinde bunların en fazla 150 tanesi kalır.',
     editHidden: 'Gizli değerler boş bırakıldı. İşlemi çalıştırmadan önce doldurun.',
     compare: 'Başka bir satırla karşılaştır',
-    compareTitle: 'Karşılaştırma',
     compareWith: 'Şununla karşılaştır',
     compareEnd: 'Karşılaştırmayı bitir',
     compareFirst: 'Birinci',

@@ -1607,7 +1607,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: 'Nhật ký giữ 2.000 hàng gần nhất, và tối đa 150 hàng trong số đó khi tải lại trang.',
     editHidden: 'Các giá trị ẩn được để trống. Hãy điền trước khi chạy thao tác.',
     compare: 'So sánh với hàng khác',
-    compareTitle: 'So sánh',
     compareWith: 'So sánh với',
     compareEnd: 'Ngừng so sánh',
     compareFirst: 'Thứ nhất',

@@ -1586,7 +1586,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: '日志保留最近的 2,000 行，重新加载页面时最多保留其中 150 行。',
     editHidden: '隐藏的值已留空。运行操作前请先填写。',
     compare: '与另一行比较',
-    compareTitle: '比较',
     compareWith: '比较对象',
     compareEnd: '停止比较',
     compareFirst: '第一行',

@@ -1588,7 +1588,6 @@ export const catalogue: Catalogue = {
     goneHelpReload: '記錄保留最近的 2,000 列，重新載入頁面時最多保留其中 150 列。',
     editHidden: '隱藏的值已留空。執行操作前請先填寫。',
     compare: '與另一列比較',
-    compareTitle: '比較',
     compareWith: '比較對象',
     compareEnd: '停止比較',
     compareFirst: '第一列',

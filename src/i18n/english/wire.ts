@@ -315,7 +315,6 @@ export const wire = {
 
   // Comparing two rows
   compare: 'Compare with another row',
-  compareTitle: 'Comparison',
   compareWith: 'Compare with',
   compareEnd: 'Stop comparing',
   compareFirst: 'First',
