@@ -73,8 +73,12 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
     const before = current;
     const beforeGrant = grant;
     current = tokens.read();
-    ({ grant, verified: isVerified = false } = tokens.source());
-    verified.set(isVerified);
+    const source = tokens.source();
+    // Another tab writes its note first. Until its token follows, nothing is known of the present one that was not known before.
+    if (current !== before || source.grant !== undefined || grant === undefined) {
+      ({ grant, verified: isVerified = false } = source);
+      verified.set(isVerified);
+    }
     reloadCookie();
     if (current === before) return;
     const added = current;

@@ -1,0 +1,35 @@
+import { memoryStorage } from '../../../src/lib/storage';
+import { createSessionToken } from '../../../src/session/connections/sessionToken';
+import { createTokenStorage, noteKey } from '../../../src/session/connections/tokenStorage';
+
+const KEY = 'apollo-token';
+
+/** A token of a tab, over a storage that other tabs write to. */
+function open() {
+  const storage = memoryStorage();
+  const connection = { httpEndpoint: '/graphql', wsEndpoint: null };
+  const tokens = createTokenStorage({ storage, key: KEY, connection, pageUrl: 'https://oriel.example/' });
+  tokens.write('first', { grant: 'g', verified: true });
+  const cookies = { read: () => null, write: () => undefined };
+  const token = createSessionToken({ tokens, cookies: cookies as never, onChange: () => undefined, isServer: false });
+  return { storage, tokens, token };
+}
+
+it.each([
+  ['a renewal is the same sign-in', 'g', 0],
+  ['another sign-in takes the place of this one', 'other', 1],
+])('another tab writes its note first and then the token: %s', (_name, grant, times) => {
+  const { storage, tokens, token } = open();
+  // What the other tab writes, seen one piece after the other.
+  const [oldNote, oldToken] = [storage.getItem(noteKey(KEY)), storage.getItem(KEY)];
+  tokens.write('second', { grant, verified: true });
+  const [newNote, newToken] = [storage.getItem(noteKey(KEY)), storage.getItem(KEY)];
+  storage.setItem(noteKey(KEY), oldNote ?? '');
+  storage.setItem(KEY, oldToken ?? '');
+  storage.setItem(noteKey(KEY), newNote ?? '');
+  token.reload();
+  storage.setItem(KEY, newToken ?? '');
+  token.reload();
+  expect(token.replaced.get()).toBe(times);
+  expect(token.verified.get()).toBe(true);
+});
