@@ -11,7 +11,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './build.mjs';
 
-/** config.json and presentation.json may be edited, and a stale compressed copy would win over the edit. Source maps are for developers and rarely loaded. */
+/**
+ * config.json and presentation.json may be edited, and a stale compressed copy would win over the edit. Source maps are for developers and rarely
+ * loaded.
+ */
 const COMPRESSIBLE = /(?<!^config|^presentation)\.(?:js|css|html|svg|json|txt)$/;
 const FORMS = [
   {

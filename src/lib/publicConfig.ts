@@ -6,8 +6,8 @@
 /** Settings of the client at run time. Every key may be left out; the transport's defaults then hold. */
 export interface PublicConfig {
   /**
-   * Where queries and mutations are posted to: '.' (the address of the page), an address relative to it ('./graphql'), a path of this origin ('/graphql') or an http(s)
-   * address. Default 'graphql'.
+   * Where queries and mutations are posted to: '.' (the address of the page), an address relative to it ('./graphql'), a path of this origin
+   * ('/graphql') or an http(s) address. Default 'graphql'.
    */
   httpEndpoint?: string;
   /** The websocket: a path of this origin or a ws(s) address. Default: derived from `httpEndpoint`. null: there is none. */

@@ -80,7 +80,7 @@ export function RailGroup(props: RailGroupProps): ReactNode {
   const sections = [...new Set(props.entries.map(entry => entry.section))];
   return sections.map(section => (
     <RailSection
-      key={section}
+      key={section ?? ''}
       {...props}
       {...(section ? { name: section, id: `${props.id}:${section}` } : {})}
       entries={props.entries.filter(entry => entry.section === section)}

@@ -4,8 +4,8 @@ import { type Connections, DEFAULT_CONNECTION } from '../../session/connections/
 import { readEnvironments, writeEnvironments } from '../../session/environments/environments';
 
 /**
- * Remembers how a connection is now, its environments, its token, its place and whether it is in use; the function that is given puts it back so. One that is
- * not there yet is removed by it.
+ * Remembers how a connection is now, its environments, its token, its place and whether it is in use. The function that is returned puts it back so,
+ * or removes a connection that did not exist.
  */
 export function keepConnection(connections: Connections, id: string, storage?: KeyValueStorage): () => void {
   const list = connections.list.get();

@@ -1,6 +1,6 @@
 /**
- * The 12,000 visits: every berth has one slot after another, from two years before now to three months after, so that no two ships lie at one berth and no
- * ship is in two places.
+ * The 12,000 visits: every berth has one slot after another, from two years before now to three months after, so that no two ships lie at one
+ * berth and no ship is in two places.
  */
 import type { Random } from './createRandom';
 import { type BerthRow, SHIPS_OF_BERTH } from './makeBerths';

@@ -107,7 +107,10 @@ function changedValues(change: Change, row: Row, changes: Row, missing: string[]
   return Object.fromEntries(entries);
 }
 
-/** The key of a linked record in its operation (linkInput.ts), and `{set: value}` where the field takes an operation (Prisma's `StringFieldUpdateOperationsInput`). */
+/**
+ * The key of a linked record in its operation (linkInput.ts), and `{set: value}` where the field takes an operation (Prisma's
+ * `StringFieldUpdateOperationsInput`).
+ */
 function wrapped(field: FormField, value: unknown): unknown {
   const { control } = field;
   if (control.kind !== 'group' && control.kind !== 'oneOf') return value;

@@ -23,8 +23,8 @@ export interface OidcGrantStorage {
 }
 
 /**
- * Kept in `storage`, which is the tab's unless the person chose otherwise. A grant of another provider, of another client there, or for another API, is none:
- * settings can change while the storage stays, and another tab may have the old ones.
+ * Kept in `storage`, which is the tab's unless the person chose otherwise. A grant of another provider, of another client there, or for another API,
+ * is none: settings can change while the storage stays, and another tab may have the old ones.
  */
 export function createOidcGrant(
   storage: KeyValueStorage,

@@ -1,7 +1,8 @@
 /**
- * One HTTP attempt: the `fetch` that urql's fetch stages send with. It sends to the one configured address, by POST (contract C5, C50) unless the connection says otherwise (queryMethods.ts), completes body and
- * headers (C7, C8, C11), keeps the limits of time (C52) and decides about redirects (C5a). It returns a Response with the text of a GraphQL response,
- * or with the parts of one that arrives in parts; anything else it throws as a typed error, which keeps the body (C13 to C15).
+ * One HTTP attempt: the `fetch` that urql's fetch stages send with. It sends to the one configured address, by POST (contract C5, C50) unless the
+ * connection says otherwise (queryMethods.ts), completes body and headers (C7, C8, C11), keeps the limits of time (C52) and decides about redirects
+ * (C5a). It returns a Response with the text of a GraphQL response, or with the parts of one that arrives in parts; anything else it throws as a typed
+ * error, which keeps the body (C13 to C15).
  *
  * It never sends anything twice, and knows nothing of tokens: authExchange puts them into the headers.
  */

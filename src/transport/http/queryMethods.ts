@@ -22,7 +22,7 @@ export type SentMethod = 'POST' | 'GET' | 'QUERY';
 
 /** The methods of one endpoint, as far as they are known. */
 export interface QueryMethods {
-  /** The method for an attempt; `hasForm`: it holds files. */
+  /** The method for an attempt. */
   of(operation: Operation, init: RequestInit): SentMethod;
   /** Sends by POST what was refused; where that is not refused as well, all that follows goes by POST. */
   again(cause: unknown, post: () => Promise<Response>): Promise<Response>;

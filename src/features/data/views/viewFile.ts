@@ -1,6 +1,6 @@
 /**
- * Views, and the tiles of the dashboard, as a file, to be given to a colleague. Reading is strict: the first thing that does not fit is named, and nothing of the file is
- * taken then.
+ * Views, and the tiles of the dashboard, as a file for a colleague. Reading is strict: the first thing that does not fit is named, and nothing of
+ * the file is taken then.
  */
 import { MOST_TILES, readTile, type Tile } from '../../../session/navigation/dashboardTiles';
 import {
