@@ -106,6 +106,7 @@ test('CVE-2025-59845 a message that another window forges changes nothing', asyn
     page.evaluate(target => void Object.assign(globalThis, { target: window.open(target) }), `${base}/query`),
   ]);
   await popup.getByRole('button', { name: 'Run' }).waitFor();
+  await takenOver(popup);
   await popup.waitForLoadState('networkidle');
   const state = (): Promise<string> =>
     popup.evaluate(() => JSON.stringify([location.href, { ...localStorage }, document.cookie]));

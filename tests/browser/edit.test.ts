@@ -52,7 +52,7 @@ it('cells of several rows are edited, kept over a reload, sent with one refused,
   const sent: string[] = [];
   page.on('request', request => {
     const body = request.postData() ?? '';
-    if (body.includes('mutation')) sent.push(body);
+    if (body.includes('mutation ChangeVisit')) sent.push(body);
   });
   await page.getByRole('button', { name: 'Review' }).click();
   expect(await axeFaults(page)).toEqual([]);
