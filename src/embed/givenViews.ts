@@ -14,7 +14,9 @@ export interface GivenView {
 }
 
 /** An exported file of views, parsed, or the list in it. */
-export type GivenViews = readonly GivenView[] | { kind: 'oriel-views'; version: 1; views: readonly GivenView[] };
+export type GivenViews =
+  | readonly GivenView[]
+  | { kind: 'oriel-views'; version: 1; views: readonly GivenView[]; dashboard?: unknown };
 
 /** They are part of every page. */
 const LONGEST = 100_000;
@@ -43,7 +45,8 @@ function listOf(given: unknown, refuse: (where: string, wanted: string) => never
   const file = new Map<string, unknown>(Object.entries(given));
   if (file.get('kind') !== 'oriel-views') return null;
   if (file.get('version') !== 1) return refuse('views.version', '1');
-  const stray = [...file.keys()].find(key => !['kind', 'version', 'views'].includes(key));
+  // The tiles of a dashboard are the reader's own.
+  const stray = [...file.keys()].find(key => !['kind', 'version', 'views', 'dashboard'].includes(key));
   return stray === undefined
     ? file.get('views')
     : refuse(`views.${stray.slice(0, 50)}`, 'left out: it is no key of a file of views');

@@ -46,6 +46,7 @@ describe('the page', () => {
   it.each<[string, OrielOptions['views'] & {}]>([
     ['a list', [VIEW]],
     ['an exported file', { kind: 'oriel-views', version: 1, views: [VIEW] }],
+    ['an exported file with tiles', { kind: 'oriel-views', version: 1, views: [VIEW], dashboard: [{ id: 'tile-1' }] }],
   ])('holds the views of %s', (_name, views) => {
     expect(configOf(oriel({ views }).html()).views).toEqual([VIEW]);
   });

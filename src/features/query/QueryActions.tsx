@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, Suspense } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { type NewTile, usePin } from '../../parts/usePin';
 import type { Session } from '../../session/connections/session';
+import { hasVariables } from '../../session/environments/fillTemplate';
 import { publicVariables } from '../../session/navigation/queryLink';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Menu } from '../../ui/frame/Menu';
@@ -200,12 +201,12 @@ function QueryMenu({ session, tool, editor, panes, onPanes }: QueryActionsProps)
   );
 }
 
-/** The operation in hand as a tile; null where it cannot be kept, for what goes along with it is secret. */
+/** The selected operation as a tile; null where it cannot be kept: it needs headers, secrets or variables of an environment. */
 function pinnedTile(tool: QueryTool): NewTile | null {
   const copied = tool.copied();
   if (copied === null || copied.files.size > 0 || copied.headers.some(({ name }) => name.trim() !== '')) return null;
   const variables = JSON.stringify(copied.variables);
-  if (publicVariables(copied.text, copied.variables) !== variables) return null;
+  if (publicVariables(copied.text, copied.variables) !== variables || hasVariables(variables)) return null;
   return {
     title: tabName(tool.tab) ?? tool.operation?.name ?? '',
     show: 'list',

@@ -62,13 +62,17 @@ export function readTiles(stored: unknown): Tile[] {
   });
 }
 
-/** Changes the tiles, beginning with what is stored at that moment: another tab may have changed them. False when there is no room. */
+/**
+ * Changes the tiles, beginning with what is stored at that moment: another tab may have changed them. False when there is no room, or when one of
+ * them is too large to be kept.
+ */
 export function changeTiles(
   session: { readonly connection: { readonly id: string }; readonly preferences: Preferences; readonly storage: KeyValueStorage },
   change: (tiles: readonly Tile[]) => readonly Tile[],
 ): boolean {
   const next = change(readTiles(readJson(session.storage, `oriel:${session.connection.id}:dashboard`)));
   if (next.length > MOST_TILES || JSON.stringify(next).length > MOST_CHARACTERS) return false;
+  if (next.some(tile => 'problem' in readTile(tile))) return false;
   storedTiles(session.preferences).set(next);
   return true;
 }

@@ -62,3 +62,12 @@ test('the number of tiles is bounded, and changes begin with what another tab ha
   expect(changeTiles(session, () => many)).toBe(false);
   expect(readTiles([...many, 'x', null])).toHaveLength(MOST_TILES);
 });
+
+test('a tile that is too large to be read again is not taken', () => {
+  const storage = memoryStorage();
+  const session = { connection: { id: 'c' }, preferences: createPreferences(storage, 'c'), storage };
+  expect(changeTiles(session, () => [tile()])).toBe(true);
+  const large = tile({ id: 'tile-2', source: query(`{ a(x: "${'x'.repeat(40_000)}") }`) });
+  expect(changeTiles(session, tiles => [...tiles, large])).toBe(false);
+  expect(readTiles(JSON.parse(storage.getItem('oriel:c:dashboard') ?? ''))).toEqual([tile()]);
+});

@@ -1,17 +1,20 @@
 /** The rows of a pinned view: asked for as its table would, shown as the tile wants. */
 import { type ReactNode, Suspense, useMemo } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../../schema/collections/columns';
 import { defaultColumns } from '../../../schema/collections/defaultColumns';
 import { requiredForm } from '../../../schema/collections/requiredForm';
+import { filterCapability } from '../../../schema/filters/filterCapability';
 import { toVariables } from '../../../schema/forms/formValues';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView } from '../dataAddress';
+import { zonedFilters } from '../filter/zonedFilters';
 import { recordHref, refOfRow } from '../record/recordAddress';
 import { useCollectionPage } from '../table/useCollectionPage';
 import { TileBody } from './TileBody';
@@ -33,13 +36,20 @@ export interface ViewTileProps extends TilePart {
 
 /** The rows. */
 export function ViewTile({ session, model, collection, state, tile, again }: ViewTileProps): ReactNode {
+  const text = useText();
+  const { timeZone } = useFormats();
   const written = JSON.stringify(state);
   const view = useMemo(() => readTableView(new URLSearchParams(JSON.parse(written) as Record<string, string>)), [written]);
   const columns = useMemo(() => columnsOfView(model, collection, view), [model, collection, view]);
+  const filter = filterCapability(model, collection);
+  const filters = useMemo(
+    () => (filter ? zonedFilters(filter, view.filters, timeZone) : view.filters),
+    [filter, view.filters, timeZone],
+  );
   const required = useMemo(() => toVariables(requiredForm(model, collection), view.args), [model, collection, view.args]);
   const answer = useCollectionPage(model, collection, {
     columns,
-    filters: view.filters,
+    filters,
     sorts: view.sorts,
     page: null,
     size: tile.show === 'plot' ? MANY : FEW,
@@ -58,6 +68,8 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
           },
     [page, columns],
   );
+  // The required arguments were empty when it was pinned.
+  if (answer.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
   return (
     <>
       {failure === null ? null : (
