@@ -52,6 +52,8 @@ export function createOriel(options: OrielOptions = {}, dist: string = DIST): Or
   /** @param accept the header, '' for none */
   const answer = (method: string, pathname: string, accept: string, acceptEncoding: string): BuiltFile | null => {
     if (!enabled || (method !== 'GET' && method !== 'HEAD')) return null;
+    // The browser would take links of such a page for addresses of another host.
+    if (/^[/\\]{2}/.test(pathname)) return null;
     const name = FILE.exec(pathname)?.[1];
     const prefix = name === undefined ? pathname : pathname.slice(0, -name.length);
     if (own !== null && prefix !== own && prefix !== `${own}/`) return null;

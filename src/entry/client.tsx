@@ -129,7 +129,9 @@ async function start(root: HTMLElement): Promise<void> {
       ? await import(/* webpackChunkName: "presentation" */ '../session/presentation/presentationOf')
       : undefined;
   if (presenting && presentation) given.presentation ??= presenting.presentationFile(presentation);
-  const config = given.httpEndpoint === '.' ? { ...given, httpEndpoint: new URL(site.url).pathname } : given;
+  // '//other.example/…' would be an address of another host.
+  const config =
+    given.httpEndpoint === '.' ? { ...given, httpEndpoint: new URL(site.url).pathname.replace(/^\/{2,}/, '/') } : given;
   await rendered?.painted();
   const isServed = document.getElementById(PUBLIC_CONFIG_ID) !== null;
   const app = createApp({

@@ -79,6 +79,8 @@ it('leaves everything else to the host', async () => {
   expect(await oriel().fetch(get('/', { method: 'POST' }))).toBeNull();
   expect(await oriel().fetch(get('/', { headers: { accept: 'application/json' } }))).toBeNull();
   expect(await oriel({ path: '/oriel' }).fetch(get('/elsewhere'))).toBeNull();
+  // Its links and its endpoint would be addresses of that host.
+  expect(await oriel({ endpoint: '.' }).fetch(get('//evil.example/graphql'))).toBeNull();
   expect(await oriel({ path: '/oriel' }).fetch(get('/oriel'))).not.toBeNull();
   expect(await oriel({ enabled: false }).fetch(get('/'))).toBeNull();
 });

@@ -103,9 +103,12 @@ export function createSessionToken({ tokens, cookies, onChange, isServer }: Sess
       reloadCookie();
     },
     noteAccount(name) {
+      const before = account;
       account = name === null ? null : { name, verified: true };
       cookies.write(account);
       cookie.set(account);
+      // What was loaded for one account is not shown to another.
+      if (before !== null && before.name !== name) replaced.update(count => count + 1);
     },
     known,
     asked,

@@ -33,3 +33,14 @@ it.each([
   expect(token.replaced.get()).toBe(times);
   expect(token.verified.get()).toBe(true);
 });
+
+it('an account that the gateway names in place of another one begins a new session; the first one does not', () => {
+  const { token } = open();
+  token.noteAccount('Ada');
+  token.noteAccount('Ada');
+  expect(token.replaced.get()).toBe(0);
+  token.noteAccount('Grace');
+  expect(token.replaced.get()).toBe(1);
+  token.noteAccount(null);
+  expect(token.replaced.get()).toBe(2);
+});
