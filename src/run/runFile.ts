@@ -72,6 +72,10 @@ export async function runFile(file: string, source: string, context: RunContext)
   const named = { ...report, operation: node.name?.value ?? null };
   if (node.operation === 'mutation' && !context.allowMutations && !read.allowMutation)
     return { ...named, state: 'skipped', problems: [{ line: read.queryLine, message: MUTATION }] };
+  const bearer = read.headers.findIndex(({ name }) => name.toLowerCase() === 'authorization');
+  // The transport would leave it out without a word, as the page knows, too.
+  if (bearer >= 0 && node.operation !== 'subscription')
+    return { ...named, problems: [{ line: read.headerLines[bearer] ?? 1, message: BEARER }] };
   const filled = fill(read, context.environment);
   if ('unset' in filled)
     return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
@@ -87,6 +91,7 @@ export async function runFile(file: string, source: string, context: RunContext)
 }
 
 const MUTATION = 'A mutation is run only where its file says "allow-mutation", or with --allow-mutations';
+const BEARER = 'An Authorization header goes by ORIEL_TOKEN or --header, not by a file; nothing was sent';
 
 function chosenOperation(
   document: DocumentNode,

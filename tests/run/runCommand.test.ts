@@ -183,3 +183,16 @@ it('does not follow links, so that a folder has an end', async () => {
   symlinkSync(folder, path.join(folder, 'a', 'again'));
   expect((await run()).out).toContain('1 passed');
 });
+
+it('refuses an Authorization header of a file by its line, and sends the one of --header', async () => {
+  put('a.graphql', '# oriel\n# assert status = 200\n# header Authorization: Bearer {{token}}\n# ---\n{ ships { id } }');
+  put('env', 'token=abc-of-north\n');
+  const { code, out } = await run(['--env', path.join(folder, 'env')]);
+  expect(code).toBe(1);
+  expect(out).toContain('a.graphql:3: An Authorization header goes by ORIEL_TOKEN or --header, not by a file; nothing was sent');
+  expect(seen).toHaveLength(0);
+  put('a.graphql', '{ ships { id } }');
+  const header = ['--header', 'Authorization: Basic {{token}}'];
+  expect((await run(['--env', path.join(folder, 'env'), ...header])).code).toBe(0);
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Basic abc-of-north']);
+});

@@ -37,6 +37,8 @@ export interface OperationFile {
   /** JSON as written, without the signs of the comment; '' for none. */
   variables: string;
   headers: readonly OperationHeader[];
+  /** The line of each header. */
+  headerLines: readonly number[];
   /** Name of the operation to run where the document has several; null: the first. */
   operation: string | null;
   assertions: readonly Assertion[];
@@ -82,6 +84,7 @@ export function readOperationFile(source: string): OperationFile {
   const { entries, query, queryLine } = split(source);
   const problems: FileProblem[] = [];
   const headers: OperationHeader[] = [];
+  const headerLines: number[] = [];
   const assertions: Assertion[] = [];
   let variables = '';
   let operation: string | null = null;
@@ -98,7 +101,10 @@ export function readOperationFile(source: string): OperationFile {
       const at = rest.indexOf(':');
       const name = rest.slice(0, at).trim();
       if (at < 0 || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/.test(name)) wrong('A header is written as "header Name: value"');
-      else headers.push({ name, value: rest.slice(at + 1).trim() });
+      else {
+        headers.push({ name, value: rest.slice(at + 1).trim() });
+        headerLines.push(line);
+      }
     } else if (word === 'operation') operation = rest || null;
     else if (word === 'allow-mutation') allowMutation = true;
     else if (word === 'assert') {
@@ -108,7 +114,7 @@ export function readOperationFile(source: string): OperationFile {
     } else wrong(`"${word.slice(0, 40)}" is not known here`);
   }
   if (entries.length > MOST_ENTRIES) problems.push({ line: 1, message: `The head has more than ${MOST_ENTRIES} entries` });
-  return { query, queryLine, variables, headers, operation, assertions, allowMutation, problems };
+  return { query, queryLine, variables, headers, headerLines, operation, assertions, allowMutation, problems };
 }
 
 /** The text of a file with changed parts; what did not change keeps its bytes. */
@@ -143,6 +149,7 @@ const EMPTY: OperationFile = {
   queryLine: 1,
   variables: '',
   headers: [],
+  headerLines: [],
   operation: null,
   assertions: [],
   allowMutation: false,
