@@ -14,6 +14,7 @@ import {
 import { pipe, subscribe } from 'wonka';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { fillValue } from '../session/environments/fillTemplate';
+import { fillVariables } from '../session/environments/fillVariables';
 import { type AssertionResult, checkAssertion, type Outcome } from '../session/operations/assertions';
 import { type OperationFile, readOperationFile } from '../session/operations/operationFile';
 import { schemaProblems } from '../session/operations/schemaProblems';
@@ -76,10 +77,10 @@ export async function runFile(file: string, source: string, context: RunContext)
   // The transport would leave it out without a word, as the page knows, too.
   if (bearer >= 0 && node.operation !== 'subscription')
     return { ...named, problems: [{ line: read.headerLines[bearer] ?? 1, message: BEARER }] };
-  const filled = fill(read, context.environment);
-  if ('unset' in filled)
-    return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
   try {
+    const filled = fill(read, node, context.environment);
+    if ('unset' in filled)
+      return { ...named, problems: [{ line: 1, message: `The variable ${filled.unset} has no value; nothing was sent` }] };
     const outcome = await send(context, node, print(alone), filled);
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
     const schema = needsSchema ? await context.schema() : null;
@@ -110,10 +111,15 @@ interface Filled {
   headers: Record<string, string>;
 }
 
-function fill({ variables, headers }: OperationFile, environment: Environment): Filled | { unset: string } {
+function fill(
+  { variables, headers }: OperationFile,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  environment: Environment,
+): Filled | { unset: string } {
   const values = valuesOf(environment);
   const found = { unset: new Set<string>(), used: new Set<string>() };
-  const filled = fillValue(JSON.parse(variables || '{}'), values, found) as Record<string, unknown>;
+  const declared = variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
+  const filled = fillVariables(JSON.parse(variables || '{}') as Record<string, unknown>, declared, values, found);
   const sent = headers.map(({ name, value }) => [name.toLowerCase(), fillValue(value, values, found) as string]);
   const [unset] = found.unset;
   return unset === undefined ? { variables: filled, headers: Object.fromEntries(sent) } : { unset };

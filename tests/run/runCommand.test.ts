@@ -18,7 +18,7 @@ beforeAll(async () => {
     logging: false,
     schema: createSchema({
       typeDefs: `
-        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String }
+        type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String): String }
         type Mutation { rename(name: String!): Ship }
         type Ship { id: ID!, name: String! }`,
       resolvers: {
@@ -28,6 +28,7 @@ beforeAll(async () => {
               { id: 1, name: 'Nordlys' },
               { id: 2, name: 'Vestlys' },
             ].slice(0, first),
+          say: (_root, { text }) => text,
           secret: () => 'the k3y-of-north it is',
           broken: () => {
             throw new Error('no');
@@ -195,4 +196,25 @@ it('refuses an Authorization header of a file by its line, and sends the one of 
   const header = ['--header', 'Authorization: Basic {{token}}'];
   expect((await run(['--env', path.join(folder, 'env'), ...header])).code).toBe(0);
   expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Basic abc-of-north']);
+});
+
+it('sends a value that is one variable alone in the declared type, as the page does', async () => {
+  put(
+    'ships.graphql',
+    '# oriel\n# variables: {"first": "{{count}}", "name": "{{count}}", "on": "{{ on }}"}\n# ---\nquery A($first: Int!, $name: String, $on: Boolean!) { ships(first: $first) { id @include(if: $on) name @skip(if: $on) } say(text: $name) }',
+  );
+  put('env', 'count=1\non=true\n');
+  const { code } = await run(['--env', path.join(folder, 'env')]);
+  expect(JSON.parse(seen[0]?.body ?? '{}').variables).toEqual({ first: 1, name: '1', on: true });
+  expect(code).toBe(0);
+});
+
+it('a file that is too long with its variables is an error of that file alone', async () => {
+  put('a.graphql', `# oriel\n# variables: {"name": "${'{{long}}'.repeat(2000)}"}\n# ---\n{ ships { id } }`);
+  put('b.graphql', '{ ships { id } }');
+  put('env', `long=${'x'.repeat(1000)}\n`);
+  const { code, out } = await run(['--env', path.join(folder, 'env')]);
+  expect(out).toContain('a.graphql:4: The text is too long with its variables filled in');
+  expect(out).toContain('1 passed, 0 failed, 1 with errors, 0 skipped');
+  expect(code).toBe(1);
 });

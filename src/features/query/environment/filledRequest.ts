@@ -1,9 +1,10 @@
 /** What a tab sends, with the variables of the chosen environment put in. */
-import { type ArgumentModel, nullable, typeText } from '../../../schema/model/schemaModel';
+import { type ArgumentModel, typeText } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import { rememberSecrets } from '../../../session/environments/chooseEnvironment';
 import { chosenEnvironment, readEnvironments, valuesOf } from '../../../session/environments/environments';
 import { fillValue } from '../../../session/environments/fillTemplate';
+import { fillVariables } from '../../../session/environments/fillVariables';
 import type { QueryHeader } from '../tabs/queryTabs';
 
 /** What may hold variables of an environment. */
@@ -11,9 +12,6 @@ export interface Fillable {
   values: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
 }
-
-/** The whole text of a value that is one variable. */
-const ALONE = /^\{\{[^{}]{1,100}\}\}$/;
 
 /**
  * Fills them; nothing is sent where `unset` names a variable. The secrets of the environment are masked from then on. A value that is one variable
@@ -29,19 +27,9 @@ export function filledRequest(
   rememberSecrets(session);
   const known = valuesOf(environment);
   const found = { unset: new Set<string>(), used: new Set<string>() };
-  const filled = fillValue(values, known, found) as Record<string, unknown>;
-  for (const { name, type } of declared) {
-    const given = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (typeof given === 'string' && ALONE.test(given)) filled[name] = typed(filled[name], typeText(nullable(type)));
-  }
+  const types = declared.map(({ name, type }) => ({ name, type: typeText(type) }));
+  const filled = fillVariables(values, types, known, found);
   const sent = headers.map(({ name, value }) => ({ name, value: fillValue(value, known, found) as string }));
   const [unset] = found.unset;
   return unset === undefined ? { values: filled, headers: sent } : { unset, environment: environment?.name ?? null };
-}
-
-function typed(value: unknown, type: string): unknown {
-  if (type === 'Boolean') return value === 'true' ? true : value === 'false' ? false : value;
-  if (type !== 'Int' && type !== 'Float') return value;
-  const number = typeof value === 'string' && /^-?\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : value;
 }
