@@ -153,7 +153,10 @@ async function send(
         source,
         subscribe(found => {
           if (kind !== 'subscription' && found.hasNext) return;
-          resolve(found);
+          // The transport reports the end as a result of its own, without data.
+          if (kind === 'subscription' && !found.hasNext && found.data === undefined && !found.error)
+            reject(new Error('The subscription ended without an event'));
+          else resolve(found);
           queueMicrotask(() => unsubscribe());
         }),
       );

@@ -20,6 +20,7 @@ beforeAll(async () => {
       typeDefs: `
         type Query { ships(first: Int): [Ship!]!, secret: String, broken: String, say(text: String): String }
         type Mutation { rename(name: String!): Ship }
+        type Subscription { none: Int, one: Int }
         type Ship { id: ID!, name: String! }`,
       resolvers: {
         Query: {
@@ -33,6 +34,10 @@ beforeAll(async () => {
           broken: () => {
             throw new Error('no');
           },
+        },
+        Subscription: {
+          none: { subscribe: () => eventsOf([]) },
+          one: { subscribe: () => eventsOf([{ one: 1 }]) },
         },
         Mutation: {
           rename: (_root, { name }) => {
@@ -78,6 +83,10 @@ async function run(args: string[] = [], env: Record<string, string> = {}) {
     },
   });
   return { code, out, error };
+}
+
+async function* eventsOf<T>(events: readonly T[]) {
+  yield* events;
 }
 
 it('passes where every assertion holds, and sends variables and headers of the file with the values of the environment', async () => {
@@ -216,5 +225,14 @@ it('a file that is too long with its variables is an error of that file alone', 
   const { code, out } = await run(['--env', path.join(folder, 'env')]);
   expect(out).toContain('a.graphql:4: The text is too long with its variables filled in');
   expect(out).toContain('1 passed, 0 failed, 1 with errors, 0 skipped');
+  expect(code).toBe(1);
+});
+
+it('a subscription that ends without an event is an error', async () => {
+  put('a.graphql', 'subscription { none }');
+  put('b.graphql', 'subscription { one }');
+  const { code, out } = await run(['--timeout', '5']);
+  expect(out).toContain('a.graphql:1: The subscription ended without an event');
+  expect(out).toMatch(/^ok {2}b\.graphql/m);
   expect(code).toBe(1);
 });
