@@ -1,4 +1,4 @@
-/** What a run says of itself: lines for people, JSON, and JUnit's XML for CI. Secrets are taken out by the caller. */
+/** What a run says of itself: lines for people, JSON, and JUnit's XML for CI. Secrets are taken out by the caller, before. */
 import type { FileReport } from './runFile';
 
 /** The forms of a report. */

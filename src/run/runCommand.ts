@@ -4,10 +4,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { fillTemplate } from '../session/environments/fillTemplate';
-import { secretValues } from '../transport/secrets/secretValues';
+import { type SecretValues, secretValues } from '../transport/secrets/secretValues';
 import type { World } from '../transport/transport';
 import { readVariables } from './readVariables';
 import { type Reporter, reportText } from './reports';
+import type { FileReport } from './runFile';
 import { runFolder } from './runFolder';
 
 /** What `oriel run --help` says. */
@@ -72,17 +73,25 @@ export async function runCommand(world: RunWorld): Promise<number> {
       world: { ...(world.fetch ? { fetch: world.fetch } : {}), ...(world.WebSocket ? { WebSocket: world.WebSocket } : {}) },
     });
     const secrets = secretValues([token, ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value)]);
-    const text = secrets.remove(reportText(options.reporter, reports));
+    const clean = withoutSecrets(reports, secrets);
+    const text = reportText(options.reporter, clean);
     if (options.output === null) world.out(text);
     else {
       await writeFile(options.output, text);
-      world.out(secrets.remove(reportText('text', reports)));
+      world.out(reportText('text', clean));
     }
     return reports.every(({ state }) => state === 'passed' || state === 'skipped') ? 0 : 1;
   } catch (error) {
     world.error(`${error instanceof Error ? error.message : String(error)}\nSee oriel run --help.\n`);
     return 2;
   }
+}
+
+/** Before it is written in a form, which may escape a secret or hold its digits in a number. The states are our own words. */
+function withoutSecrets(reports: readonly FileReport[], secrets: SecretValues): FileReport[] {
+  const clean = (key: string, value: unknown): unknown =>
+    typeof value === 'string' && key !== 'state' ? secrets.remove(value) : value;
+  return JSON.parse(JSON.stringify(reports), clean) as FileReport[];
 }
 
 const NONE: Environment = { name: '', variables: [] };

@@ -236,3 +236,22 @@ it('a subscription that ends without an event is an error', async () => {
   expect(out).toMatch(/^ok {2}b\.graphql/m);
   expect(code).toBe(1);
 });
+
+it('takes secrets out before a report is written in its form', async () => {
+  put(
+    'say.graphql',
+    '# oriel\n# variables: {"text": "{{a}} {{b}}"}\n# assert path data.say = ""\n# ---\nquery Say($text: String) { say(text: $text) }',
+  );
+  put('env.json', JSON.stringify({ secrets: { a: 'p&ss<w>"rd', b: '1234', c: '3', d: 'failed' } }));
+  const report = path.join(folder, 'report');
+  const args = ['--env', path.join(folder, 'env.json'), '--output', report, '--reporter'];
+  const { out } = await run([...args, 'junit']);
+  const xml = readFileSync(report, 'utf8');
+  expect(xml).toContain('say.graphql:3: ');
+  expect(xml).toContain('failures="1"');
+  expect(xml + out).not.toMatch(/ss&#60;w|ss<w|1234/);
+  await run([...args, 'json']);
+  const json = readFileSync(report, 'utf8');
+  expect(JSON.parse(json)).toMatchObject({ failed: 1, files: [{ state: 'failed', assertions: [{ line: 3 }] }] });
+  expect(json).not.toMatch(/ss<w|1234/);
+});
