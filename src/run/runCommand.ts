@@ -1,5 +1,5 @@
 /** `oriel run FOLDER …`: its options, what it prints, and its exit code: 0 all passed, 1 something did not, 2 it could not begin. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, valuesOf } from '../session/environments/environments';
@@ -49,6 +49,7 @@ export interface RunWorld extends Pick<World, 'fetch' | 'WebSocket'> {
 
 /** Runs the command. @returns the exit code */
 export async function runCommand(world: RunWorld): Promise<number> {
+  let output: FileHandle | null = null;
   try {
     const options = read(world.args);
     if (options === null) {
@@ -62,6 +63,8 @@ export async function runCommand(world: RunWorld): Promise<number> {
       throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
     const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
     const token = world.env.ORIEL_TOKEN ?? '';
+    // Before anything is sent: a mutation cannot be taken back.
+    if (options.output !== null) output = await opened(options.output);
     const reports = await runFolder({
       folder: options.folder,
       endpoint,
@@ -75,15 +78,17 @@ export async function runCommand(world: RunWorld): Promise<number> {
     const secrets = secretValues([token, ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value)]);
     const clean = withoutSecrets(reports, secrets);
     const text = reportText(options.reporter, clean);
-    if (options.output === null) world.out(text);
+    if (output === null) world.out(text);
     else {
-      await writeFile(options.output, text);
+      await output.writeFile(text);
       world.out(reportText('text', clean));
     }
     return reports.every(({ state }) => state === 'passed' || state === 'skipped') ? 0 : 1;
   } catch (error) {
     world.error(`${error instanceof Error ? error.message : String(error)}\nSee oriel run --help.\n`);
     return 2;
+  } finally {
+    await output?.close().catch(() => {});
   }
 }
 
@@ -95,6 +100,12 @@ function withoutSecrets(reports: readonly FileReport[], secrets: SecretValues): 
 }
 
 const NONE: Environment = { name: '', variables: [] };
+
+function opened(file: string): Promise<FileHandle> {
+  return open(file, 'w').catch((error: Error) => {
+    throw new Error(`--output: ${file} cannot be written (${error.message})`);
+  });
+}
 
 async function variablesOf(file: string): Promise<Environment> {
   const text = await readFile(file, 'utf8').catch(() => {

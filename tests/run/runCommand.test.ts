@@ -255,3 +255,11 @@ it('takes secrets out before a report is written in its form', async () => {
   expect(JSON.parse(json)).toMatchObject({ failed: 1, files: [{ state: 'failed', assertions: [{ line: 3 }] }] });
   expect(json).not.toMatch(/ss<w|1234/);
 });
+
+it('sends nothing where the report cannot be written', async () => {
+  put('a.graphql', 'mutation { rename(name: "x") { name } }');
+  const report = path.join(folder, 'none', 'report.xml');
+  const { code, error } = await run(['--allow-mutations', '--output', report]);
+  expect([code, renamed, seen.length]).toEqual([2, 0, 0]);
+  expect(error).toContain(`--output: ${report} cannot be written`);
+});
