@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Environment, valuesOf } from '../session/environments/environments';
 import { fillTemplate } from '../session/environments/fillTemplate';
+import { masked, secretsOf } from '../transport/secrets/mask';
 import { type SecretValues, secretValues } from '../transport/secrets/secretValues';
 import type { World } from '../transport/transport';
 import { readVariables } from './readVariables';
@@ -63,6 +64,11 @@ export async function runCommand(world: RunWorld): Promise<number> {
       throw new Error(`--endpoint must begin with http:// or https://, not ${JSON.stringify(options.endpoint)}`);
     const headers = Object.fromEntries(options.headers.map(([name, value]) => [name, fill(value, `The header ${name}`)]));
     const token = world.env.ORIEL_TOKEN ?? '';
+    const known = [
+      ...secretsOf(headers, token),
+      ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value),
+    ];
+    const secrets = secretValues(known);
     // Before anything is sent: a mutation cannot be taken back.
     if (options.output !== null) output = await opened(options.output);
     const reports = await runFolder({
@@ -73,9 +79,9 @@ export async function runCommand(world: RunWorld): Promise<number> {
       environment,
       allowMutations: options.allowMutations,
       timeoutMs: options.timeoutMs,
+      hide: text => masked(text, known),
       world: { ...(world.fetch ? { fetch: world.fetch } : {}), ...(world.WebSocket ? { WebSocket: world.WebSocket } : {}) },
     });
-    const secrets = secretValues([token, ...environment.variables.filter(({ secret }) => secret).map(({ value }) => value)]);
     const clean = withoutSecrets(reports, secrets);
     const text = reportText(options.reporter, clean);
     if (output === null) world.out(text);

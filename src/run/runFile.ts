@@ -42,6 +42,8 @@ export interface RunContext {
   /** Asks for the schema once; null: it cannot be had. */
   schema(): Promise<GraphQLSchema | null>;
   now(): number;
+  /** Takes secrets out of a text. */
+  hide(text: string): string;
   /** Longest wait for the first event of a subscription, in ms. */
   timeoutMs: number;
 }
@@ -85,7 +87,7 @@ export async function runFile(file: string, source: string, context: RunContext)
     const needsSchema = read.assertions.some(({ kind }) => kind === 'schema-valid');
     const schema = needsSchema ? await context.schema() : null;
     const problems = schema && schemaProblems(schema, alone, node, outcome.answer.data);
-    return judged(named, read, { ...outcome, schemaProblems: problems }, outcome.failure);
+    return judged(named, read, { ...outcome, schemaProblems: problems }, { failure: outcome.failure, hide: context.hide });
   } catch (error) {
     return { ...named, problems: [{ line: read.queryLine, message: error instanceof Error ? error.message : String(error) }] };
   }
@@ -188,8 +190,13 @@ async function send(
 }
 
 /** Without assertions an operation passes where it is answered without errors. */
-function judged(report: FileReport, read: OperationFile, outcome: Outcome, failure: string | null): FileReport {
-  const assertions = read.assertions.map(assertion => checkAssertion(assertion, outcome));
+function judged(
+  report: FileReport,
+  read: OperationFile,
+  outcome: Outcome,
+  { failure, hide }: { failure: string | null } & Pick<RunContext, 'hide'>,
+): FileReport {
+  const assertions = read.assertions.map(assertion => checkAssertion(assertion, outcome, hide));
   const { status, ms } = outcome;
   const found = { ...report, assertions, status, ms };
   if (assertions.length > 0) {

@@ -19,6 +19,8 @@ export interface RunOptions {
   environment: Environment;
   allowMutations: boolean;
   timeoutMs: number;
+  /** Takes secrets out of a text. */
+  hide(text: string): string;
   world?: Pick<World, 'fetch' | 'WebSocket'>;
 }
 
@@ -46,8 +48,8 @@ export async function runFolder(options: RunOptions): Promise<FileReport[]> {
     );
     return asked;
   };
-  const { environment, allowMutations, timeoutMs } = options;
-  const context = { transport, environment, allowMutations, schema, timeoutMs, now: () => performance.now() };
+  const { environment, allowMutations, timeoutMs, hide } = options;
+  const context = { transport, environment, allowMutations, schema, timeoutMs, hide, now: () => performance.now() };
   const reports: FileReport[] = [];
   try {
     for (const file of files) {

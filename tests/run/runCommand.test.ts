@@ -263,3 +263,17 @@ it('sends nothing where the report cannot be written', async () => {
   expect([code, renamed, seen.length]).toEqual([2, 0, 0]);
   expect(error).toContain(`--output: ${report} cannot be written`);
 });
+
+it('shows no part of a secret that an answer repeats: a long token, a header, a value of a secret name', async () => {
+  const token = `eyJ${'x'.repeat(800)}`;
+  put('a.graphql', '# oriel\n# assert path data.say = "other"\n# ---\nquery A($text: String) { say(text: $text) }');
+  put('b.graphql', '# oriel\n# assert path data.secret = "other"\n# ---\nquery B { secret }');
+  const source = readFileSync(path.join(folder, 'a.graphql'), 'utf8');
+  put('a.graphql', source.replace('# assert', `# variables: {"text": "${token}"}\n# assert`));
+  put('c.graphql', source.replace('# assert', '# variables: {"text": "key 12345678 it is"}\n# assert').replace('A(', 'C('));
+  const { out } = await run(['--reporter', 'json', '--header', 'X-Api-Key: 12345678'], { ORIEL_TOKEN: token });
+  expect(JSON.parse(out)).toMatchObject({ failed: 3 });
+  expect(out).not.toContain('eyJxxx');
+  expect(out).not.toContain('12345678');
+  expect(out).not.toContain('north');
+});

@@ -6,6 +6,8 @@
  *     assert schema-valid            assert path data.ships[0] exists
  *                                    assert path errors not exists
  */
+import { isSecretName } from '../../transport/secrets/isSecretName';
+import { MASK } from '../../transport/secrets/maskSign';
 import { compilePattern } from './linearPattern';
 
 /** One assertion. */
@@ -88,7 +90,7 @@ function readPathAssertion(rest: string): { assertion: Assertion } | { problem: 
 }
 
 /** Checks one. */
-export function checkAssertion(assertion: Assertion, outcome: Outcome): AssertionResult {
+export function checkAssertion(assertion: Assertion, outcome: Outcome, hide = (text: string): string => text): AssertionResult {
   const { line } = assertion;
   const text = assertionText(assertion);
   const result = (holds: boolean, found: string): AssertionResult => ({ text, line, holds, found });
@@ -103,7 +105,8 @@ export function checkAssertion(assertion: Assertion, outcome: Outcome): Assertio
         : result(outcome.schemaProblems.length === 0, outcome.schemaProblems[0] ?? 'valid');
     case 'path': {
       const { has, value } = valueAt(outcome.answer, assertion.path);
-      return result(holdsAt(assertion.test, has, value), has ? shown(value) : 'nothing there');
+      const isSecret = value !== null && assertion.path.some(step => typeof step === 'string' && isSecretName(step));
+      return result(holdsAt(assertion.test, has, value), has ? (isSecret ? MASK : shown(value, hide)) : 'nothing there');
     }
   }
 }
@@ -191,8 +194,9 @@ function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+/** Secrets are taken out before the text is cut: a part of one would not be found. */
+function shown(value: unknown, hide: (text: string) => string): string {
+  const text = hide(JSON.stringify(value) ?? 'nothing');
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 

@@ -55,6 +55,7 @@ it('Query shows after Run what oriel run says of the same document', async () =>
     token: '',
     environment: { name: '', variables: [] },
     allowMutations: false,
+    hide: text => text,
     timeoutMs: 60_000,
     world: { fetch: async (_url, init) => answer(init) },
   });
