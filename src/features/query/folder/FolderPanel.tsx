@@ -11,7 +11,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { type QueryContent, type QueryTab, queryTabsOf } from '../tabs/queryTabs';
 import { tabName } from '../tabs/TabStrip';
 import { openFolderOf } from './openFolder';
-import { diskFolder, type FolderHandle, memoryFolder, newPath } from './operationFolder';
+import { contentAfterSave, diskFolder, type FolderHandle, memoryFolder, newPath } from './operationFolder';
 import { zipArchive } from './zipArchive';
 
 /** Props of the panel. */
@@ -56,9 +56,18 @@ export function FolderPanel({ session, content, onOpen }: FolderPanelProps): Rea
       },
       error => fail(path, error),
     );
+  /** The tab says what its file says now; what was typed meanwhile stays. */
+  const takeOver = (before: string, saved: string): void => {
+    const tabs = queryTabsOf(session);
+    const now = tabs.get().tabs.find(({ id }) => id === content.id);
+    if (now) tabs.change(now.id, contentAfterSave(content, now, before, saved));
+  };
   const save = async (path: string): Promise<void> => {
+    const textOf = (): string => open.get().opened.find(file => file.path === path)?.query ?? '';
+    const before = textOf();
     try {
       const isSaved = await open.save(path, content);
+      if (isSaved) takeOver(before, textOf());
       announce.note(
         isSaved
           ? { text: text('query.fileSaved', { file: path }) }

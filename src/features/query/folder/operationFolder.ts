@@ -110,29 +110,66 @@ export function contentOfFile(source: string): QueryContent {
 }
 
 /**
+ * Variables and headers of a tab as they belong into its file: those beside the text where they were changed there since `before`, else what the
+ * head of the text says.
+ */
+export function partsForFile(content: QueryContent, before: string): Pick<QueryContent, 'variables' | 'headers'> {
+  const own = readOperationFile(before);
+  const typed = readOperationFile(content.query);
+  const same = (one: QueryContent['headers'], other: QueryContent['headers']): boolean =>
+    JSON.stringify(one) === JSON.stringify(other);
+  const isTyped = content.variables.trim() === own.variables && typed.variables !== own.variables;
+  const areTyped = same(named(content.headers), own.headers) && !same(typed.headers, own.headers);
+  return {
+    variables: isTyped ? typed.variables : content.variables,
+    headers: areTyped ? typed.headers : content.headers,
+  };
+}
+
+const named = (headers: QueryContent['headers']): QueryContent['headers'] => headers.filter(({ name }) => name.trim() !== '');
+
+/**
  * A tab as a file. The head that stands in the text is kept byte for byte but for what was changed beside it. Secrets are left out, unless they stood
  * in the file already: a file is handed on.
  */
 export function fileOfContent(content: QueryContent, before: string): string {
   const own = readOperationFile(before);
+  const { variables, headers } = partsForFile(content, before);
   const isOld = (header: QueryContent['headers'][number]): boolean =>
     own.headers.some(({ name, value }) => name === header.name && value === header.value);
-  const headers = content.headers
-    .filter(({ name }) => name.trim() !== '')
-    .map(header =>
-      isSecretHeader(header.name) && !header.value.includes('{{') && !isOld(header) ? { ...header, value: '' } : header,
-    );
   return writeOperationFile(withPublicBody(content.query, before), {
-    variables: content.variables === own.variables ? own.variables : publicVariables(content),
-    headers,
+    variables: variables.trim() === own.variables ? variables : publicVariables({ ...content, variables }),
+    headers: named(headers).map(header =>
+      isSecretHeader(header.name) && !header.value.includes('{{') && !isOld(header) ? { ...header, value: '' } : header,
+    ),
   });
+}
+
+/** What a tab takes over from its file once `saved` was written of `content`; what changed in the tab meanwhile (`now`) stays. */
+export function contentAfterSave(
+  content: QueryContent,
+  now: QueryContent,
+  before: string,
+  saved: string,
+): Pick<QueryContent, 'query' | 'variables' | 'headers'> {
+  const { variables, headers } = partsForFile(content, before);
+  const isSameHead = headOf(now.query) === headOf(content.query);
+  return {
+    query: isSameHead ? headOf(saved) + readOperationFile(now.query).query : now.query,
+    variables: now.variables === content.variables ? variables : now.variables,
+    headers: now.headers === content.headers ? headers : now.headers,
+  };
+}
+
+/** The head of a file, '' for none. */
+function headOf(source: string): string {
+  return source.slice(0, source.length - readOperationFile(source).query.length);
 }
 
 /** The head stays as it was written. */
 function withPublicBody(source: string, before: string): string {
   if (source === before) return source;
-  const { query } = readOperationFile(source);
-  return source.slice(0, source.length - query.length) + withoutSecretLiterals(query);
+  return headOf(source) + withoutSecretLiterals(readOperationFile(source).query);
 }
 
 /** Without secrets; the name of a variable of an environment is none. */

@@ -36,34 +36,37 @@ afterEach(() => {
   page.session.dispose();
 });
 
-it('on the disk: a file is opened from the tree, changed in its tab, and saved in its place', async () => {
-  const files = new Map([['ships.graphql', SHIPS]]);
-  const handle = (name: string) => ({
-    kind: 'file',
+/** Opens a folder with a folder `port` in it. @returns what is on the disk, by path */
+async function openDisk(texts: readonly [string, string][]): Promise<Map<string, string>> {
+  const files = new Map(texts);
+  const folder = (name: string, within: string): unknown => ({
+    kind: 'directory',
     name,
-    getFile: async () => new File([files.get(name) ?? ''], name),
-    createWritable: async () => ({ write: async (text: string) => void files.set(name, text), close: async () => {} }),
+    async *values() {
+      if (within === '') yield folder('port', 'port/');
+      for (const path of files.keys()) {
+        const own = path.slice(within.length);
+        if (path.startsWith(within) && !own.includes('/')) yield { kind: 'file', name: own };
+      }
+    },
+    getDirectoryHandle: async (inner: string) => folder(inner, `${inner}/`),
+    async getFileHandle(own: string, { create = false } = {}) {
+      const path = within + own;
+      if (!create && !files.has(path)) throw new DOMException('no such file', 'NotFoundError');
+      return {
+        getFile: async () => new File([files.get(path) ?? ''], own),
+        createWritable: async () => ({ write: async (text: string) => void files.set(path, text), close: async () => {} }),
+      };
+    },
   });
-  const inner = {
-    kind: 'directory',
-    name: 'port',
-    async *values() {
-      yield handle('ships.graphql');
-    },
-    getFileHandle: async (name: string) => handle(name),
-  };
-  const root = {
-    kind: 'directory',
-    name: 'queries',
-    async *values() {
-      yield inner;
-    },
-    getDirectoryHandle: async () => inner,
-    getFileHandle: async (name: string) => handle(name),
-  };
-  Object.assign(window, { showDirectoryPicker: async () => root });
+  Object.assign(window, { showDirectoryPicker: async () => folder('queries', '') });
   fireEvent.click(screen.getByRole('button', { name: 'Open a folder…' }));
   await page.pass(0);
+  return files;
+}
+
+it('on the disk: a file is opened from the tree, changed in its tab, and saved in its place', async () => {
+  const files = await openDisk([['port/ships.graphql', SHIPS]]);
   expect((await screen.findByText('port')).tagName).toBe('SUMMARY');
   fireEvent.click(screen.getByRole('button', { name: 'ships.graphql' }));
   const save = await screen.findByRole('button', { name: 'Save to port/ships.graphql' });
@@ -73,12 +76,34 @@ it('on the disk: a file is opened from the tree, changed in its tab, and saved i
   await page.pass(0);
   fireEvent.click(save);
   expect(await screen.findAllByText('port/ships.graphql was saved, without secrets.')).not.toHaveLength(0);
-  expect(files.get('ships.graphql')).toBe(SHIPS.replace('{ ships }', '{ other }'));
+  expect(files.get('port/ships.graphql')).toBe(SHIPS.replace('{ ships }', '{ other }'));
   // Others write into the same repository.
-  files.set('ships.graphql', '{ theirs }');
+  files.set('port/ships.graphql', '{ theirs }');
   fireEvent.click(screen.getByRole('button', { name: 'Save to port/ships.graphql' }));
   expect(await screen.findAllByText(/port\/ships.graphql was not saved: it has changed/)).not.toHaveLength(0);
-  expect(files.get('ships.graphql')).toBe('{ theirs }');
+  expect(files.get('port/ships.graphql')).toBe('{ theirs }');
+});
+
+it('a head that was typed is saved and taken over by its tab; what is changed beside it then shows in the head', async () => {
+  const typed = '# oriel\n# variables: {"first": 5}\n# header X-Region: eu\n# ---\nquery Ships { ships }\n';
+  const files = await openDisk([]);
+  const tabs = queryTabsOf(page.session);
+  act(() => tabs.change(tabs.current().id, { query: typed }));
+  await page.pass(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
+  expect(await screen.findAllByText('Ships.graphql was saved, without secrets.')).not.toHaveLength(0);
+  expect(files.get('Ships.graphql')).toBe(typed);
+  expect(tabs.current()).toMatchObject({
+    query: typed,
+    variables: '{"first": 5}',
+    headers: [{ name: 'X-Region', value: 'eu' }],
+  });
+  act(() => tabs.change(tabs.current().id, { variables: '{"first": 7}' }));
+  await page.pass(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Save to Ships.graphql' }));
+  await page.pass(0);
+  expect(files.get('Ships.graphql')).toContain('{"first": 7}');
+  expect(tabs.current().query).toBe(files.get('Ships.graphql'));
 });
 
 it('where a page may not write to the disk, files are chosen, and all of them are saved as one archive', async () => {

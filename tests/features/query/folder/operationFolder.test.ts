@@ -15,6 +15,7 @@ import {
   newPath,
 } from '../../../../src/features/query/folder/operationFolder';
 import { zipArchive } from '../../../../src/features/query/folder/zipArchive';
+import { readOperationFile } from '../../../../src/session/operations/operationFile';
 
 /** Handles over a map of texts. */
 function fakeDisk(files: Map<string, string>, within = '', name = 'queries'): FolderHandle {
@@ -87,6 +88,30 @@ it('what others changed meanwhile is not written over', async () => {
   files.set('ships.graphql', '{ other }');
   expect(await folder.save('ships.graphql', { ...content, id: '1', query: '{ mine }' })).toBe(false);
   expect(files.get('ships.graphql')).toBe('{ other }');
+});
+
+it('what was typed in the head is saved; what was changed beside the text as well, and that wins', () => {
+  const typed = '# oriel\n# variables: {"first": 5}\n# header X-Region: eu\n# ---\n{ a }\n';
+  const empty = { variables: '', headers: [], operation: null };
+  expect(fileOfContent({ ...empty, query: typed }, '')).toBe(typed);
+  expect(fileOfContent({ ...empty, query: typed, headers: [{ name: '', value: '' }] }, '')).toBe(typed);
+  const opened = contentOfFile(SHIPS);
+  const changed = SHIPS.replace('"first": 1', '"first": 5');
+  expect(fileOfContent({ ...opened, query: changed }, SHIPS)).toBe(changed);
+  expect(readOperationFile(fileOfContent({ ...opened, query: changed, variables: '{"first": 7}' }, SHIPS)).variables).toBe(
+    '{"first": 7}',
+  );
+  // Taken away in the text.
+  const bare = SHIPS.replace('# variables: {"first": 1}\n', '');
+  expect(fileOfContent({ ...opened, query: bare }, SHIPS)).toBe(bare);
+});
+
+it('a secret that was typed in the head is not written', () => {
+  const query =
+    '# oriel\n# variables: {"password": "hunter2"}\n# header X-Api-Key: k3y\n# ---\nquery A($password: String) { a(password: $password) }\n';
+  const text = fileOfContent({ query, variables: '', headers: [], operation: null }, '');
+  expect(text).not.toMatch(/hunter2|k3y/);
+  expect(readOperationFile(text).headers).toEqual([{ name: 'X-Api-Key', value: '' }]);
 });
 
 it('a secret is not written into a file; a variable of an environment is', () => {
