@@ -27,7 +27,7 @@ export interface OpenFolder extends Readable<OpenFolderState> {
   link(path: string, tab: string): void;
   /** Reads a file for a tab. */
   read(path: string): Promise<QueryContent>;
-  /** Writes a tab to a file. @returns false where the file was changed by others since it was opened; then nothing is written */
+  /** Writes a tab to a file. @returns false where the file was made or changed by others since it was opened; then nothing is written */
   save(path: string, tab: QueryTab): Promise<boolean>;
   dispose(): void;
 }
@@ -42,7 +42,10 @@ export function createOpenFolder(): OpenFolder {
   const state = createStore<OpenFolderState>({ folder: null, paths: [], opened: [] });
   const note = (file: OpenedFile): void => {
     const now = state.get();
-    state.set({ ...now, opened: [...now.opened.filter(({ path }) => path !== file.path), file] });
+    const others = now.opened.filter(({ path }) => path !== file.path);
+    // A tab is of one file, the latest.
+    const left = others.map(each => (file.tab !== null && each.tab === file.tab ? { ...each, tab: null } : each));
+    state.set({ ...now, opened: [...left, file] });
   };
   const opened = (): OperationFolder => {
     const { folder } = state.get();
@@ -68,14 +71,28 @@ export function createOpenFolder(): OpenFolder {
     async save(path, tab) {
       const folder = opened();
       const known = state.get().opened.find(file => file.path === path);
-      const onDisk = state.get().paths.includes(path) ? await folder.read(path) : null;
+      // The list may be older than the disk, and a disk may take two names for one.
+      const onDisk = await textOnDisk(folder, path);
       if (onDisk !== null && onDisk !== known?.query) return false;
       const text = fileOfContent(tab, known?.query ?? '');
       if (text !== onDisk) await folder.write(path, text);
       note({ path, query: text, tab: tab.id });
-      if (onDisk === null) state.set({ ...state.get(), paths: await folder.list() });
+      if (onDisk === null) {
+        const paths = await folder.list();
+        state.set({ ...state.get(), paths });
+      }
       return true;
     },
     dispose: () => undefined,
   };
+}
+
+/** null: there is no such file. */
+async function textOnDisk(folder: OperationFolder, path: string): Promise<string | null> {
+  try {
+    return await folder.read(path);
+  } catch (error) {
+    if ((error as Error).name === 'NotFoundError') return null;
+    throw error;
+  }
 }

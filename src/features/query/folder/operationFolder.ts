@@ -15,7 +15,7 @@ export interface OperationFolder {
   readonly isOnDisk: boolean;
   /** Paths of the operations, with slashes, in their order. */
   list(): Promise<string[]>;
-  /** @throws Error when there is no such file any longer, or it is too large */
+  /** @throws Error of the name NotFoundError when there is no such file; another when it is too large */
   read(path: string): Promise<string>;
   /** Writes a file, a new one too. */
   write(path: string, text: string): Promise<void>;
@@ -94,7 +94,7 @@ export async function memoryFolder(files: readonly File[]): Promise<OperationFol
     list: async () => [...texts.keys()].sort(byPath),
     async read(path) {
       const text = texts.get(path);
-      if (text === undefined) throw new Error(`There is no file ${path}`);
+      if (text === undefined) throw new DOMException(`There is no file ${path}`, 'NotFoundError');
       return text;
     },
     async write(path, text) {

@@ -84,6 +84,22 @@ it('on the disk: a file is opened from the tree, changed in its tab, and saved i
   expect(files.get('port/ships.graphql')).toBe('{ theirs }');
 });
 
+it('a file that is opened into a tab of another is saved in its own place', async () => {
+  const files = await openDisk([
+    ['a.graphql', '{ a }'],
+    ['b.graphql', '{ b }'],
+  ]);
+  const tabs = queryTabsOf(page.session);
+  fireEvent.click(screen.getByRole('button', { name: 'a.graphql' }));
+  await screen.findByRole('button', { name: 'Save to a.graphql' });
+  act(() => tabs.change(tabs.current().id, { query: '' }));
+  await page.pass(0);
+  fireEvent.click(screen.getByRole('button', { name: 'b.graphql' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save to b.graphql' }));
+  await page.pass(0);
+  expect([...files.values()]).toEqual(['{ a }', '{ b }']);
+});
+
 it('a head that was typed is saved and taken over by its tab; what is changed beside it then shows in the head', async () => {
   const typed = '# oriel\n# variables: {"first": 5}\n# header X-Region: eu\n# ---\nquery Ships { ships }\n';
   const files = await openDisk([]);

@@ -48,7 +48,7 @@ function fakeDisk(files: Map<string, string>, within = '', name = 'queries'): Fo
       }
     },
     async getFileHandle(own, { create = false } = {}) {
-      if (!create && !files.has(inner(own))) throw new Error(`no ${own}`);
+      if (!create && !files.has(inner(own))) throw new DOMException(`no ${own}`, 'NotFoundError');
       return file(inner(own));
     },
     getDirectoryHandle: async own => fakeDisk(files, inner(own), own),
@@ -88,6 +88,56 @@ it('what others changed meanwhile is not written over', async () => {
   files.set('ships.graphql', '{ other }');
   expect(await folder.save('ships.graphql', { ...content, id: '1', query: '{ mine }' })).toBe(false);
   expect(files.get('ships.graphql')).toBe('{ other }');
+});
+
+it('a new file is not written over one that is not in the list', async () => {
+  const files = new Map<string, string>();
+  const folder = createOpenFolder();
+  await folder.use(diskFolder(fakeDisk(files)));
+  files.set('made.graphql', '{ theirs }');
+  const mine = { id: '1', query: '{ mine }', variables: '', headers: [], operation: null };
+  expect(await folder.save('made.graphql', mine)).toBe(false);
+  expect(files.get('made.graphql')).toBe('{ theirs }');
+  expect(await folder.save('own.graphql', mine)).toBe(true);
+  expect(files.get('own.graphql')).toBe('{ mine }');
+});
+
+it('a file that cannot be read is not written over', async () => {
+  const files = new Map<string, string>();
+  const folder = createOpenFolder();
+  await folder.use({
+    ...diskFolder(fakeDisk(files)),
+    read: () => Promise.reject(new Error('The file is too large')),
+  });
+  const mine = { id: '1', query: '{ mine }', variables: '', headers: [], operation: null };
+  await expect(folder.save('large.graphql', mine)).rejects.toThrow('too large');
+  expect(files.size).toBe(0);
+});
+
+it('a new file can be saved into a folder of files that were chosen', async () => {
+  const folder = createOpenFolder();
+  await folder.use(await memoryFolder([]));
+  expect(await folder.save('a.graphql', { id: '1', query: '{ a }', variables: '', headers: [], operation: null })).toBe(true);
+  expect(folder.get().paths).toEqual(['a.graphql']);
+});
+
+it('a tab is of the file that was opened into it last', async () => {
+  const folder = createOpenFolder();
+  await folder.use(
+    diskFolder(
+      fakeDisk(
+        new Map([
+          ['a.graphql', '{ a }'],
+          ['b.graphql', '{ b }'],
+        ]),
+      ),
+    ),
+  );
+  await folder.read('a.graphql');
+  folder.link('a.graphql', '1');
+  await folder.read('b.graphql');
+  folder.link('b.graphql', '1');
+  expect(folder.get().opened.filter(({ tab }) => tab === '1')).toMatchObject([{ path: 'b.graphql' }]);
 });
 
 it('what was typed in the head is saved; what was changed beside the text as well, and that wins', () => {
