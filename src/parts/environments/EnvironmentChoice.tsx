@@ -1,5 +1,5 @@
 /** Which environment of the connection is in use, another to be chosen, and the window in which they are edited. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { environments } from '../../i18n/english/environments';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Session } from '../../session/connections/session';
@@ -21,6 +21,11 @@ export function EnvironmentChoice({ session }: { session: Session }): ReactNode 
   const state = environmentsOf(session);
   const { chosen, list } = useReadable(state);
   const [isEditing, setEditing] = useState(false);
+  useEffect(() => state.refresh(), [state]);
+  const edit = (): void => {
+    state.refresh();
+    setEditing(true);
+  };
   const choose = (name: string | null): void => {
     const trouble = state.choose(name);
     if (trouble) announce.note({ text: troubleWords(text, trouble), tone: 'danger' });
@@ -33,7 +38,7 @@ export function EnvironmentChoice({ session }: { session: Session }): ReactNode 
           { label: text('environments.none'), checked: chosen === null, onSelect: () => choose(null) },
           ...list.map(({ name }) => ({ label: name, checked: name === chosen, onSelect: () => choose(name) })),
           { line: true },
-          { label: text('environments.edit'), icon: 'edit', onSelect: () => setEditing(true) },
+          { label: text('environments.edit'), icon: 'edit', onSelect: edit },
         ]}
       >
         {trigger => (

@@ -1,5 +1,5 @@
 /** Environments to be edited: which one is in use, their names, and their variables one line each. Values of secrets are hidden. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
 import type { Text } from '../../i18n/language';
 import type { EnvironmentTrouble } from '../../session/environments/chooseEnvironment';
@@ -25,13 +25,21 @@ const EXAMPLE = '{{region}}';
 /** The fields. */
 export function EnvironmentFields({ chosen, list, trouble, onChange }: EnvironmentFieldsProps): ReactNode {
   const text = useText();
+  // While a name is typed, two may have it for a moment: the choice is then known by its place.
+  const chosenAt = useRef(-1);
+  const placeOfChosen = (): number =>
+    list[chosenAt.current]?.name === chosen ? chosenAt.current : list.findIndex(({ name }) => name === chosen);
   const put = (at: number, next: Environment): void => {
-    const before = list[at]?.name;
-    onChange({ chosen: chosen === before ? next.name : chosen, list: list.map((each, place) => (place === at ? next : each)) });
+    chosenAt.current = placeOfChosen();
+    onChange({
+      chosen: chosenAt.current === at ? next.name : chosen,
+      list: list.map((each, place) => (place === at ? next : each)),
+    });
   };
   const remove = (at: number): void => {
-    const gone = list[at]?.name;
-    onChange({ chosen: chosen === gone ? null : chosen, list: list.filter((_, place) => place !== at) });
+    const place = placeOfChosen();
+    chosenAt.current = place > at ? place - 1 : place === at ? -1 : place;
+    onChange({ chosen: place === at ? null : chosen, list: list.filter((_, each) => each !== at) });
   };
   const add = (): void => {
     let number = list.length + 1;
@@ -57,7 +65,10 @@ export function EnvironmentFields({ chosen, list, trouble, onChange }: Environme
                 { value: '', label: text('environments.none') },
                 ...[...new Set(list.map(({ name }) => name))].filter(Boolean).map(name => ({ value: name, label: name })),
               ]}
-              onChange={name => onChange({ chosen: name === '' ? null : name, list })}
+              onChange={name => {
+                chosenAt.current = -1;
+                onChange({ chosen: name === '' ? null : name, list });
+              }}
             />
           )}
         </Field>

@@ -10,6 +10,8 @@ export interface EnvironmentState extends Readable<Environments> {
   choose(name: string | null): EnvironmentTrouble | null;
   /** Takes environments that were edited. @returns why not; null when it is done */
   save(next: Pick<Environments, 'chosen' | 'list'>): EnvironmentTrouble | null;
+  /** Reads them again: other screens and tabs write them, too. */
+  refresh(): void;
   dispose(): void;
 }
 
@@ -29,13 +31,30 @@ export function environmentsOf(session: Session): EnvironmentState {
       }
       return trouble;
     };
+    const refresh = (): void => {
+      const next = read();
+      if (session.isServer || JSON.stringify(next) === JSON.stringify(state.get())) return;
+      state.set(next);
+      rememberSecrets(session);
+    };
+    // A connection is saved after its environments.
+    const stopWatching = connections.list.subscribe(refresh);
+    const onStorage = (event: Event): void => {
+      const { key } = event as StorageEvent;
+      if (key == null || key.startsWith('oriel:environment')) refresh();
+    };
+    session.pageEvents.addEventListener?.('storage', onStorage);
     return {
       get: state.get,
       rendered: state.rendered,
       subscribe: state.subscribe,
       choose: name => apply({ chosen: name }),
       save: ({ chosen, list }) => apply({ chosen, list }),
-      dispose: () => undefined,
+      refresh,
+      dispose() {
+        stopWatching();
+        session.pageEvents.removeEventListener?.('storage', onStorage);
+      },
     };
   });
 }

@@ -6,6 +6,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { ConnectionsScreen } from '../../../src/features/connections/ConnectionsScreen';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
+import { writeEnvironments } from '../../../src/session/environments/environments';
+import { environmentsOf } from '../../../src/session/environments/environmentsOf';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { json } from '../../support/scriptedFetch';
 
@@ -108,6 +110,19 @@ describe('environments', () => {
     expect(connections.current.get().httpEndpoint).toBe('https://eu.test/graphql');
     pressIn(entry('Orders'), 'Remove');
     expect(storage.getItem(`oriel:environment-secrets:${made.id}`)).toBeNull();
+  });
+
+  it('of the connection in use are shown beside it as soon as they are saved', () => {
+    const { page, connections } = open();
+    const { id } = page.session.connection;
+    const state = environmentsOf(page.session);
+    const list = [{ name: 'staging', variables: [] }];
+    act(() => {
+      writeEnvironments(page.session.storage, id, { chosen: 'staging', list, template: null });
+      connections.save(connections.draft(MINE));
+    });
+    expect(state.get()).toMatchObject({ chosen: 'staging', list });
+    expect(screen.getByRole('button', { name: /^staging/ })).toBeTruthy();
   });
 });
 

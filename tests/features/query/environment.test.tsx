@@ -8,6 +8,9 @@ import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { shareAddress } from '../../../src/features/query/share/shareAddress';
 import { queryHistoryOf } from '../../../src/features/query/tabs/queryHistory';
 import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
+import EnvironmentChoice from '../../../src/parts/environments/EnvironmentChoice';
+import type { Session } from '../../../src/session/connections/session';
+import { readEnvironments, writeEnvironments } from '../../../src/session/environments/environments';
 import { environmentsOf } from '../../../src/session/environments/environmentsOf';
 import { href } from '../../../src/session/navigation/navigation';
 import { writeWireFile } from '../../../src/session/wire/wireLogFile';
@@ -113,3 +116,70 @@ it('the environment in use is in view, and another can be chosen', async () => {
   await run(page, /The variable region has no value/);
   expect(page.requests).toHaveLength(0);
 });
+
+/** Writes an environment down as the Connections screen and other tabs do. */
+const writeStaging = ({ storage, connection }: Session): void => {
+  const before = readEnvironments(storage, connection.id);
+  const staging = { name: 'staging', variables: [{ name: 'key', value: 'staging-s3cret', secret: true }] };
+  writeEnvironments(storage, connection.id, { ...before, chosen: 'staging', list: [...before.list, staging] });
+};
+
+it('environments that were saved elsewhere are those that are edited, and their secrets are masked', async () => {
+  const page = await open([], '');
+  const button = await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
+  writeStaging(page.session);
+  fireEvent.click(button);
+  await page.pass();
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+  await page.pass();
+  expect(screen.getAllByLabelText<HTMLInputElement>('Name of the environment').map(({ value }) => value)).toEqual([
+    'eu',
+    'us',
+    'staging',
+  ]);
+  expect(page.session.token.known.get()).toContain('staging-s3cret');
+});
+
+it('environments that another tab saved are in view at once', async () => {
+  const page = await open([], '');
+  await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 });
+  writeStaging(page.session);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'oriel:environments:default' })));
+  expect(screen.getByRole('button', { name: /^staging/ })).toBeTruthy();
+});
+
+it('environments that were saved since the screen was last shown are in view', async () => {
+  const page = renderScreen(
+    session => {
+      environmentsOf(session);
+      writeStaging(session);
+      return <EnvironmentChoice session={session} />;
+    },
+    { introspection: SCHEMA },
+  );
+  shown.push(page);
+  await page.pass();
+  expect(await screen.findByRole('button', { name: /^staging/ })).toBeTruthy();
+});
+
+it.each([
+  [1, ['eu', 'eu-2'], 'eu'],
+  [0, ['us', 'us-2'], 'us-2'],
+])(
+  'the choice stays while the environment at %j is being renamed and has the name of the other for a moment',
+  async (at, names, wanted) => {
+    const page = await open([], '');
+    fireEvent.click(await screen.findByRole('button', { name: /^eu/ }, { timeout: 10_000 }));
+    await page.pass();
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+    await page.pass();
+    const rename = (name: string) =>
+      fireEvent.change(screen.getAllByLabelText('Name of the environment')[at] as HTMLElement, { target: { value: name } });
+    for (const name of names) rename(name);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await page.pass();
+    const { chosen, list } = environmentsOf(page.session).get();
+    expect(chosen).toBe(wanted);
+    expect(list.map(({ name }) => name)).toContain(names[1]);
+  },
+);
