@@ -72,12 +72,9 @@ export function ConnectionEditor(props: ConnectionEditorProps): ReactNode {
   const fits = Object.keys(problems).length === 0;
   const shown = tried > 0 ? problems : {};
   const stored = session.connections.tokens(connection).read();
-  const wanted = fits ? whole() : null;
-  // A token goes only to the addresses that it was saved for, in a test as well.
-  const moved =
-    wanted === null
-      ? draft.httpEndpoint.trim() !== connection.httpEndpoint
-      : wanted.httpEndpoint !== connection.httpEndpoint || wanted.wsEndpoint !== connection.wsEndpoint;
+  const leads = fits ? whole() : { httpEndpoint: draft.httpEndpoint.trim(), wsEndpoint: connection.wsEndpoint };
+  // The token goes to neither address but its own: saving forgets it then, and a probe is sent without it.
+  const moved = leads.httpEndpoint !== connection.httpEndpoint || leads.wsEndpoint !== connection.wsEndpoint;
   const hasToken = !isNew && !moved && stored !== '';
   const put = (change: Partial<ConnectionDraft>): void => setDraft(now => ({ ...now, ...change }));
   /** What the server said holds for what it was asked with. */

@@ -6,7 +6,7 @@ import { useFormats, useText } from '../../i18n/LanguageProvider';
 import type { ConnectionSettings } from '../../session/connections/connections';
 import { openAddress } from '../../session/connections/openAddress';
 import type { Session } from '../../session/connections/session';
-import { dropEnvironments } from '../../session/environments/chooseEnvironment';
+import { dropEnvironments, forgetTokens } from '../../session/environments/chooseEnvironment';
 import { type Environments, writeEnvironments } from '../../session/environments/environments';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { ScreenFrame } from '../../ui/frame/ScreenFrame';
@@ -73,7 +73,10 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     const hadToken = session.storage.getItem(connections.tokenKey(connection)) !== null;
     const isNew = editing?.isNew ?? false;
     const putBack = keepConnection(connections, connection.id, session.storage);
-    if (environments) writeEnvironments(session.storage, connection.id, environments);
+    if (environments) {
+      forgetTokens(session.storage, connection.id, environments);
+      writeEnvironments(session.storage, connection.id, environments);
+    }
     connections.save(connection, token);
     setEditing(null);
     if (use) connections.select(connection.id);
@@ -94,7 +97,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
 
   const remove = (connection: ConnectionSettings): void => {
     const putBack = keepConnection(connections, connection.id, session.storage);
-    dropEnvironments({ connections, storage: session.storage, pageUrl }, connection);
+    dropEnvironments(session.storage, connection.id);
     connections.remove(connection.id);
     note({ text: text('connections.removed', { name: connection.name }), action: undoing(putBack) });
     // The button that had the focus is gone.

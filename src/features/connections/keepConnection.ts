@@ -1,6 +1,7 @@
 /** A way back for changes of connections. */
 import type { KeyValueStorage } from '../../lib/storage';
 import { type Connections, DEFAULT_CONNECTION } from '../../session/connections/connections';
+import { dropEnvironments, forgetTokens } from '../../session/environments/chooseEnvironment';
 import { readEnvironments, writeEnvironments } from '../../session/environments/environments';
 
 /**
@@ -11,12 +12,19 @@ export function keepConnection(connections: Connections, id: string, storage?: K
   const list = connections.list.get();
   const place = list.findIndex(connection => connection.id === id);
   const before = list[place];
-  if (!before || id === DEFAULT_CONNECTION) return () => connections.remove(id);
+  if (!before || id === DEFAULT_CONNECTION)
+    return () => {
+      if (storage && id !== DEFAULT_CONNECTION) dropEnvironments(storage, id);
+      connections.remove(id);
+    };
   const token = connections.tokens(before).read();
   const wasUsed = connections.current.get().id === id;
   const environments = storage && readEnvironments(storage, id);
   return () => {
-    if (storage && environments) writeEnvironments(storage, id, environments);
+    if (storage && environments) {
+      forgetTokens(storage, id, environments);
+      writeEnvironments(storage, id, environments);
+    }
     connections.save(before, token, place);
     // A reader who has gone to another one meanwhile stays there.
     if (wasUsed && connections.current.get().id === DEFAULT_CONNECTION) connections.select(id);

@@ -5,11 +5,12 @@
  */
 import type { KeyValueStorage } from '../../lib/storage';
 import { type ConnectionSettings, type Connections, DEFAULT_CONNECTION } from '../connections/connections';
-import { createTokenStorage, type TokenStorage } from '../connections/tokenStorage';
+import { createTokenStorage, noteKey, type TokenStorage } from '../connections/tokenStorage';
 import {
   chosenEnvironment,
   type Environments,
   forgetEnvironments,
+  NO_ENVIRONMENTS,
   readEnvironments,
   secretsOfEnvironments,
   writeEnvironments,
@@ -39,8 +40,8 @@ export function applyEnvironments(
   const before = readEnvironments(storage, connection.id);
   const keep = (): void => {
     writeEnvironments(storage, connection.id, next);
-    // The token of an environment that is gone.
-    for (const { name } of before.list) if (!next.list.some(each => each.name === name)) aside(place, connection, name).write('');
+    for (const { name } of before.list)
+      if (!next.list.some(each => each.name === name)) forgetAside(storage, connection.id, name);
   };
   const { template } = next;
   if (template === null || connection.id === DEFAULT_CONNECTION) {
@@ -52,6 +53,7 @@ export function applyEnvironments(
   const resolved: ConnectionSettings = { ...connection, ...settings };
   if (isSameSettings(connection, resolved)) {
     keep();
+    forgetAside(storage, connection.id, next.chosen);
     return null;
   }
   const isElsewhere = connection.httpEndpoint !== resolved.httpEndpoint || connection.wsEndpoint !== resolved.wsEndpoint;
@@ -65,8 +67,11 @@ export function applyEnvironments(
     connections.save(resolved, token);
   } catch {
     writeEnvironments(storage, connection.id, before);
+    forgetAside(storage, connection.id, before.chosen);
     return { code: 'endpoint', name: resolved.httpEndpoint };
   }
+  // The token is in use now: signing out must forget all there is of it.
+  forgetAside(storage, connection.id, next.chosen);
   return null;
 }
 
@@ -79,11 +84,25 @@ export function chooseEnvironment(
   return applyEnvironments(place, connection, { ...readEnvironments(place.storage, connection.id), chosen: name });
 }
 
+/**
+ * Forgets tokens that were set aside, before a connection is saved with `next`: those of environments that are gone, of the one that was in use and of
+ * the one that comes into use; all of them where the connection names no variables any longer.
+ */
+export function forgetTokens(storage: KeyValueStorage, connectionId: string, next: Environments): void {
+  const before = readEnvironments(storage, connectionId);
+  const stays = (name: string | null): boolean =>
+    next.template !== null &&
+    name !== before.chosen &&
+    name !== next.chosen &&
+    (name === null || next.list.some(each => each.name === name));
+  const names = [null, ...before.list.map(each => each.name), ...next.list.map(each => each.name)];
+  for (const name of names) if (!stays(name)) forgetAside(storage, connectionId, name);
+}
+
 /** Forgets what was kept of a connection: environments, their secrets and tokens. */
-export function dropEnvironments({ connections, storage, pageUrl }: EnvironmentPlace, connection: ConnectionSettings): void {
-  const { list } = readEnvironments(storage, connection.id);
-  for (const name of [null, ...list.map(each => each.name)]) aside({ connections, storage, pageUrl }, connection, name).write('');
-  forgetEnvironments(storage, connection.id);
+export function dropEnvironments(storage: KeyValueStorage, connectionId: string): void {
+  forgetTokens(storage, connectionId, NO_ENVIRONMENTS);
+  forgetEnvironments(storage, connectionId);
 }
 
 /** Has the secrets of a session's connection masked wherever they come up from now on. */
@@ -98,9 +117,17 @@ export function rememberSecrets(session: {
   if (added.length > 0) known.update(before => [...before, ...added]);
 }
 
+const asideKey = (connectionId: string, name: string | null): string => `oriel:token:${connectionId}:${name ?? ''}`;
+
 /** The token of an environment that is not in use. */
 function aside({ storage, pageUrl }: EnvironmentPlace, connection: ConnectionSettings, name: string | null): TokenStorage {
-  return createTokenStorage({ storage, key: `oriel:token:${connection.id}:${name ?? ''}`, connection, pageUrl });
+  return createTokenStorage({ storage, key: asideKey(connection.id, name), connection, pageUrl });
+}
+
+function forgetAside(storage: KeyValueStorage, connectionId: string, name: string | null): void {
+  const key = asideKey(connectionId, name);
+  storage.removeItem(key);
+  storage.removeItem(noteKey(key));
 }
 
 function isSameSettings(one: ConnectionSettings, other: ConnectionSettings): boolean {

@@ -6,8 +6,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { ConnectionsScreen } from '../../../src/features/connections/ConnectionsScreen';
 import type { ConnectionSettings } from '../../../src/session/connections/connections';
+import { chooseEnvironment } from '../../../src/session/environments/chooseEnvironment';
 import { writeEnvironments } from '../../../src/session/environments/environments';
 import { environmentsOf } from '../../../src/session/environments/environmentsOf';
+import { templateOf } from '../../../src/session/environments/resolveConnection';
 import { renderScreen, type ShownScreen } from '../../support/renderScreen';
 import { json } from '../../support/scriptedFetch';
 
@@ -123,6 +125,61 @@ describe('environments', () => {
     });
     expect(state.get()).toMatchObject({ chosen: 'staging', list });
     expect(screen.getByRole('button', { name: /^staging/ })).toBeTruthy();
+  });
+
+  const known = { ...MINE, httpEndpoint: 'https://eu.test/graphql' };
+  const place = { ...known, httpEndpoint: 'https://{{region}}.test/graphql' };
+  const one = (name: string) => ({ name, variables: [{ name: 'region', value: name, secret: false }] });
+  /** A connection with an environment in use, and copies of tokens from before. */
+  const openWithCopies = () => {
+    const opened = open({ known: [known] });
+    const { storage, connections } = opened;
+    writeEnvironments(storage, 'mine', {
+      chosen: 'eu',
+      list: [one('eu'), one('us')],
+      template: templateOf(connections.draft(place)),
+    });
+    storage.setItem('oriel:token:mine:eu', 'copy-of-eu');
+    storage.setItem('oriel:token:mine:us', 'copy-of-us');
+    const found = () => connections.list.get().find(({ id }) => id === 'mine') as ConnectionSettings;
+    const header = (name: string) => chooseEnvironment({ connections, storage, pageUrl: 'http://test/' }, found(), name);
+    return { ...opened, found, header };
+  };
+  const chooseInForm = (name: string) =>
+    fireEvent.change(form().getByLabelText('Environment in use'), { target: { value: name } });
+
+  it('a token that was signed out does not come back by way of the form', () => {
+    const { entry, token, found, header, connections } = openWithCopies();
+    pressIn(entry('Mine'), 'Edit');
+    chooseInForm('us');
+    pressIn(form(), 'Save');
+    expect(found().httpEndpoint).toBe('https://us.test/graphql');
+    expect([token('mine'), token('mine:eu'), token('mine:us')]).toEqual([null, null, null]);
+    expect(header('eu')).toBeNull();
+    expect(connections.tokens(found()).read()).toBe('');
+  });
+
+  it('the token in use does not go to the address of another one that the form chooses; Undo leaves no copies', () => {
+    const { entry, token, connections, found } = openWithCopies();
+    act(() => void connections.tokens(found()).write('in-use'));
+    pressIn(entry('Mine'), 'Edit');
+    chooseInForm('us');
+    pressIn(form(), 'Save');
+    expect([token('mine'), token('mine:eu')]).toEqual([null, null]);
+    press('Undo');
+    expect(found().httpEndpoint).toBe('https://eu.test/graphql');
+    expect([token('mine'), token('mine:eu'), token('mine:us')]).toEqual(['in-use', null, null]);
+  });
+
+  it('removed in the form take their tokens along, and so does the connection', () => {
+    const { entry, token, storage } = openWithCopies();
+    pressIn(entry('Mine'), 'Edit');
+    fireEvent.click(form().getAllByRole('button', { name: /Remove.*us/ })[0] as HTMLElement);
+    pressIn(form(), 'Save');
+    expect([token('mine:eu'), token('mine:us')]).toEqual([null, null]);
+    storage.setItem('oriel:token:mine:eu', 'copy-of-eu');
+    pressIn(entry('Mine'), 'Remove');
+    expect([token('mine'), token('mine:eu'), token('mine:us')]).toEqual([null, null, null]);
   });
 });
 
@@ -244,6 +301,17 @@ describe('a connection that is there', () => {
     pressIn(within(note as HTMLElement), 'Undo');
     expect(connections.list.get()[1]?.httpEndpoint).toBe(MINE.httpEndpoint);
     expect(token('mine')).toBe('s3cret');
+  });
+
+  it('forgets its token with the address of its live connection too, and says so', () => {
+    const { storage, entry, token } = open({ known: [MINE] });
+    storage.setItem('oriel:token:mine', 's3cret');
+    pressIn(entry('Mine'), 'Edit');
+    fireEvent.click(form().getByLabelText('Another address'));
+    fill('Address of the live connection', 'wss://elsewhere.test/live');
+    expect(form().queryByText('A token is saved. Leave this empty to keep it.')).toBeNull();
+    pressIn(form(), 'Save');
+    expect(token('mine')).toBeNull();
   });
 
   it('forgets its token when that is wanted', () => {

@@ -1,6 +1,11 @@
 import { memoryStorage } from '../../../src/lib/storage';
 import { type ConnectionSettings, createConnections } from '../../../src/session/connections/connections';
-import { applyEnvironments, chooseEnvironment, dropEnvironments } from '../../../src/session/environments/chooseEnvironment';
+import {
+  applyEnvironments,
+  chooseEnvironment,
+  dropEnvironments,
+  forgetTokens,
+} from '../../../src/session/environments/chooseEnvironment';
 import {
   type Environment,
   environmentProblem,
@@ -185,6 +190,56 @@ describe('a connection that names variables', () => {
     expect(connections.tokens(found()).read()).toBe('token-of-both');
   });
 
+  it('keeps no second copy of the token that is in use', () => {
+    const { use, found, place, connections, storage } = setUp();
+    use([EU, US], 'eu');
+    const { id } = found();
+    connections.tokens(found()).write('token-of-eu');
+    chooseEnvironment(place, found(), 'us');
+    expect(storage.getItem(`oriel:token:${id}:eu`)).toBe('token-of-eu');
+    chooseEnvironment(place, found(), 'eu');
+    expect(connections.tokens(found()).read()).toBe('token-of-eu');
+    expect(storage.getItem(`oriel:token:${id}:eu`)).toBeNull();
+    expect(storage.getItem(`oriel:token-for:oriel:token:${id}:eu`)).toBeNull();
+    // Nor when the change comes to nothing.
+    const bad: Environment = { name: 'bad', variables: [variable('region', 'a:b@c'), variable('key', 'k', true)] };
+    expect(use([EU, US, bad], 'bad')?.code).toBe('endpoint');
+    expect(storage.getItem(`oriel:token:${id}:eu`)).toBeNull();
+    expect(connections.tokens(found()).read()).toBe('token-of-eu');
+  });
+
+  it('does not take back a token that was signed out of in an environment of the same address', () => {
+    const { use, found, place, connections } = setUp();
+    use([EU, US, { ...EU, name: 'eu2' }], 'eu');
+    connections.tokens(found()).write('token-of-eu');
+    chooseEnvironment(place, found(), 'us');
+    chooseEnvironment(place, found(), 'eu2');
+    chooseEnvironment(place, found(), 'eu');
+    connections.tokens(found()).write('');
+    chooseEnvironment(place, found(), 'eu2');
+    chooseEnvironment(place, found(), 'us');
+    chooseEnvironment(place, found(), 'eu');
+    expect(connections.tokens(found()).read()).toBe('');
+  });
+
+  it.each([
+    ['another one is used', { chosen: 'us', list: [EU, US, { ...EU, name: 'x' }] }, [false, false, true]],
+    ['one is gone', { chosen: 'eu', list: [EU, US] }, [false, true, false]],
+    [
+      'nothing leads elsewhere any longer',
+      { chosen: 'eu', list: [EU, US, { ...EU, name: 'x' }], template: null },
+      [false, false, false],
+    ],
+  ])('forgets copies of tokens when it is edited: %s', (_what, next, kept) => {
+    const { use, found, place, draft, storage } = setUp();
+    use([EU, US, { ...EU, name: 'x' }], 'eu');
+    const { id } = found();
+    const keys = ['eu', 'us', 'x'].map(name => `oriel:token:${id}:${name}`);
+    for (const key of keys) storage.setItem(key, 'copy');
+    forgetTokens(place.storage, id, { template: templateOf(draft), ...next });
+    expect(keys.map(key => storage.getItem(key) !== null)).toEqual(kept);
+  });
+
   it('leaves nothing behind when it is removed', () => {
     const { use, found, place, connections, storage } = setUp();
     const keys: string[] = [];
@@ -197,7 +252,7 @@ describe('a connection that names variables', () => {
     connections.tokens(found()).write('token-of-eu');
     chooseEnvironment({ ...place, storage: spied }, found(), 'us');
     const gone = found();
-    dropEnvironments(place, gone);
+    dropEnvironments(storage, gone.id);
     connections.remove(gone.id);
     for (const key of [...keys, `oriel:environment-secrets:${gone.id}`, `oriel:environments:${gone.id}`])
       if (key !== 'oriel:connections') expect(storage.getItem(key)).toBeNull();
