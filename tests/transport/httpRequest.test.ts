@@ -304,6 +304,20 @@ describe('GET and QUERY, where the connection asks for them', () => {
     expect(requests[0]?.json).toMatchObject({ operationName: 'A', variables: { password: 'open sesame' } });
   });
 
+  it('nor does one that is secret in parameters of addresses, or what the caller says holds a secret', async () => {
+    const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA, DATA, DATA);
+    await client.query('query A($sig: String) { a(s: $sig) }', { sig: 'open sesame' }, network).toPromise();
+    const byPost = { ...network, byPost: true };
+    await client.query('query A($q: String) { a(q: $q) }', { q: 'open sesame' }, byPost).toPromise();
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', '/graphql'],
+      ['POST', '/graphql'],
+    ]);
+    expect(requests[1]?.json).toMatchObject({ extensions: { persistedQuery: { version: 1 } }, variables: { q: 'open sesame' } });
+    await client.query('query A($q: String) { a(q: $q) }', { q: 'plain' }, network).toPromise();
+    expect(requests[2]?.method).toBe('GET');
+  });
+
   it('a query whose address would be too long goes by POST, by its hash', async () => {
     const { client, requests } = start({ queryMethod: 'get', persistedQueries: true }, DATA);
     await client.query('query A($n: String) { a(n: $n) }', { n: 'x'.repeat(3000) }, network).toPromise();

@@ -18,6 +18,8 @@ export interface RunRequest {
   text: string;
   variables: Readonly<Record<string, unknown>>;
   headers: readonly QueryHeader[];
+  /** True where the variables hold a secret, which must not be in an address. Default false. */
+  byPost?: boolean;
   /** The text of the tab where its head holds assertions. */
   document?: string;
   /** What is asked for: what the transport asks for besides is taken out of the data. */

@@ -5,13 +5,14 @@
  * The client and not urql's hooks: every part of an answer and every event counts here. `useQuery` and `useSubscription` keep only the latest
  * between two renders, and `useMutation` gives only the last part.
  */
-import { createRequest, type OperationContext, type OperationResult } from '@urql/core';
+import { createRequest, type OperationResult } from '@urql/core';
 import { pipe, subscribe } from 'wonka';
 import type { Clock, Timer } from '../../lib/clock';
 import { createStore, type Readable, type Store } from '../../lib/store';
 import type { Session } from '../../session/connections/session';
 import { BrokenJsonError } from '../../transport/http/body/jsonBytes';
 import type { LargeAnswers } from '../../transport/http/body/largeAnswers';
+import type { TracedContext } from '../../transport/observe/trace';
 import { operationMask } from '../../transport/secrets/documentSecrets';
 import { secretsOf } from '../../transport/secrets/mask';
 import type { ConnectionChange } from '../../transport/socket/socket';
@@ -261,7 +262,7 @@ function start(
       };
     },
   };
-  const context: Partial<OperationContext> = {
+  const context: Partial<TracedContext> = {
     requestPolicy: 'network-only',
     // The answer is kept here; a large one need not be kept twice.
     uncached: true,
@@ -272,6 +273,7 @@ function start(
       show();
     },
     large,
+    byPost: request.byPost ?? false,
     fetchOptions,
   };
   const finish = (): void => {

@@ -122,6 +122,7 @@ export function useQueryTool(session: Session): QueryTool {
       const given = asked.tab.headers.filter(({ name, value }) => name.trim() !== '' && value !== '');
       let { values } = variables;
       let headers: readonly QueryHeader[] = given;
+      let byPost = false;
       if ((asked.tab.variables + JSON.stringify(given)).includes('{{')) {
         const filled = await import(/* webpackChunkName: "query-environment" */ './environment/filledRequest').then(
           ({ filledRequest }) => filledRequest(session, chosen.variables, { values: variables.values, headers: given }),
@@ -131,7 +132,7 @@ export function useQueryTool(session: Session): QueryTool {
           refuse(filled ? { code: 'unset', name: filled.unset } : { code: 'unloaded' });
           return;
         }
-        ({ values, headers } = filled);
+        ({ values, headers, byPost } = filled);
       }
       const wrong = headers.find(header => !isSendable(header));
       if (wrong) {
@@ -153,6 +154,7 @@ export function useQueryTool(session: Session): QueryTool {
         // A file stays with its tab while the document is rewritten; it goes along where the operation takes it.
         variables: withFiles(values, filesOf(asked.files, chosen.variables)),
         headers,
+        byPost,
         ...(/^# *assert/m.test(asked.tab.query) ? { document: asked.tab.query } : {}),
         shape: known.askedShape(whole, chosen),
         placeOf: (error, sent) => known.placeOfError({ document: whole, operation: chosen, sent }, error),

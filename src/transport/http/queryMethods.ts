@@ -8,7 +8,7 @@
 import type { Operation } from '@urql/core';
 import { ServerError, ServerParseError } from '../observe/failure';
 import { contextOf } from '../observe/trace';
-import { isSecretName } from '../secrets/isSecretName';
+import { isSecretParameter } from '../secrets/isSecretName';
 import { LargeAnswer } from './judgeResponse';
 
 /** What a connection asks for. `get`: for queries by hash; `query`: for all queries. */
@@ -40,9 +40,10 @@ export function createQueryMethods(wanted: QueryMethod): QueryMethods {
     of(operation, init) {
       if (wanted === 'post' || isRefused || operation.kind !== 'query' || init.body instanceof FormData) return 'POST';
       if (wanted === 'query') return 'QUERY';
-      const isByHash = contextOf(operation).persistedForm === 'hash' && init.method === 'GET';
+      const { persistedForm, byPost } = contextOf(operation);
+      const isByHash = persistedForm === 'hash' && init.method === 'GET';
       // Addresses are written down by servers and proxies.
-      return isByHash && !holdsSecret(operation.variables) ? 'GET' : 'POST';
+      return isByHash && !byPost && !holdsSecret(operation.variables) ? 'GET' : 'POST';
     },
     async again(cause, post) {
       if (UNKNOWN_METHOD.has(statusOf(cause) ?? 0)) isRefused = true;
@@ -72,7 +73,7 @@ function holdsSecret(value: unknown, depth = 20): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0) return true;
   if (Array.isArray(value)) return value.some(item => holdsSecret(item, depth - 1));
-  return Object.entries(value).some(([name, item]) => isSecretName(name) || holdsSecret(item, depth - 1));
+  return Object.entries(value).some(([name, item]) => isSecretParameter(name) || holdsSecret(item, depth - 1));
 }
 
 function statusOf(cause: unknown): number | undefined {

@@ -29,6 +29,8 @@ export interface TracedContext extends OperationContext {
   trusted?: { id: string; form: 'documentId' | 'extension' };
   /** Set by the caller: where large answers are read. */
   large?: LargeAnswers;
+  /** Set by the caller: its variables hold a secret, which must not be in an address. */
+  byPost?: boolean;
   /** Set right above the stages that send: notes on the attempt under way. */
   attempt?: Attempt;
 }

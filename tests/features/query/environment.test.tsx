@@ -8,9 +8,13 @@ import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { shareAddress } from '../../../src/features/query/share/shareAddress';
 import { queryHistoryOf } from '../../../src/features/query/tabs/queryHistory';
 import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
+<<<<<<< HEAD
 import EnvironmentChoice from '../../../src/parts/environments/EnvironmentChoice';
 import type { Session } from '../../../src/session/connections/session';
 import { readEnvironments, writeEnvironments } from '../../../src/session/environments/environments';
+=======
+import type { ConnectionSettings } from '../../../src/session/connections/connections';
+>>>>>>> 7063eab (Keep secrets of environments out of addresses of GET)
 import { environmentsOf } from '../../../src/session/environments/environmentsOf';
 import { href } from '../../../src/session/navigation/navigation';
 import { writeWireFile } from '../../../src/session/wire/wireLogFile';
@@ -33,12 +37,13 @@ afterEach(() => {
   }
 });
 
-const open = async (answers: Answer[], variables: string) => {
+const open = async (answers: Answer[], variables: string, connection: Partial<ConnectionSettings> = {}) => {
   const { fetch, requests } = scriptedFetch(...answers);
   const page = renderScreen(session => <QueryScreen session={session} />, {
     introspection: SCHEMA,
     address: href(['query'], { query: QUERY, variables }),
     fetch,
+    connection,
   });
   shown.push(page);
   const { session } = page;
@@ -117,6 +122,7 @@ it('the environment in use is in view, and another can be chosen', async () => {
   expect(page.requests).toHaveLength(0);
 });
 
+<<<<<<< HEAD
 /** Writes an environment down as the Connections screen and other tabs do. */
 const writeStaging = ({ storage, connection }: Session): void => {
   const before = readEnvironments(storage, connection.id);
@@ -183,3 +189,29 @@ it.each([
     expect(list.map(({ name }) => name)).toContain(names[1]);
   },
 );
+=======
+describe('where queries by hash go by GET', () => {
+  const byGet = { persistedQueries: true, queryMethod: 'get' } as const;
+
+  it.each([
+    ['a secret in a variable is sent by POST', '{"name": "{{key}}"}', 'POST'],
+    ['a variable that is not secret may be in the address', '{"name": "{{region}}"}', 'GET'],
+  ])('%s', async (_what, variables, method) => {
+    const page = await open([json({ data: { ships: ['there'] } })], variables, byGet);
+    await run(page, /1 row|ships/);
+    await page.pass();
+    expect(page.requests.map(each => each.method)).toEqual([method]);
+    for (const { url } of page.requests) expect(url).not.toContain('s3cret');
+  });
+
+  it('the filled request says whether its variables hold a secret; headers are in no address', async () => {
+    const { session } = await open([], '{}');
+    const { filledRequest } = await import('../../../src/features/query/environment/filledRequest');
+    const filled = (values: Record<string, unknown>, header = '') =>
+      filledRequest(session, [], { values, headers: [{ name: 'x', value: header }] });
+    expect(filled({ q: '{{region}}' }, '{{key}}')).toMatchObject({ byPost: false });
+    expect(filled({ q: { in: ['a', '{{region}} {{key}}'] } })).toMatchObject({ byPost: true });
+    expect(filled({ q: '\\{{key}}' })).toMatchObject({ byPost: false });
+  });
+});
+>>>>>>> 7063eab (Keep secrets of environments out of addresses of GET)

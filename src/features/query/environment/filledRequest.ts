@@ -13,6 +13,12 @@ export interface Fillable {
   headers: readonly QueryHeader[];
 }
 
+/** A request with its variables put in. */
+export interface Filled extends Fillable {
+  /** True where a secret of the environment was put into its values, which must not be in an address then. */
+  byPost: boolean;
+}
+
 /**
  * Fills them; nothing is sent where `unset` names a variable. The secrets of the environment are masked from then on. A value that is one variable
  * and is declared as a number or Boolean is sent as one.
@@ -21,7 +27,7 @@ export function filledRequest(
   session: Pick<Session, 'storage' | 'connection' | 'token'>,
   declared: readonly ArgumentModel[],
   { values, headers }: Fillable,
-): Fillable | { unset: string; environment: string | null } {
+): Filled | { unset: string; environment: string | null } {
   const environments = readEnvironments(session.storage, session.connection.id);
   const environment = chosenEnvironment(environments);
   rememberSecrets(session);
@@ -29,7 +35,8 @@ export function filledRequest(
   const found = { unset: new Set<string>(), used: new Set<string>() };
   const types = declared.map(({ name, type }) => ({ name, type: typeText(type) }));
   const filled = fillVariables(values, types, known, found);
+  const byPost = (environment?.variables ?? []).some(({ name, secret }) => secret && found.used.has(name));
   const sent = headers.map(({ name, value }) => ({ name, value: fillValue(value, known, found) as string }));
   const [unset] = found.unset;
-  return unset === undefined ? { values: filled, headers: sent } : { unset, environment: environment?.name ?? null };
+  return unset === undefined ? { values: filled, headers: sent, byPost } : { unset, environment: environment?.name ?? null };
 }
