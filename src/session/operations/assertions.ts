@@ -42,7 +42,7 @@ export interface AssertionResult {
 }
 
 const MOST_SHOWN = 200;
-const LONGEST_MATCHED = 100_000;
+const LONGEST_MATCHED = 20_000;
 const MOST_STEPS = 100;
 
 /** Reads what stands behind `assert`. */

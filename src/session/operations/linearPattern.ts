@@ -25,7 +25,10 @@ type State =
   | { kind: 'split'; to: number[] }
   | { kind: 'done' };
 
-const MOST_STATES = 5000;
+const LONGEST_PATTERN = 1000;
+const MOST_STATES = 1000;
+/** Steps of building: an empty group makes no state, however often it is repeated. */
+const MOST_STEPS = 20_000;
 const MOST_REPEATS = 100;
 const MOST_DEPTH = 50;
 
@@ -40,6 +43,7 @@ export function compilePattern(pattern: string): LinearPattern {
 }
 
 function parse(pattern: string): Node {
+  if (pattern.length > LONGEST_PATTERN) throw new RangeError('The pattern is too long');
   const chars = [...pattern];
   let at = 0;
   const refuse = (what: string): never => {
@@ -130,7 +134,14 @@ function parse(pattern: string): Node {
         accepts.push(one => one >= from && one <= to);
       }
     }
-    return one => accepts.some(each => each(one)) !== isNot;
+    // States that repeat a class all ask for the same character in turn.
+    let last: string | null = null;
+    let isIn = false;
+    return one => {
+      if (one !== last) isIn = accepts.some(each => each(one)) !== isNot;
+      last = one;
+      return isIn;
+    };
   };
   const whole = alternatives(0);
   if (at < chars.length) refuse('A bracket is not opened');
@@ -156,11 +167,17 @@ function build(node: Node): State[] {
     states.push(state);
     return states.length - 1;
   };
+  let steps = 0;
   const compile = (part: Node, next: number): number => {
+    steps += 1;
+    if (steps > MOST_STEPS) throw new RangeError('The pattern is too large');
     if (part.kind === 'char') return add({ kind: 'char', accepts: part.accepts, next });
     if (part.kind === 'edge') return add({ kind: 'edge', at: part.at, next });
     if (part.kind === 'all') return part.parts.reduceRight((to, inner) => compile(inner, to), next);
-    if (part.kind === 'any') return add({ kind: 'split', to: part.parts.map(inner => compile(inner, next)) });
+    if (part.kind === 'any') {
+      // Empty alternatives all lead on to the same.
+      return add({ kind: 'split', to: [...new Set(part.parts.map(inner => compile(inner, next)))] });
+    }
     const { least, most } = part;
     let to = next;
     if (most === Number.POSITIVE_INFINITY) {

@@ -1,6 +1,7 @@
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { assertionText, checkAssertion, type Outcome, readAssertion } from '../../../src/session/operations/assertions';
 import { compilePattern } from '../../../src/session/operations/linearPattern';
+import { readOperationFile } from '../../../src/session/operations/operationFile';
 import { schemaProblems } from '../../../src/session/operations/schemaProblems';
 import fc from '../../support/fastCheck';
 
@@ -90,4 +91,22 @@ it('patterns that would stop a page are matched in linear time', () => {
   expect(compilePattern('(a|a)*(a|a)*c').test('a'.repeat(50_000))).toBe(false);
   expect(compilePattern('((((a{100}){100}){100}){100})').problem).toContain('too large');
   expect(compilePattern('('.repeat(100_000)).problem).not.toBeNull();
+});
+
+it.each([
+  ['a repeated empty group', '(){100}{100}{9}', 'too large'],
+  ['repetitions within each other', '(){100}{100}{100}{100}{100}{100}', 'too large'],
+  ['empty alternatives', `(${'|'.repeat(900)}){100}`, 'too large'],
+  ['many states', '(abcdefghijk){100}', 'too large'],
+  ['many characters', 'a'.repeat(1001), 'too long'],
+])('a pattern of %s is refused, with its line', (_what, pattern, problem) => {
+  expect(compilePattern(pattern).problem).toContain(problem);
+  expect(readAssertion(`path a matches ${pattern}`)).toEqual({ problem: expect.stringContaining(problem) });
+  const file = readOperationFile(`# oriel\n# allow-mutation\n# assert path a matches ${pattern}\n# ---\n{ a }`);
+  expect(file.problems).toEqual([{ line: 3, message: expect.stringContaining(problem) }]);
+});
+
+it('a class that is repeated accepts what it accepts alone', () => {
+  const { test } = compilePattern(`^[${'b'.repeat(900)}a]{90}$`);
+  expect([test('a'.repeat(90)), test('ab'.repeat(45)), test(`${'a'.repeat(89)}c`)]).toEqual([true, true, false]);
 });
