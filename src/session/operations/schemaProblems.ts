@@ -127,7 +127,9 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
       string,
       { name: string; on: GraphQLCompositeType; selections: SelectionSetNode[]; mayBeMissing: boolean }
     >();
-    const collect = (set: SelectionSetNode, on: GraphQLCompositeType, isLoose: boolean, seen: ReadonlySet<string>): void => {
+    // Each fragment once where it is certain and once where it is not: spreads of spreads would double.
+    const visited = new Set<string>();
+    const collect = (set: SelectionSetNode, on: GraphQLCompositeType, isLoose: boolean): void => {
       for (const selection of set.selections) {
         const mayBeMissing = isLoose || (selection.directives ?? []).length > 0;
         if (selection.kind === Kind.FIELD) {
@@ -142,7 +144,7 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
         }
         const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : '';
         const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(name) : selection;
-        if (!fragment || seen.has(name)) continue;
+        if (!fragment) continue;
         const condition = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
         if (!isCompositeType(condition)) continue;
         const isIts =
@@ -150,10 +152,14 @@ function answerProblems(schema: GraphQLSchema, document: DocumentNode, root: Pla
           (condition === runtime || (isAbstractType(condition) && isObjectType(runtime) && schema.isSubType(condition, runtime)));
         if (runtime && !isIts) continue;
         // Where it is not known what the object is, a condition may not hold.
-        collect(fragment.selectionSet, condition, mayBeMissing || !runtime, name === '' ? seen : new Set([...seen, name]));
+        const isUncertain = mayBeMissing || !runtime;
+        const visit = `${name} ${isUncertain}`;
+        if (name !== '' && visited.has(visit)) continue;
+        visited.add(visit);
+        collect(fragment.selectionSet, condition, isUncertain);
       }
     };
-    for (const set of selections) collect(set, runtime ?? type, false, new Set());
+    for (const set of new Set(selections)) collect(set, runtime ?? type, false);
     return fields;
   };
 

@@ -1,4 +1,4 @@
-import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
+import { buildSchema, type FragmentDefinitionNode, type OperationDefinitionNode, parse } from 'graphql';
 import { assertionText, checkAssertion, type Outcome, readAssertion } from '../../../src/session/operations/assertions';
 import { compilePattern } from '../../../src/session/operations/linearPattern';
 import { readOperationFile } from '../../../src/session/operations/operationFile';
@@ -71,6 +71,37 @@ it('an answer is held against the schema: fields, lists, nulls, values and types
   ]);
   const wrong = parse('{ none }');
   expect(schemaProblems(schema, wrong, wrong.definitions[0] as OperationDefinitionNode, {})[0]).toContain('none');
+});
+
+it('fragments that spread others twice are walked once each', () => {
+  const schema = buildSchema('type Query { a: Int, b: Query }');
+  const spread = (at: number): string =>
+    `fragment F${at} on Query { ...F${at + 1} ... on Query { ...F${at + 1} } b { ...F${at + 1} } }`;
+  const document = parse(`{ ...F0 } ${Array.from({ length: 30 }, (_, at) => spread(at)).join(' ')} fragment F30 on Query { a }`);
+  let reads = 0;
+  const last = document.definitions.at(-1) as FragmentDefinitionNode;
+  const { selections } = last.selectionSet;
+  Object.defineProperty(last.selectionSet, 'selections', {
+    enumerable: true,
+    get() {
+      reads += 1;
+      if (reads > 1000) throw new Error('The last fragment is read too often');
+      return selections;
+    },
+  });
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  expect(schemaProblems(schema, document, operation, { a: 1, b: { b: {} } })).toEqual([
+    'data.b.a: is missing',
+    'data.b.b.a: is missing',
+    'data.b.b.b: is missing',
+  ]);
+});
+
+it('a fragment that is spread with a condition and without one is certain', () => {
+  const schema = buildSchema('type Query { a: Int }');
+  const document = parse('{ ...F @include(if: true) ...F } fragment F on Query { a }');
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  expect(schemaProblems(schema, document, operation, {})).toEqual(['data.a: is missing']);
 });
 
 it('patterns match as regular expressions do', () => {
