@@ -100,7 +100,8 @@ export function readOperationFile(source: string): OperationFile {
     } else if (word === 'header') {
       const at = rest.indexOf(':');
       const name = rest.slice(0, at).trim();
-      if (at < 0 || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/.test(name)) wrong('A header is written as "header Name: value"');
+      if (at < 0 || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/.test(name))
+        wrong('A header is written as "header Name: value", on one line');
       else {
         headers.push({ name, value: rest.slice(at + 1).trim() });
         headerLines.push(line);
@@ -188,7 +189,13 @@ function split(source: string): Split {
     const last = entries.at(-1);
     // A value goes on while it is indented, and JSON until its last bracket is closed.
     const isOpen = last?.word === 'variables' && depth > 0 && !KNOWN.test(text);
-    if (last && last.word !== '' && (isOpen || /^ {2,}\S|^\t/.test(text))) {
+    const isIndented = /^ {2,}\S|^\t/.test(text);
+    // A header does not: what goes on would be kept where the header itself is taken out.
+    if (last?.word === 'header' && isIndented && !KNOWN.test(text)) {
+      entries.push({ raw, line: begin + place, word: 'header', rest: '' });
+      continue;
+    }
+    if (last && last.word !== '' && last.word !== 'header' && (isOpen || isIndented)) {
       depth += depthOf(text);
       entries[entries.length - 1] = { ...last, raw: last.raw + raw, rest: `${last.rest}\n${text.replace(/^ {1,3}|^\t/, '')}` };
       continue;

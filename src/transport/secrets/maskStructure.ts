@@ -80,9 +80,12 @@ class Reader {
   #isVariable = false;
   /** Names stand in quotes. */
   #isJson = false;
+  /** The text is what comments say. */
+  readonly #isComment: boolean;
 
-  constructor(text: string, options: MaskOptions, depth: number, names: Map<string, Secrecy>) {
+  constructor(text: string, options: MaskOptions, depth: number, names: Map<string, Secrecy>, isComment = false) {
     this.#text = text;
+    this.#isComment = isComment;
     this.#names = names;
     this.#options = options;
     this.#depth = depth;
@@ -113,8 +116,12 @@ class Reader {
       return end;
     }
     if (code === HASH) {
-      const end = endOfLine(text, at);
-      this.#out.push(this.#loose(text.slice(at, end)));
+      if (this.#isComment) {
+        this.#out.push('#');
+        return at + 1;
+      }
+      const end = endOfComments(text, at);
+      this.#out.push(this.#comments(text.slice(at, end)));
       return end;
     }
     const name = nameAt(text, at);
@@ -249,7 +256,7 @@ class Reader {
       level.pair = isSecretHeader(content) ? 'any' : this.#secrecy(content);
     this.#next = null;
     this.#name = null;
-    if (secrecy !== null) {
+    if (secrecy !== null && !(this.#isComment && TEMPLATE.test(content))) {
       this.#found(content);
       this.#out.push(this.#empties ? '""' : `"${MASK}"`);
       return to;
@@ -279,6 +286,48 @@ class Reader {
     return this.#loose(new Reader(content, this.#options, this.#depth + 1, this.#names).read());
   }
 
+  /** Lines of comments: the head of an operation's file has headers and variables in them (session/operations/operationFile.ts). */
+  #comments(block: string): string {
+    const out: string[] = [];
+    let plain: string[] = [];
+    let isSecret = false;
+    const flush = (): void => {
+      if (plain.length > 0) out.push(this.#plainComments(plain.join('')));
+      plain = [];
+    };
+    for (const line of block.match(COMMENT_LINE) ?? []) {
+      const text = line.trimEnd();
+      const end = line.slice(text.length);
+      const header = headerAt(text);
+      if (header) {
+        flush();
+        isSecret = isSecretHeader(header.name);
+        out.push(header.before, isSecret ? this.#headerValue(header.value) : this.#inner(header.value), end);
+      } else if (isSecret && /^[ \t]*#(?: {2}|\t)/.test(text)) out.push('#', end);
+      else {
+        isSecret = false;
+        plain.push(line);
+      }
+    }
+    flush();
+    return out.join('');
+  }
+
+  #headerValue(value: string): string {
+    if (value.trim() === '' || TEMPLATE.test(value)) return value;
+    this.#found(value.trim().replace(/^[\w-]{1,20} /, ''));
+    return this.#empties ? '' : ` ${MASK}`;
+  }
+
+  /** Comments that hold JSON are read as such; their signs are spaces meanwhile. */
+  #plainComments(block: string): string {
+    if (!block.includes(':') || !/["{[]/.test(block)) return this.#loose(block);
+    if (this.#depth >= DEEPEST) return this.#empties ? '#' : `# ${MASK}`;
+    const text = block.replace(/(^|[\r\n])([ \t]{0,1000})#/g, '$1$2\ufeff');
+    const read = new Reader(text, this.#options, this.#depth + 1, this.#names, true).read();
+    return this.#loose(read.replace(/(^|[\r\n])([ \t]{0,1000})\ufeff/g, '$1$2#'));
+  }
+
   #loose(text: string): string {
     return this.#empties ? text : maskLoose(this.#values.remove(text));
   }
@@ -286,6 +335,19 @@ class Reader {
 
 /** A key shorter than this is a name, even where a secret is the same word. */
 const LONGEST_PLAIN_KEY = 8;
+
+/** A variable of an environment alone, perhaps behind a scheme. */
+const TEMPLATE = /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/;
+const COMMENT_LINE = /[^\r\n]+(?:\r\n|\r|\n)?/g;
+
+/** The parts of a comment `# header Name: value`. */
+function headerAt(line: string): { before: string; name: string; value: string } | null {
+  const text = line.trimStart().slice(1).trimStart();
+  const colon = /^header[\s:]/i.test(text) ? text.indexOf(':', 'header:'.length) : -1;
+  if (colon < 0) return null;
+  const end = line.length - text.length + colon + 1;
+  return { before: line.slice(0, end), name: text.slice('header:'.length, colon).trim(), value: line.slice(end) };
+}
 
 const isPublicPart = (name: string): boolean =>
   /^(?:__typename|id|name|type|kind|symbol|title|label|scopes?|status|state|description)$|(?:Id|At|Name|Type|Url)$|_(?:id|at|name|type|url)$/.test(
@@ -320,6 +382,17 @@ function endOfLine(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
   return at;
+}
+
+/** The end of the comments that follow one another line by line. */
+function endOfComments(text: string, from: number): number {
+  let end = endOfLine(text, from);
+  for (;;) {
+    let at = text.startsWith('\r\n', end) ? end + 2 : end + 1;
+    while (text[at] === ' ' || text[at] === '\t') at++;
+    if (text.charCodeAt(at) !== HASH) return end;
+    end = endOfLine(text, at);
+  }
 }
 
 function endOfNumber(text: string, from: number): number {

@@ -8,13 +8,10 @@ import { QueryScreen } from '../../../src/features/query/QueryScreen';
 import { shareAddress } from '../../../src/features/query/share/shareAddress';
 import { queryHistoryOf } from '../../../src/features/query/tabs/queryHistory';
 import { queryTabsOf } from '../../../src/features/query/tabs/queryTabs';
-<<<<<<< HEAD
 import EnvironmentChoice from '../../../src/parts/environments/EnvironmentChoice';
+import type { ConnectionSettings } from '../../../src/session/connections/connections';
 import type { Session } from '../../../src/session/connections/session';
 import { readEnvironments, writeEnvironments } from '../../../src/session/environments/environments';
-=======
-import type { ConnectionSettings } from '../../../src/session/connections/connections';
->>>>>>> 7063eab (Keep secrets of environments out of addresses of GET)
 import { environmentsOf } from '../../../src/session/environments/environmentsOf';
 import { href } from '../../../src/session/navigation/navigation';
 import { writeWireFile } from '../../../src/session/wire/wireLogFile';
@@ -122,7 +119,6 @@ it('the environment in use is in view, and another can be chosen', async () => {
   expect(page.requests).toHaveLength(0);
 });
 
-<<<<<<< HEAD
 /** Writes an environment down as the Connections screen and other tabs do. */
 const writeStaging = ({ storage, connection }: Session): void => {
   const before = readEnvironments(storage, connection.id);
@@ -189,7 +185,7 @@ it.each([
     expect(list.map(({ name }) => name)).toContain(names[1]);
   },
 );
-=======
+
 describe('where queries by hash go by GET', () => {
   const byGet = { persistedQueries: true, queryMethod: 'get' } as const;
 
@@ -214,4 +210,3 @@ describe('where queries by hash go by GET', () => {
     expect(filled({ q: '\\{{key}}' })).toMatchObject({ byPost: false });
   });
 });
->>>>>>> 7063eab (Keep secrets of environments out of addresses of GET)

@@ -84,3 +84,14 @@ it('says on which line something is wrong', () => {
   expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
   expect(readOperationFile('x'.repeat(1_000_001)).problems).toHaveLength(1);
 });
+
+it('a header has one line', () => {
+  const text = '# oriel\n# header A: b\n#   c\n#   header D: e\n# ---\n{ a }';
+  const { headers, problems } = readOperationFile(text);
+  expect(headers).toEqual([
+    { name: 'A', value: 'b' },
+    { name: 'D', value: 'e' },
+  ]);
+  expect(problems).toEqual([{ line: 3, message: expect.stringContaining('one line') }]);
+  expect(writeOperationFile(text, { headers: [] })).toBe('# oriel\n# ---\n{ a }');
+});

@@ -2,6 +2,8 @@
 
 import { withoutSecrets } from '../../../src/session/wire/secretLiterals';
 import { isAboutCredentials } from '../../../src/transport/secrets/isAboutCredentials';
+import { maskStructure } from '../../../src/transport/secrets/maskStructure';
+import fc from '../../support/fastCheck';
 
 const bare = (query: string, variables = '') => withoutSecrets({ query, variables });
 
@@ -46,4 +48,63 @@ it.each([
   ['mutation { assign(instructor: 1) { designId } }', false],
 ])('%s is about credentials: %s', (document, is) => {
   expect(isAboutCredentials(document)).toBe(is);
+});
+
+const head = (lines: string): string => `# oriel\n${lines}\n# ---\nquery A($password: String) { a(password: $password) }\n`;
+
+it.each([
+  ['a secret header', '# header Authorization: Bearer eyJhbGciOi', '# header Authorization:'],
+  ['one written otherwise', '#header: X-Api-Key : hunter2', '#header: X-Api-Key :'],
+  ['one that goes on', '# header Authorization:\n#   Bearer hunter2\n#\thunter3', '# header Authorization:\n#\n#'],
+  ['variables', '# variables: {"password":"hunter2", "a": 1}', '# variables: {"password":"", "a": 1}'],
+  ['many lines', '# variables: {\n#   "password":\n#     "hunter2"\n# }', '# variables: {\n#   "password":\n#     ""\n# }'],
+  ['a key apart from its colon', '# variables: {"password"\n#   : "hunter2" }', '# variables: {"password"\n#   : "" }'],
+  [
+    'variables given twice',
+    '# variables: {"apiKey": "hunter2"}\n# variables: {}',
+    '# variables: {"apiKey": ""}\n# variables: {}',
+  ],
+  ['JSON in another header', '# header X-A: {"token": "hunter2"}', '# header X-A: {"token": ""}'],
+])('%s in the head of a file', (_, lines, without) => {
+  for (const end of ['\n', '\r\n'])
+    expect(bare(head(lines).replaceAll('\n', end)).query).toBe(head(without).replaceAll('\n', end));
+  expect(maskStructure(head(lines))).not.toMatch(/hunter|eyJ/);
+});
+
+it.each([
+  '# header Authorization: Bearer {{token}}',
+  '# header X-Api-Key: {{key}}\n# header X-Region: eu',
+  '# variables: {"password": "{{password}}", "a": {{a}}}',
+  '# assert path data.ships[0].name = {"a": [1]}',
+  '# The password: see "the manual" [1], or ask.\n  # { a(first: 1) } # "',
+])('%s stays', lines => {
+  expect(bare(head(lines)).query).toBe(head(lines));
+});
+
+it('comments without secrets stay as they are', () => {
+  const signs = [
+    '#',
+    '# ',
+    ' ',
+    '\n# ',
+    '\r\n#',
+    '\r #',
+    '"',
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    'a',
+    '1',
+    '\\',
+    '\u2028',
+    '\ufeff',
+    '"""',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 30 }), pieces => {
+      expect(bare(`# ${pieces.join('')}`).query).toBe(`# ${pieces.join('')}`);
+    }),
+  );
 });

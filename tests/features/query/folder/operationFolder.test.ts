@@ -208,3 +208,10 @@ it.each([
   ['.git', null],
   ['a\u0000b', null],
 ])('the name %j becomes the path %j', (name, wanted) => expect(newPath(name)).toBe(wanted));
+
+it('saving keeps a head that holds secrets already', () => {
+  const text = '# oriel\n# header Authorization: Bearer abc\n# variables: {"password": "hunter2"}\n# ---\n{ a }\n';
+  const content = contentOfFile(text);
+  expect(fileOfContent(content, text)).toBe(text);
+  expect(fileOfContent({ ...content, query: text.replace('{ a }', '{ b }') }, text)).toBe(text.replace('{ a }', '{ b }'));
+});
