@@ -126,6 +126,9 @@ export function partsForFile(content: QueryContent, before: string): Pick<QueryC
   };
 }
 
+/** A variable of an environment, perhaps behind a scheme: `Bearer {{token}}`. */
+const ONE_VARIABLE = /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/;
+
 const named = (headers: QueryContent['headers']): QueryContent['headers'] => headers.filter(({ name }) => name.trim() !== '');
 
 /**
@@ -140,7 +143,7 @@ export function fileOfContent(content: QueryContent, before: string): string {
   return writeOperationFile(withPublicBody(content.query, before), {
     variables: variables.trim() === own.variables ? variables : publicVariables({ ...content, variables }),
     headers: named(headers).map(header =>
-      isSecretHeader(header.name) && !header.value.includes('{{') && !isOld(header) ? { ...header, value: '' } : header,
+      isSecretHeader(header.name) && !ONE_VARIABLE.test(header.value) && !isOld(header) ? { ...header, value: '' } : header,
     ),
   });
 }

@@ -171,6 +171,7 @@ it('a secret is not written into a file; a variable of an environment is', () =>
     headers: [
       { name: 'X-Api-Key', value: 'k3y' },
       { name: 'X-Auth-Token', value: '{{key}}' },
+      { name: 'Cookie', value: 'session=8f3a; region={{region}}' },
       { name: 'X-Region', value: 'eu' },
     ],
   };
@@ -178,6 +179,8 @@ it('a secret is not written into a file; a variable of an environment is', () =>
   expect(text).not.toMatch(/hunter2|k3y/);
   expect(text).toContain('{{token}}');
   expect(text).toContain('# header X-Auth-Token: {{key}}');
+  // A variable beside a secret does not make it public.
+  expect(text).not.toContain('8f3a');
   expect(text).toContain('# header X-Region: eu');
 });
 
