@@ -1,4 +1,5 @@
 /** The option `views`: saved views that everyone who opens the page finds in the rail. Each is checked when the server starts. */
+import { ownValues } from '../lib/ownValues';
 import { MOST_VIEWS, readView, type ViewProblem } from '../session/navigation/savedViews';
 
 /** A view as a file of views has it: a collection's screen under a name. */
@@ -41,8 +42,8 @@ export function readGivenViews(given: unknown, refuse: (where: string, wanted: s
 
 /** The list of an exported file, or what was given in its place. */
 function listOf(given: unknown, refuse: (where: string, wanted: string) => never): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const file = new Map<string, unknown>(Object.entries(given));
+  const file = ownValues(given);
+  if (file === null) return given;
   if (file.get('kind') !== 'oriel-views') return null;
   if (file.get('version') !== 1) return refuse('views.version', '1');
   // The tiles of a dashboard are the reader's own.

@@ -1,4 +1,5 @@
 /** Operations that the embedding server offers to begin with. The server refuses wrong ones by name; the page leaves them out. */
+import { ownValues } from './ownValues';
 
 /** One of them. */
 export interface StarterQuery {
@@ -26,11 +27,11 @@ export function readStarterQueries(given: unknown, refuse: (where: string, wante
   }
   return given.flatMap((entry: unknown, at) => {
     const where = `queries[${at}]`;
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    const own = ownValues(entry);
+    if (own === null) {
       refuse(where, 'an object with name, query and perhaps variables');
       return [];
     }
-    const own = new Map<string, unknown>(Object.entries(entry));
     const name = text(own.get('name'), LONGEST_NAME);
     const query = text(own.get('query'), LONGEST_TEXT);
     const variables = own.get('variables');

@@ -1,4 +1,5 @@
 /** What is remembered of a session that the server keeps by a cookie, which no script can see: that there was a login, and who it was. */
+import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 
 /** An account that is signed in by cookie. */
@@ -21,10 +22,8 @@ export function createCookieAccount(storage: KeyValueStorage, connectionId: stri
   const key = `oriel:cookie-account:${connectionId}`;
   return {
     read() {
-      const value = readJson(storage, key);
-      if (typeof value !== 'object' || value === null) return null;
-      const own = new Map<string, unknown>(Object.entries(value));
-      if (own.get('endpoint') !== endpoint) return null;
+      const own = ownValues(readJson(storage, key));
+      if (own === null || own.get('endpoint') !== endpoint) return null;
       const name = own.get('name');
       return { name: typeof name === 'string' ? name.slice(0, 200) : '', verified: own.get('verified') === true };
     },

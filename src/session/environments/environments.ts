@@ -2,6 +2,7 @@
  * The environments of a connection: sets of variables under a name, one of them chosen. They are kept in this browser beside the connections, their
  * secret values under a key of their own, so that nothing that is exported or shared is ever made from them.
  */
+import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import { isVariableName } from './fillTemplate';
 
@@ -54,12 +55,12 @@ const secretKey = (id: string): string => `oriel:environment-secrets:${id}`;
 
 /** Reads the environments of a connection, secrets included. What cannot be read is left out. */
 export function readEnvironments(storage: KeyValueStorage, connectionId: string): Environments {
-  const open = ownOf(readJson(storage, openKey(connectionId)));
+  const open = ownValues(readJson(storage, openKey(connectionId)));
   if (!open) return NO_ENVIRONMENTS;
-  const secrets = ownOf(readJson(storage, secretKey(connectionId)));
+  const secrets = ownValues(readJson(storage, secretKey(connectionId)));
   const list: Environment[] = [];
   for (const each of arrayOf(open.get('list')).slice(0, MOST_ENVIRONMENTS)) {
-    const environment = readEnvironment(each, name => ownOf(secrets?.get(name)));
+    const environment = readEnvironment(each, name => ownValues(secrets?.get(name)));
     if (environment && !list.some(other => other.name === environment.name)) list.push(environment);
   }
   const chosen = open.get('chosen');
@@ -138,14 +139,14 @@ function readEnvironment(
   given: unknown,
   secretsFor: (environment: string) => ReadonlyMap<string, unknown> | null,
 ): Environment | null {
-  const own = ownOf(given);
+  const own = ownValues(given);
   const name = own?.get('name');
   if (!own || typeof name !== 'string') return null;
   const secrets = secretsFor(name);
   const variables = arrayOf(own.get('variables'))
     .slice(0, MOST_VARIABLES)
     .flatMap((each): EnvironmentVariable[] => {
-      const parts = ownOf(each);
+      const parts = ownValues(each);
       const variable = parts?.get('name');
       if (!parts || typeof variable !== 'string') return [];
       const secret = parts.get('secret') === true;
@@ -156,7 +157,7 @@ function readEnvironment(
 }
 
 function readTemplate(given: unknown): ConnectionTemplate | null {
-  const own = ownOf(given);
+  const own = ownValues(given);
   const httpEndpoint = own?.get('httpEndpoint');
   if (!own || typeof httpEndpoint !== 'string') return null;
   const ws = own.get('wsEndpoint');
@@ -171,12 +172,8 @@ function readTemplate(given: unknown): ConnectionTemplate | null {
 }
 
 function texts(given: unknown): Record<string, string> {
-  const entries = [...(ownOf(given) ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const entries = [...(ownValues(given) ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(entries);
 }
 
 const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function ownOf(value: unknown): Map<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
-}

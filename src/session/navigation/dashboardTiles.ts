@@ -2,6 +2,7 @@
  * The tiles of a connection's dashboard, kept in this browser: views, feeds and queries that a person pinned. What a tile asks for stands in
  * it, so that it works on another computer as well; a tile of a saved view follows that view while it is there (DashboardScreen).
  */
+import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { Store } from '../../lib/store';
 import type { Preferences } from '../connections/preferences';
@@ -100,35 +101,40 @@ export function withTiles(tiles: readonly Tile[], added: readonly Tile[]): Tile[
 
 /** Reads a tile, or says what is wrong with the first thing that does not fit. */
 export function readTile(value: unknown): Tile | ViewProblem {
-  if (!isObject(value)) return wrong('');
-  const stray = strayKey(value, ['id', 'title', 'show', 'refresh', 'source']);
+  const own = ownValues(value);
+  if (own === null) return wrong('');
+  const stray = strayKey(own, ['id', 'title', 'show', 'refresh', 'source']);
   if (stray !== undefined) return { place: stray, problem: 'unknown' };
-  const { id, title, show, refresh, source } = ownValues(value);
+  const id = own.get('id');
   if (typeof id !== 'string' || !/^tile-\d{1,6}$/.test(id)) return wrong('id');
-  const name = viewName(title);
+  const name = viewName(own.get('title'));
   if (name === null) return wrong('title');
-  const shown = TILE_SHOWS.find(each => each === show);
+  const shown = TILE_SHOWS.find(each => each === own.get('show'));
   if (shown === undefined) return wrong('show');
-  const refreshed = TILE_REFRESHES.find(each => each === refresh);
+  const refreshed = TILE_REFRESHES.find(each => each === own.get('refresh'));
   if (refreshed === undefined) return wrong('refresh');
-  const read = readSource(source);
+  const read = readSource(own.get('source'));
   return 'problem' in read ? read : { id, title: name, show: shown, refresh: refreshed, source: read };
 }
 
 function readSource(value: unknown): Tile['source'] | ViewProblem {
-  if (!isObject(value)) return wrong('source');
-  const { kind, collection, view, state, document, variables } = ownValues(value);
+  const own = ownValues(value);
+  if (own === null) return wrong('source');
+  const kind = own.get('kind');
   if (kind === 'view') {
-    const stray = strayKey(value, ['kind', 'collection', 'view', 'state']);
+    const view = own.get('view');
+    const stray = strayKey(own, ['kind', 'collection', 'view', 'state']);
     if (stray !== undefined) return { place: `source.${stray}`, problem: 'unknown' };
     // The same rules as for a saved view.
-    const read = readView({ collection, name: view ?? '-', state });
+    const read = readView({ collection: own.get('collection'), name: view ?? '-', state: own.get('state') });
     if ('problem' in read) return { ...read, place: `source.${read.place === 'name' ? 'view' : read.place}` };
     return { kind, collection: read.collection, view: view === null ? null : read.name, state: read.state };
   }
   if (kind !== 'query' && kind !== 'feed') return wrong('source.kind');
-  const stray = strayKey(value, ['kind', 'document', 'variables']);
+  const stray = strayKey(own, ['kind', 'document', 'variables']);
   if (stray !== undefined) return { place: `source.${stray}`, problem: 'unknown' };
+  const document = own.get('document');
+  const variables = own.get('variables');
   if (typeof document !== 'string' || document === '' || document.length > LONGEST_TEXT) return wrong('source.document');
   if (typeof variables !== 'string' || variables.length > LONGEST_TEXT || readVariables(variables) === null)
     return wrong('source.variables');
@@ -139,7 +145,7 @@ function readSource(value: unknown): Tile['source'] | ViewProblem {
 export function readVariables(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return ownValues(value) && (value as Record<string, unknown>);
   } catch {
     return null;
   }
@@ -147,14 +153,7 @@ export function readVariables(text: string): Record<string, unknown> | null {
 
 const wrong = (place: string): ViewProblem => ({ place, problem: 'wrong' });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The own values of an object that came from outside, without those of its prototype. */
-const ownValues = (value: Record<string, unknown>): Record<string, unknown> => Object.assign(Object.create(null), value);
-
-function strayKey(value: Record<string, unknown>, known: readonly string[]): string | undefined {
-  return Object.keys(value)
-    .find(key => !known.includes(key))
-    ?.slice(0, 80);
+function strayKey(value: ReadonlyMap<string, unknown>, known: readonly string[]): string | undefined {
+  const stray = [...value.keys()].find(key => !known.includes(key));
+  return stray?.slice(0, 80);
 }

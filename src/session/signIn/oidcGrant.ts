@@ -1,4 +1,5 @@
 /** What is kept of a sign-in by OpenID Connect beside the access token: the refresh token and when the access token expires. */
+import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 
 /** See the head of the file. */
@@ -48,8 +49,8 @@ export function createOidcGrant(
 
 /** Reads a grant from untrusted JSON, own keys only. */
 export function readOidcGrant(value: unknown): OidcGrant | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const own = new Map<string, unknown>(Object.entries(value));
+  const own = ownValues(value);
+  if (own === null) return null;
   const text = (name: string): string | null => {
     const found = own.get(name);
     return typeof found === 'string' && found !== '' ? found : null;

@@ -4,6 +4,7 @@
  * A refresh token is used once (rotation), so two tabs must never send the same one.
  */
 import type { Clock } from '../../lib/clock';
+import { ownValues } from '../../lib/ownValues';
 import type { TokenSource } from '../connections/tokenStorage';
 import { GrantRefusedError, type OidcClient, type TokenSet } from './oidcClient';
 import { type OidcGrant, type OidcGrantStorage, readOidcGrant } from './oidcGrant';
@@ -134,24 +135,23 @@ export function createOidcKeeper(options: OidcKeeperOptions): OidcKeeper {
   };
 
   const hear = (data: unknown): void => {
-    if (typeof data !== 'object' || data === null) return;
-    const own = new Map<string, unknown>(Object.entries(data));
-    switch (own.get('type')) {
+    const own = ownValues(data);
+    switch (own?.get('type')) {
       case 'ask':
         if (isLeader && grants.read() !== null) channel?.postMessage({ type: 'grant', grant: grants.read() });
         break;
       case 'refresh':
         // One that has been renewed meanwhile is not renewed again.
         if (isLeader)
-          void (own.get('stale') === token.current() ? once() : Promise.resolve(true)).then(renewed =>
+          void (own?.get('stale') === token.current() ? once() : Promise.resolve(true)).then(renewed =>
             channel?.postMessage({ type: 'done', renewed }),
           );
         break;
       case 'done':
-        for (const done of [...waiting]) done(own.get('renewed') === true);
+        for (const done of [...waiting]) done(own?.get('renewed') === true);
         break;
       case 'grant':
-        grants.write(readOidcGrant(own.get('grant')));
+        grants.write(readOidcGrant(own?.get('grant')));
         plan();
         break;
     }

@@ -2,6 +2,7 @@
  * The two ends of the full-page redirect: what is remembered while the page is at the provider, and how the return is recognised. The page
  * looks for a return before it starts, where its address could be one; the protocol itself is in oidcClient.ts.
  */
+import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson, writeJson } from '../../lib/storage';
 import type { SignInRequest } from './oidcClient';
 
@@ -45,8 +46,8 @@ export function takeReturn(
 }
 
 function readPending(value: unknown): PendingSignIn | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const own = new Map<string, unknown>(Object.entries(value));
+  const own = ownValues(value);
+  if (own === null) return null;
   const text = (name: string): string => {
     const found = own.get(name);
     return typeof found === 'string' ? found : '';

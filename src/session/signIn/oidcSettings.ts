@@ -1,4 +1,5 @@
 /** How a connection signs in by OpenID Connect or OAuth 2.1 (authorization code with PKCE). Nothing in it is secret. */
+import { ownValues } from '../../lib/ownValues';
 
 /** Settings of the identity provider. */
 export interface OidcSettings {
@@ -19,8 +20,8 @@ export const DEFAULT_SCOPE = 'openid offline_access';
 
 /** Reads settings from untrusted JSON, own keys only; undefined when they cannot be used. */
 export function readOidcSettings(value: unknown): OidcSettings | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const own = new Map<string, unknown>(Object.entries(value));
+  const own = ownValues(value);
+  if (own === null) return undefined;
   const text = (name: string, otherwise: string): string => {
     const found = own.get(name);
     return typeof found === 'string' ? found.trim() : otherwise;

@@ -2,6 +2,7 @@
  * The wire log over a reload: the latest rows are written into the storage of the tab when the page goes away, and read when the next one begins.
  * They are written as a saved log is, without secrets, and bounded. Rows of another endpoint or of another account are dropped unread.
  */
+import { ownValues } from '../../lib/ownValues';
 import { type KeyValueStorage, readJson } from '../../lib/storage';
 import type { WireEntry, WireStep, WireText } from './wireLogEntry';
 import { joinWireFile, readWireValue, writeWireEntry } from './wireLogFile';
@@ -51,11 +52,11 @@ export function writeKeptWire(
 /** What an earlier page left under this key. */
 export function readKeptWire(storage: KeyValueStorage, key: string): EarlierWire {
   const value = readJson(storage, key);
-  const own = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const pages = own.get('pages');
+  const own = ownValues(value);
+  const pages = own?.get('pages');
   return {
     pages: Number.isInteger(pages) ? Math.min(Math.max((pages as number) + 1, 0), 1_000_000) : 0,
-    owner: String(own.get('owner') ?? ''),
+    owner: String(own?.get('owner') ?? ''),
     entries() {
       try {
         const { entries, savedAt } = readWireValue(value);

@@ -2,6 +2,7 @@
  * Collections as other programs write them: GraphiQL 6, Altair, Insomnia (4 as JSON, 5 as YAML), Postman 2, Bruno (its export and `.bru` files),
  * Hoppscotch; and single `.graphql` files. Only what is an operation is taken; the rest is named, never guessed at.
  */
+import { ownValues } from '../../../lib/ownValues';
 import { readOperationFile } from '../../../session/operations/operationFile';
 
 /** An entry of a collection, as untrusted as the file; `left`: the name of what is no operation that can be read. */
@@ -24,11 +25,11 @@ const UNNAMED = '…';
 /** Reads the value of a file; null where it is none of the known ones. */
 export function foreignCollections(value: unknown): ForeignCollection[] | null {
   if (Array.isArray(value)) {
-    const all = value.map(partsOf);
+    const all = value.map(ownValues);
     const isHoppscotch = all.length > 0 && all.every(each => each && isHoppscotchCollection(each));
     return isHoppscotch ? all.map(each => hoppscotch(each as Parts)) : null;
   }
-  const file = partsOf(value);
+  const file = ownValues(value);
   if (!file) return null;
   const collections = file.get('collections');
   if (typeof file.get('version') === 'number' && Array.isArray(collections) && file.get('type') === undefined)
@@ -36,8 +37,8 @@ export function foreignCollections(value: unknown): ForeignCollection[] | null {
   if (file.get('type') === 'collection' && Array.isArray(file.get('queries'))) return [tree(file, altair, 'title')];
   if (file.get('type') === 'window' && typeof file.get('query') === 'string')
     return [{ name: file.get('windowName'), entries: [altairQuery(file)] }];
-  if (Array.isArray(file.get('item')) && partsOf(file.get('info')))
-    return [tree(file, postman, '', partsOf(file.get('info'))?.get('name'))];
+  if (Array.isArray(file.get('item')) && ownValues(file.get('info')))
+    return [tree(file, postman, '', ownValues(file.get('info'))?.get('name'))];
   if (file.get('_type') === 'export' && Array.isArray(file.get('resources'))) return insomnia4(listOf(file.get('resources')));
   if (/^collection\.insomnia/.test(String(file.get('type'))) && Array.isArray(file.get('collection')))
     return [tree(file, insomnia5, 'name')];
@@ -56,7 +57,7 @@ interface Branch {
 function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name: unknown = root.get(nameKey)): ForeignCollection {
   const entries: ForeignEntry[] = [];
   const visit = (node: unknown, depth: number): void => {
-    const parts = partsOf(node);
+    const parts = ownValues(node);
     if (!parts || depth > MOST_DEPTH || entries.length >= MOST_ENTRIES) {
       entries.push({ left: String(parts?.get('name') ?? UNNAMED) });
       return;
@@ -70,9 +71,9 @@ function tree(root: Parts, read: (node: Parts) => Branch, nameKey: string, name:
 }
 
 function graphiql(value: unknown): ForeignCollection {
-  const collection = partsOf(value);
+  const collection = ownValues(value);
   const entries = listOf(collection?.get('items')).map((each): ForeignEntry => {
-    const item = partsOf(each);
+    const item = ownValues(each);
     return item ? entryOf(item.get('name'), item.get('query'), item.get('variables')) : { left: UNNAMED };
   });
   return { name: collection?.get('name'), entries };
@@ -88,15 +89,15 @@ const altairQuery = (node: Parts): ForeignEntry => entryOf(node.get('windowName'
 function postman(node: Parts): Branch {
   if (Array.isArray(node.get('item'))) return { inner: listOf(node.get('item')) };
   const name = node.get('name');
-  const body = partsOf(partsOf(node.get('request'))?.get('body'));
-  const graphql = partsOf(body?.get('graphql'));
+  const body = ownValues(ownValues(node.get('request'))?.get('body'));
+  const graphql = ownValues(body?.get('graphql'));
   if (graphql) return { entry: entryOf(name, graphql.get('query'), graphql.get('variables'), graphql.get('operationName')) };
   return { entry: entryOfBody(name, body?.get('raw')) };
 }
 
 /** Resources stand side by side and name their parents; the collections are the workspaces. */
 function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
-  const all = resources.slice(0, MOST_ENTRIES).map(partsOf);
+  const all = resources.slice(0, MOST_ENTRIES).map(ownValues);
   const byId = new Map(
     all.flatMap(each => (each && typeof each.get('_id') === 'string' ? [[each.get('_id'), each] as const] : [])),
   );
@@ -115,7 +116,7 @@ function insomnia4(resources: readonly unknown[]): ForeignCollection[] {
     const workspace = workspaceOf(each);
     const collection = collections.get(workspace) ?? { name: workspace?.get('name') ?? 'Insomnia', entries: [] };
     collections.set(workspace, collection);
-    collection.entries.push(entryOfBody(each.get('name'), partsOf(each.get('body'))?.get('text')));
+    collection.entries.push(entryOfBody(each.get('name'), ownValues(each.get('body'))?.get('text')));
   }
   return [...collections.values()];
 }
@@ -125,13 +126,13 @@ function insomnia5(node: Parts): Branch {
   if (Array.isArray(inner)) return { inner };
   // A folder without anything in it.
   if (node.get('url') === undefined && node.get('body') === undefined) return {};
-  return { entry: entryOfBody(node.get('name'), partsOf(node.get('body'))?.get('text')) };
+  return { entry: entryOfBody(node.get('name'), ownValues(node.get('body'))?.get('text')) };
 }
 
 function bruno(node: Parts): Branch {
   const name = node.get('name');
   if (Array.isArray(node.get('items'))) return { inner: listOf(node.get('items')) };
-  const graphql = partsOf(partsOf(partsOf(node.get('request'))?.get('body'))?.get('graphql'));
+  const graphql = ownValues(ownValues(ownValues(node.get('request'))?.get('body'))?.get('graphql'));
   return { entry: graphql ? entryOf(name, graphql.get('query'), graphql.get('variables')) : { left: nameOf(name) } };
 }
 
@@ -177,10 +178,10 @@ export function operationEntry(text: string, name: string): ForeignEntry {
 function entryOfBody(name: unknown, text: unknown): ForeignEntry {
   if (typeof text !== 'string') return { left: nameOf(name) };
   if (DOCUMENT.test(text)) {
-    const isJson = partsOf(jsonOf(text)) !== null;
+    const isJson = ownValues(jsonOf(text)) !== null;
     if (!isJson && !/^\s*\{\s*"/.test(text)) return entryOf(name, text, '');
   }
-  const body = partsOf(jsonOf(text));
+  const body = ownValues(jsonOf(text));
   if (body) return entryOf(name, body.get('query'), body.get('variables'), body.get('operationName'));
   // Variables of the other program may stand in it without quotes, so that it is no JSON.
   const [, quoted] = /"query"\s{0,20}:\s{0,20}("(?:[^"\\]|\\.){1,200000}")/.exec(text) ?? [];
@@ -204,8 +205,3 @@ function jsonOf(text: string): unknown {
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** Own keys only; null for what is no object. */
-function partsOf(value: unknown): Parts | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : null;
-}

@@ -3,6 +3,7 @@
  * query plan of Apollo Router (`apolloQueryPlan`) and of Hive (`queryPlan`), and the requests that Hive Gateway and Mesh sent (`httpDetails`).
  * All of it is the server's: own keys only, and everything bounded.
  */
+import { ownValues } from '../../../lib/ownValues';
 import { readFtv1 } from './readFtv1';
 import type { ServerSpan } from './serverSpan';
 
@@ -57,10 +58,8 @@ const cut = (span: ServerSpan): ServerSpan => ({
   detail: span.detail.slice(0, LONGEST_DETAIL),
 });
 
-/** Own keys of an object; none of anything else. */
-function own(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
-}
+const NONE: ReadonlyMap<string, unknown> = new Map();
+const own = (value: unknown): ReadonlyMap<string, unknown> => ownValues(value) ?? NONE;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
