@@ -66,20 +66,18 @@ const CANCELLED = 'The upload was stopped; the server may have received it all t
 /** The `fetch` of one attempt. */
 export function graphqlFetch(options: HttpOptions, attempt: Attempt): typeof fetch {
   const { operation } = attempt;
-  return async (given, init = {}) => {
+  return (given, init = {}) => {
     const method = options.methods.of(operation, init);
     const post = (): Promise<Response> => {
       const body = init.body ?? hashBody(operation);
       return sendOnce(options, attempt, { method: 'POST', url: options.url, init: { ...init, body } });
     };
     if (method === 'POST') return post();
-    try {
-      const url = method === 'GET' ? String(given) : options.url;
-      return await sendOnce(options, attempt, { method, url, init });
-    } catch (cause) {
+    const url = method === 'GET' ? String(given) : options.url;
+    return sendOnce(options, attempt, { method, url, init }).catch(cause => {
       if (init.signal?.aborted || !mayBeMethod(cause)) throw cause;
       return options.methods.again(cause, post);
-    }
+    });
   };
 }
 
