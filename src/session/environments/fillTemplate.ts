@@ -21,6 +21,9 @@ const NAME = /^[A-Za-z_][\w.-]{0,63}$/;
 /** True for a text that may hold variables; a quick look. */
 export const hasVariables = (text: string): boolean => text.includes('{{');
 
+/** True for a text that is one variable and nothing else. */
+export const isOneVariable = (text: string): boolean => /^\{\{[^{}]{1,100}\}\}$/.test(text);
+
 /** True for a name that a variable can have. */
 export const isVariableName = (name: string): boolean => NAME.test(name);
 

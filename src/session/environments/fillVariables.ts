@@ -1,8 +1,5 @@
 /** The variables of an operation with those of an environment put in: one code for Query and for `oriel run`. */
-import { fillValue } from './fillTemplate';
-
-/** The whole text of a value that is one variable. */
-const ALONE = /^\{\{[^{}]{1,100}\}\}$/;
+import { fillValue, isOneVariable } from './fillTemplate';
 
 /**
  * Fills them. A value that is one variable and is declared as a number or Boolean becomes one. `unset` and `used` are added to.
@@ -14,15 +11,15 @@ export function fillVariables(
   values: ReadonlyMap<string, string>,
   found: { unset: Set<string>; used: Set<string> },
 ): Record<string, unknown> {
-  const filled = fillValue(given, values, found) as Record<string, unknown>;
-  for (const { name, type } of declared) {
-    const own = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (typeof own === 'string' && ALONE.test(own)) filled[name] = typed(filled[name], type.replace(/!$/, ''));
-  }
-  return filled;
+  const types = new Map(declared.map(({ name, type }) => [name, type.replace(/!$/, '')]));
+  const entries = Object.entries(given).map(([name, value]): [string, unknown] => {
+    const filled = fillValue(value, values, found);
+    return [name, typeof value === 'string' && isOneVariable(value) ? typed(filled, types.get(name)) : filled];
+  });
+  return Object.fromEntries(entries);
 }
 
-function typed(value: unknown, type: string): unknown {
+function typed(value: unknown, type: string | undefined): unknown {
   if (type === 'Boolean') return value === 'true' ? true : value === 'false' ? false : value;
   if (type !== 'Int' && type !== 'Float') return value;
   const number = typeof value === 'string' && /^-?\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : Number.NaN;

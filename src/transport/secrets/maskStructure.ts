@@ -3,6 +3,7 @@
  * whole: keys may be escaped, values may be texts, numbers, lists, objects, and texts may hold JSON or a document themselves. The form of the
  * text stays, so large numbers keep their digits, and a text that is cut off or broken is read as far as it goes. Time is linear.
  */
+import { endOfComments, headerAt, isVariableAlone, linesOf } from './commentLines';
 import { isSecretHeader, type Secrecy, secrecyOf } from './isSecretName';
 import { maskLoose } from './maskLoose';
 import { MASK } from './maskSign';
@@ -256,7 +257,7 @@ class Reader {
       level.pair = isSecretHeader(content) ? 'any' : this.#secrecy(content);
     this.#next = null;
     this.#name = null;
-    if (secrecy !== null && !(this.#isComment && TEMPLATE.test(content))) {
+    if (secrecy !== null && !(this.#isComment && isVariableAlone(content))) {
       this.#found(content);
       this.#out.push(this.#empties ? '""' : `"${MASK}"`);
       return to;
@@ -295,7 +296,7 @@ class Reader {
       if (plain.length > 0) out.push(this.#plainComments(plain.join('')));
       plain = [];
     };
-    for (const line of block.match(COMMENT_LINE) ?? []) {
+    for (const line of linesOf(block)) {
       const text = line.trimEnd();
       const end = line.slice(text.length);
       const header = headerAt(text);
@@ -314,7 +315,7 @@ class Reader {
   }
 
   #headerValue(value: string): string {
-    if (value.trim() === '' || TEMPLATE.test(value)) return value;
+    if (value.trim() === '' || isVariableAlone(value)) return value;
     this.#found(value.trim().replace(/^[\w-]{1,20} /, ''));
     return this.#empties ? '' : ` ${MASK}`;
   }
@@ -335,19 +336,6 @@ class Reader {
 
 /** A key shorter than this is a name, even where a secret is the same word. */
 const LONGEST_PLAIN_KEY = 8;
-
-/** A variable of an environment alone, perhaps behind a scheme. */
-const TEMPLATE = /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/;
-const COMMENT_LINE = /[^\r\n]+(?:\r\n|\r|\n)?/g;
-
-/** The parts of a comment `# header Name: value`. */
-function headerAt(line: string): { before: string; name: string; value: string } | null {
-  const text = line.trimStart().slice(1).trimStart();
-  const colon = /^header[\s:]/i.test(text) ? text.indexOf(':', 'header:'.length) : -1;
-  if (colon < 0) return null;
-  const end = line.length - text.length + colon + 1;
-  return { before: line.slice(0, end), name: text.slice('header:'.length, colon).trim(), value: line.slice(end) };
-}
 
 const isPublicPart = (name: string): boolean =>
   /^(?:__typename|id|name|type|kind|symbol|title|label|scopes?|status|state|description)$|(?:Id|At|Name|Type|Url)$|_(?:id|at|name|type|url)$/.test(
@@ -376,23 +364,6 @@ function endOfSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
   return at;
-}
-
-function endOfLine(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
-  return at;
-}
-
-/** The end of the comments that follow one another line by line. */
-function endOfComments(text: string, from: number): number {
-  let end = endOfLine(text, from);
-  for (;;) {
-    let at = text.startsWith('\r\n', end) ? end + 2 : end + 1;
-    while (text[at] === ' ' || text[at] === '\t') at++;
-    if (text.charCodeAt(at) !== HASH) return end;
-    end = endOfLine(text, at);
-  }
 }
 
 function endOfNumber(text: string, from: number): number {

@@ -3,8 +3,10 @@
  * in memory, from files that were chosen, to be saved as one archive.
  */
 
+import { isOneVariable } from '../../../session/environments/fillTemplate';
 import { readOperationFile, writeOperationFile } from '../../../session/operations/operationFile';
 import { withoutSecretLiterals } from '../../../session/wire/secretLiterals';
+import { isVariableAlone } from '../../../transport/secrets/commentLines';
 import { isSecretHeader } from '../../../transport/secrets/isSecretName';
 import type { QueryContent } from '../tabs/queryTabs';
 
@@ -126,9 +128,6 @@ export function partsForFile(content: QueryContent, before: string): Pick<QueryC
   };
 }
 
-/** A variable of an environment, perhaps behind a scheme: `Bearer {{token}}`. */
-const ONE_VARIABLE = /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/;
-
 const named = (headers: QueryContent['headers']): QueryContent['headers'] => headers.filter(({ name }) => name.trim() !== '');
 
 /**
@@ -143,7 +142,7 @@ export function fileOfContent(content: QueryContent, before: string): string {
   return writeOperationFile(withPublicBody(content.query, before), {
     variables: variables.trim() === own.variables ? variables : publicVariables({ ...content, variables }),
     headers: named(headers).map(header =>
-      isSecretHeader(header.name) && !ONE_VARIABLE.test(header.value) && !isOld(header) ? { ...header, value: '' } : header,
+      isSecretHeader(header.name) && !isVariableAlone(header.value) && !isOld(header) ? { ...header, value: '' } : header,
     ),
   });
 }
@@ -189,7 +188,7 @@ function publicVariables({ query, variables }: QueryContent): string {
 }
 
 function keptTemplates(given: unknown, bare: unknown): unknown {
-  if (typeof given === 'string') return /^\{\{[^{}]{1,100}\}\}$/.test(given) ? given : bare;
+  if (typeof given === 'string') return isOneVariable(given) ? given : bare;
   if (Array.isArray(given) && Array.isArray(bare)) return bare.map((item, at) => keptTemplates(given[at], item));
   if (typeof given !== 'object' || typeof bare !== 'object' || given === null || bare === null) return bare;
   const own = new Map(Object.entries(given));

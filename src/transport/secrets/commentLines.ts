@@ -1,0 +1,37 @@
+/** Lines of comments in a document: the head of an operation's file is made of them (session/operations/operationFile.ts). */
+
+/** True for a value that is a variable of an environment alone, perhaps behind a scheme: `Bearer {{token}}`. Such a value is no secret. */
+export function isVariableAlone(value: string): boolean {
+  return /^\s{0,8}(?:[\w-]{1,20} )?\{\{[^{}]{1,100}\}\}\s{0,8}$/.test(value);
+}
+
+/** The lines of a text that are not empty, each with its line break. */
+export function linesOf(text: string): readonly string[] {
+  return text.match(/[^\r\n]+(?:\r\n|\r|\n)?/g) ?? [];
+}
+
+/** The parts of a comment `# header Name: value`. */
+export function headerAt(line: string): { before: string; name: string; value: string } | null {
+  const text = line.trimStart().slice(1).trimStart();
+  const colon = /^header[\s:]/i.test(text) ? text.indexOf(':', 'header:'.length) : -1;
+  if (colon < 0) return null;
+  const end = line.length - text.length + colon + 1;
+  return { before: line.slice(0, end), name: text.slice('header:'.length, colon).trim(), value: line.slice(end) };
+}
+
+/** The end of the comments that follow one another line by line; the first begins at `from`. */
+export function endOfComments(text: string, from: number): number {
+  let end = endOfLine(text, from);
+  for (;;) {
+    let at = text.startsWith('\r\n', end) ? end + 2 : end + 1;
+    while (text[at] === ' ' || text[at] === '\t') at++;
+    if (text[at] !== '#') return end;
+    end = endOfLine(text, at);
+  }
+}
+
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++;
+  return at;
+}
