@@ -20,8 +20,7 @@ interface Props {
 /** See the head of the file. */
 export function CollectionContent({ screen }: Props): ReactNode {
   const text = useText();
-  const { session, model, collection, view, kind, form, answer, content } = screen;
-  const { change } = screen.state;
+  const { session, model, collection, view, change, kind, form, answer, content } = screen;
   const { value: page, failure, prepared, refresh, wireHref } = answer;
   const failed = failure ? (
     <Suspense fallback={page === null ? <SkeletonLines lines={3} /> : null}>
@@ -116,8 +115,7 @@ function Changing({ screen }: Props): ReactNode {
 
 /** The rows as a table, or as the view says. */
 function Rows({ screen }: Props): ReactNode {
-  const { session, model, collection, view, kind, answer, filter, links, openRow, editing } = screen;
-  const { change } = screen.state;
+  const { session, model, collection, view, change, kind, answer, filter, links, openRow, editing } = screen;
   const isTakenOver = useIsTakenOver();
   const shared = {
     label: collection.label,
@@ -160,8 +158,7 @@ function Rows({ screen }: Props): ReactNode {
 /** What an empty page says, and the way out of it. */
 function NoRows({ screen }: Props): ReactNode {
   const text = useText();
-  const { session, model, collection, view } = screen;
-  const { change } = screen.state;
+  const { session, model, collection, view, change } = screen;
   if (view.filters.length > 0)
     return (
       <EmptyState

@@ -75,8 +75,7 @@ export function CollectionScreen({ session, model, collection }: CollectionScree
 
 /** Filters, and what the rows are sorted by. */
 function Toolbar({ screen }: Props): ReactNode {
-  const { model, collection, view, filter, shownColumns, answer } = screen;
-  const { change } = screen.state;
+  const { model, collection, view, change, filter, shownColumns, answer } = screen;
   return (
     <>
       {filter ? (
@@ -102,8 +101,7 @@ function Toolbar({ screen }: Props): ReactNode {
 
 /** Pages, and what can be done with the selected rows. */
 function Footer({ screen }: Props): ReactNode {
-  const { session, model, collection, view, answer, selected } = screen;
-  const { change } = screen.state;
+  const { session, model, collection, view, change, answer, selected } = screen;
   const page = answer.value;
   return (
     <Pager

@@ -130,6 +130,8 @@ export function useCollectionScreen(session: Session, model: SchemaModel, collec
     state,
     /** The view of the address; moments of its filters are in the reader's zone. */
     view,
+    /** Goes to the changed view. */
+    change,
     columns,
     shownColumns,
     kind,
