@@ -1,41 +1,45 @@
-/** Figures beneath a table: count, sum, least, greatest and mean of its numeric columns, of all rows loaded or by the values of a column. */
+/**
+ * Figures beneath a table: count, sum, least, greatest and mean of its numeric columns, together or by the values of a column. Of all rows of
+ * the view where the API counts them or the page holds them all, else of the rows loaded, which it says.
+ */
 import { type ReactNode, useMemo, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { dataViews } from '../../../i18n/english/dataViews';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
-import { type Column, cellValue } from '../../../schema/collections/columns';
+import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';
+import type { Column } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
-import type { Row } from '../../../schema/documents/documents';
+import { toVariables } from '../../../schema/forms/formValues';
 import { readableName } from '../../../schema/model/readableName';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Select } from '../../../ui/inputs/Select';
 import { Dash } from '../../../ui/text/Pill';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { UNGROUPED } from '../dataAddress';
-import { type Aggregate, aggregate } from './aggregates';
-import { canGroup, type Group, groupRows, MOST_GROUPS } from './groups';
+import type { CollectionScreenState } from '../table/useCollectionScreen';
+import { apiFigures, type FigureOf, loadedFigures } from './figures';
+import { canGroup, groupRows, MOST_GROUPS } from './groups';
+import { useAggregates } from './useAggregates';
 import './Summary.css';
 
 /** Props of `Summary`. */
 export interface SummaryProps {
+  screen: CollectionScreenState;
   page: Page;
-  columns: readonly Column[];
-  /** Id of the column that the rows are grouped by; `UNGROUPED`: none. */
-  group: string;
-  onGroup: (group: string | null) => void;
 }
 
-const FIGURES = {
+/** Texts of the figures. */
+export const FIGURE_TEXTS = {
   sum: 'data.figureSum',
   average: 'data.figureAverage',
   min: 'data.figureMin',
   max: 'data.figureMax',
-} as const satisfies Partial<Record<keyof Aggregate, string>>;
-type Figure = keyof typeof FIGURES;
-const ALL = Object.keys(FIGURES) as Figure[];
+} as const satisfies Record<Figure, string>;
 
 /** The panel. */
-export function Summary({ page, columns, group, onGroup }: SummaryProps): ReactNode {
+export function Summary({ screen, page }: SummaryProps): ReactNode {
+  const { model, collection, view, change, form } = screen;
+  const columns = screen.shownColumns;
   const text = useText();
   const formats = useFormats();
   const [figure, setFigure] = useState<Figure>('sum');
@@ -44,14 +48,35 @@ export function Summary({ page, columns, group, onGroup }: SummaryProps): ReactN
     [columns],
   );
   const choices = columns.filter(canGroup);
-  const by = choices.find(column => column.id === group) ?? null;
-  const groups = useMemo(() => (by === null ? [] : groupRows(page.rows, by)), [page.rows, by]);
-  const count = page.rows.length;
+  const by = choices.find(column => column.id === view.group) ?? null;
+  const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
   // One page that holds all there is.
   const isAll = page.next === null && (page.start ?? 0) === 0 && page.missing === 0;
-  const nameOf = ({ value }: Group): string => {
+  const counted = useAggregates(model, collection, {
+    filters: screen.kind.filters,
+    arguments: required.problems.length === 0 ? required.variables : null,
+    columns: numbers,
+    group: by,
+    page: isAll ? null : page,
+  });
+  const groups = useMemo(
+    () =>
+      by === null
+        ? []
+        : counted?.groups
+          ? counted.groups
+              .map(({ value, figures }) => ({ value, count: figures.count ?? 0, figures: apiFigures(figures) }))
+              .sort((one, other) => other.count - one.count)
+          : groupRows(page.rows, by).map(({ value, rows }) => ({ value, count: rows.length, figures: loadedFigures(rows) })),
+    [page.rows, by, counted],
+  );
+  const figures = useMemo(() => (counted === null ? loadedFigures(page.rows) : apiFigures(counted.all)), [counted, page.rows]);
+  const count = counted === null ? page.rows.length : (counted.all?.count ?? sumOf(groups));
+  const onGroup = (group: string | null): void => change({ group }, { replace: true });
+  const nameOf = (value: string | boolean | null): string => {
     if (value === null) return text('data.boardNone');
     if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no');
+    if (by?.kind === 'boolean') return text(/^t/i.test(value) ? 'ui.yes' : 'ui.no');
     if (by?.kind === 'enum') return readableName(value);
     return by?.kind === 'date' ? formats.date(value) : value;
   };
@@ -74,13 +99,15 @@ export function Summary({ page, columns, group, onGroup }: SummaryProps): ReactN
           <Select
             aria-label={text('data.figure')}
             value={figure}
-            options={ALL.map(value => ({ value, label: text(FIGURES[value]) }))}
+            options={FIGURES.map(value => ({ value, label: text(FIGURE_TEXTS[value]) }))}
             onChange={setFigure}
           />
         ) : null}
         <span className="summary-of">
-          {text(isAll ? 'data.rowsAll' : 'data.ofLoaded', { count })}
-          {page.total !== null && page.total !== count ? ` (${text('data.rowsAll', { count: page.total })})` : null}
+          {text(isAll || counted !== null ? 'data.rowsAll' : 'data.ofLoaded', { count })}
+          {counted === null && page.total !== null && page.total !== count
+            ? ` (${text('data.rowsAll', { count: page.total })})`
+            : null}
         </span>
         <IconButton icon="close" label={text('ui.close')} onClick={() => onGroup(null)} />
       </div>
@@ -100,19 +127,19 @@ export function Summary({ page, columns, group, onGroup }: SummaryProps): ReactN
           </thead>
           <tbody>
             {by === null
-              ? ALL.map(each => (
+              ? FIGURES.map(each => (
                   <tr key={each}>
-                    <th scope="row">{text(FIGURES[each])}</th>
-                    <Figures rows={page.rows} numbers={numbers} figure={each} />
+                    <th scope="row">{text(FIGURE_TEXTS[each])}</th>
+                    <Figures of={figures} numbers={numbers} figure={each} />
                   </tr>
                 ))
               : groups.slice(0, MOST_GROUPS).map(each => (
                   <tr key={String(each.value)}>
                     <th scope="row" dir="auto">
-                      {nameOf(each)}
+                      {nameOf(each.value)}
                     </th>
-                    <td>{formats.number(each.rows.length)}</td>
-                    <Figures rows={each.rows} numbers={numbers} figure={figure} />
+                    <td>{formats.number(each.count)}</td>
+                    <Figures of={each.figures} numbers={numbers} figure={figure} />
                   </tr>
                 ))}
           </tbody>
@@ -123,29 +150,25 @@ export function Summary({ page, columns, group, onGroup }: SummaryProps): ReactN
   );
 }
 
-function Figures({ rows, numbers, figure }: { rows: readonly Row[]; numbers: readonly Column[]; figure: Figure }): ReactNode {
+const sumOf = (groups: ReadonlyArray<{ readonly count: number }>): number =>
+  groups.reduce((total, { count }) => total + count, 0);
+
+function Figures({ of, numbers, figure }: { of: FigureOf; numbers: readonly Column[]; figure: Figure }): ReactNode {
   const formats = useFormats();
   return numbers.map(column => {
-    const found = valuesOf(rows, column);
-    const value = found.isMixed ? null : (aggregate(found.values)?.[figure] ?? null);
+    const found = of(column, figure);
     return (
       <td key={column.id}>
-        {value === null ? <Dash /> : found.currency === null ? formats.number(value) : formats.money(value, found.currency)}
+        {found === null ? (
+          <Dash />
+        ) : found.currency === null ? (
+          formats.number(found.value)
+        ) : (
+          formats.money(found.value, found.currency)
+        )}
       </td>
     );
   });
-}
-
-/** The values of a column; amounts of several currencies come to nothing together. */
-function valuesOf(rows: readonly Row[], column: Column): { values: unknown[]; currency: string | null; isMixed: boolean } {
-  const values = rows.map(row => cellValue(row, column));
-  const { currency } = column;
-  if (currency === null) return { values, currency: null, isMixed: false };
-  const named = new Set(
-    rows.flatMap((row, at) => (values[at] === null ? [] : [cellValue(row, { keys: currency.keys, otherKeys: [] })])),
-  );
-  const [only] = named;
-  return { values, currency: typeof only === 'string' ? only : null, isMixed: named.size > 1 };
 }
 
 /** As it is fetched: with its texts and the icons inside it. */

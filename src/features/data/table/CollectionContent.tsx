@@ -62,12 +62,7 @@ export function CollectionContent({ screen }: Props): ReactNode {
           <Rows screen={screen} />
           {view.group !== null && page !== null && page.rows.length > 0 ? (
             <Suspense fallback={null}>
-              <Summary
-                page={page}
-                columns={screen.shownColumns}
-                group={view.group}
-                onGroup={group => change({ group }, { replace: true })}
-              />
+              <Summary screen={screen} page={page} />
             </Suspense>
           ) : null}
         </>

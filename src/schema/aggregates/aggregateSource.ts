@@ -1,0 +1,358 @@
+/**
+ * Where an API counts and adds up the rows of a collection itself: Hasura's `x_aggregate { aggregate { sum { f } } }`, PostGraphile's
+ * `aggregates` and `groupedAggregates` in the connection, Directus's `x_aggregated(groupBy)`, Prisma's `aggregateX { _sum { f } }` and
+ * `groupByX(by)`, Neo4j's `xAggregate { f { max } }`, Dgraph's `aggregateX { fMax }`. Recognised by what the types hold; asking is
+ * aggregateDocument.ts.
+ */
+import type { Collection } from '../collections/collections';
+import { isPlainLeaf, keyPaths } from '../collections/displayField';
+import { isWholeNumber } from '../collections/listShape';
+import { totalSource } from '../collections/totalSource';
+import { plural, singular } from '../model/readableName';
+import {
+  type ArgumentModel,
+  type FieldModel,
+  fieldsOf,
+  isComposite,
+  isList,
+  itemType,
+  mustBeGiven,
+  needsNoArguments,
+  nullable,
+  type SchemaModel,
+  type TypeModel,
+  typeOf,
+} from '../model/schemaModel';
+
+/** What is said of the numbers of a column. */
+export const FIGURES = ['sum', 'average', 'min', 'max'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** A place in the answer of a call, seen from the value of the called field (or the item of its list). */
+export type FigurePath = readonly string[];
+
+/** A field that gives figures of all rows, or of each group of rows. */
+export interface AggregateCall {
+  /** The list's own field, or one beside it. */
+  readonly field: FieldModel;
+  readonly isOwn: boolean;
+  /** Arguments of the list's field that this one understands alike: only these can be passed on. */
+  readonly shared: readonly string[];
+  /** From the called field to the list of groups, or to the one object (whose list, if it gives one, holds it as its first item). */
+  readonly path: FigurePath;
+  /** Type of the object that holds the figures. */
+  readonly typeName: string;
+  readonly inList: boolean;
+  /** From that object to the number of rows; null: it does not say. */
+  readonly count: FigurePath | null;
+}
+
+/** Figures of groups: what is called, which argument says by what, and where a group says its value. */
+export interface GroupCall extends AggregateCall {
+  /** The argument, of the called field or of the last field of `path`; null where the selection of the key does it. */
+  readonly by: ArgumentModel | null;
+  readonly key: (column: string) => GroupKey | null;
+}
+export interface GroupKey {
+  /** What the argument takes; null where there is none. */
+  readonly value: string | null;
+  readonly path: FigurePath;
+  /** What stands there: the value itself, an object by column (Directus), or a list of one (PostGraphile). */
+  readonly holds: 'value' | 'object' | 'list';
+}
+
+/** What a collection offers. */
+export interface AggregateSource {
+  readonly all: AggregateCall | null;
+  readonly groups: GroupCall | null;
+}
+
+/** What the API counts for a collection; found once per collection. */
+export function aggregateSource(model: SchemaModel, collection: Collection): AggregateSource {
+  const known = model.remember('aggregate sources', () => new WeakMap<Collection, AggregateSource>());
+  let source = known.get(collection);
+  if (source === undefined) {
+    source = findSource(model, collection);
+    known.set(collection, source);
+  }
+  return source;
+}
+
+function findSource(model: SchemaModel, collection: Collection): AggregateSource {
+  const siblings = fieldsOf(model.types.get(collection.parentType));
+  const calls = [...namesFor(collection)].flatMap(name => {
+    const beside = name === collection.field.name ? collection.field : siblings.get(name);
+    return beside === undefined ? [] : [beside];
+  });
+  let all: AggregateCall | null = null;
+  let groups: GroupCall | null = null;
+  for (const field of calls) {
+    all ??= findAll(model, collection, field);
+    groups ??= findGroups(model, collection, field);
+  }
+  return { all: all ?? onlyTotal(model, collection), groups };
+}
+
+/** The list's own field first, then what servers call the one beside it. */
+function namesFor({ field, rowType }: Collection): ReadonlySet<string> {
+  const { name } = field;
+  const one = singular(name.replace(/^(all|query|list)_?(?=[A-Z])/, '').replace(/Connection$/, ''));
+  const bases = [name, one, plural(one)];
+  const capitals = [...bases.map(base => base.charAt(0).toUpperCase() + base.slice(1)), rowType];
+  return new Set([
+    name,
+    ...bases.flatMap(base => [`${base}_aggregate`, `${base}Aggregate`, `${base}_aggregated`, `${base}Aggregated`]),
+    ...bases.flatMap(base => [
+      `${base}Connection`,
+      `${base}_connection`,
+      `${base}_grouped`,
+      `${base}GroupBy`,
+      `${base}_group_by`,
+    ]),
+    ...capitals.flatMap(base => [`aggregate${base}`, `groupBy${base}`, `group${base}`]),
+  ]);
+}
+
+/** Names of the row's own numbers: a type holds figures when it says something of one of these. */
+function numbersOf(model: SchemaModel, rowType: string): string[] {
+  const type = model.types.get(rowType);
+  return [...fieldsOf(type).values()].filter(field => isPlainLeaf(model, field) && !isList(field.type)).map(({ name }) => name);
+}
+
+function sharedOf(collection: Collection, field: FieldModel): readonly string[] {
+  return [...field.args.values()]
+    .filter(({ name, type }) => collection.field.args.get(name)?.type === type)
+    .map(({ name }) => name);
+}
+
+/** Types inside a list's own field that speak of all its rows, and of groups of them. */
+const HOLDER = /^_?(aggregates?|aggregations?|node)$/i;
+const GROUPED = /^(grouped_?aggregates?|group_?by|groups?)$/i;
+
+function findAll(model: SchemaModel, collection: Collection, field: FieldModel): AggregateCall | null {
+  const isOwn = field === collection.field;
+  const type = typeOf(model, field.type);
+  const inList = isList(field.type);
+  if (!isComposite(type) || (isOwn && inList)) return null;
+  const shared = isOwn ? [...field.args.keys()] : sharedOf(collection, field);
+  if (!isOwn && [...field.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) return null;
+  const found = isOwn ? within(model, collection, type, HOLDER) : holderIn(model, collection, type, 2);
+  if (found === null || (found.path.length === 0 && isOwn)) return null;
+  // Neo4j counts beside the object of the figures.
+  const outer = countIn(model, collection, type.name);
+  const parent = found.path.length > 1 ? countAt(model, collection, type, found.path.slice(0, -1)) : null;
+  const inner = countIn(model, collection, found.typeName);
+  const count = inner !== null ? [...found.path, ...inner] : (parent ?? outer);
+  return { field, isOwn, shared, path: [], typeName: type.name, inList, count: count ?? null };
+}
+
+/** An object in the list's own answer. */
+function within(model: SchemaModel, collection: Collection, type: TypeModel, named: RegExp) {
+  for (const entry of fieldsOf(type).values()) {
+    const inside =
+      named.test(entry.name) && needsNoArguments(entry) && !isList(entry.type) ? typeOf(model, entry.type) : undefined;
+    const found = isComposite(inside) ? holderIn(model, collection, inside, 1) : null;
+    if (found !== null) return { ...found, path: [entry.name, ...found.path] };
+  }
+  return null;
+}
+
+/** The object that holds figures: the type itself, or one right inside it. */
+function holderIn(
+  model: SchemaModel,
+  collection: Collection,
+  type: TypeModel,
+  depth: number,
+): { path: FigurePath; typeName: string } | null {
+  if (
+    numbersOf(model, collection.rowType).some(name => FIGURES.some(figure => figureIn(model, type.name, name, figure) !== null))
+  )
+    return { path: [], typeName: type.name };
+  if (depth === 0) return null;
+  for (const entry of fieldsOf(type).values()) {
+    if (!HOLDER.test(entry.name) || isList(entry.type) || !needsNoArguments(entry)) continue;
+    const inside = typeOf(model, entry.type);
+    const found = isComposite(inside) ? holderIn(model, collection, inside, depth - 1) : null;
+    if (found !== null) return { ...found, path: [entry.name, ...found.path] };
+  }
+  return null;
+}
+
+function findGroups(model: SchemaModel, collection: Collection, field: FieldModel): GroupCall | null {
+  const isOwn = field === collection.field;
+  const shared = isOwn ? [...field.args.keys()] : sharedOf(collection, field);
+  const givesGroups = (entry: FieldModel): TypeModel | null => {
+    const item = itemType(entry.type);
+    const type = item === null || isList(item) ? undefined : typeOf(model, item);
+    return isComposite(type) && type.name !== collection.rowType ? type : null;
+  };
+  const describe = (called: FieldModel, path: FigurePath, type: TypeModel): GroupCall | null => {
+    const by = [...called.args.values()].find(argument => isGroupArgument(model, argument)) ?? null;
+    const known = isOwn && path.length > 0 ? [] : shared;
+    if ([...called.args.values()].some(entry => mustBeGiven(entry) && entry !== by && !known.includes(entry.name))) return null;
+    const key = keyOfGroups(model, collection, type, by);
+    const count = countIn(model, collection, type.name);
+    return key === null || count === null
+      ? null
+      : { field, isOwn, shared, path, typeName: type.name, inList: true, count, by, key };
+  };
+  const beside = isOwn ? null : givesGroups(field);
+  if (beside !== null) return describe(field, [], beside);
+  const outer = isList(field.type) ? undefined : typeOf(model, field.type);
+  if (!isOwn && [...field.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) return null;
+  for (const entry of fieldsOf(outer).values()) {
+    const inside = GROUPED.test(entry.name) ? givesGroups(entry) : null;
+    const found = inside === null ? null : describe(entry, [entry.name], inside);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isGroupArgument(model: SchemaModel, { name, type }: ArgumentModel): boolean {
+  const leaf = typeOf(model, type);
+  return (
+    /^(group_?by|by|group_?keys|grouping)$/i.test(name) && (leaf?.kind === 'enum' || (leaf?.kind === 'scalar' && isList(type)))
+  );
+}
+
+/** How a group says which one it is, by the name of the column; null where it cannot be grouped by it. */
+function keyOfGroups(
+  model: SchemaModel,
+  { rowType }: Collection,
+  type: TypeModel,
+  by: ArgumentModel | null,
+): ((column: string) => GroupKey | null) | null {
+  const own = fieldsOf(type);
+  const selected = own.get('groupBy') ?? own.get('group_by');
+  const holder = selected && !isList(selected.type) ? typeOf(model, selected.type) : undefined;
+  if (by === null) {
+    // nestjs-query groups by what is selected.
+    if (selected === undefined || !isComposite(holder)) return null;
+    return column => {
+      const field = holder.kind === 'union' ? undefined : holder.fields.get(column);
+      return field && isPlainLeaf(model, field) ? { value: null, path: [selected.name, column], holds: 'value' } : null;
+    };
+  }
+  const words = typeOf(model, by.type);
+  const wordOf = (column: string): string | null => {
+    if (!fieldsOf(model.types.get(rowType)).has(column)) return null;
+    return words?.kind === 'enum' ? (words.values.find(({ name }) => bare(name) === bare(column))?.name ?? null) : column;
+  };
+  const keys = own.get('keys');
+  const group = own.get('group');
+  const listed = keys && isList(keys.type) && needsNoArguments(keys) && !isComposite(typeOf(model, keys.type));
+  const object = group && !isList(group.type) && needsNoArguments(group) && !isComposite(typeOf(model, group.type));
+  return column => {
+    const value = wordOf(column);
+    if (value === null) return null;
+    if (listed) return { value, path: [keys.name], holds: 'list' };
+    if (object) return { value, path: [group.name], holds: 'object' };
+    const field = own.get(column);
+    return field && isPlainLeaf(model, field) ? { value, path: [column], holds: 'value' } : null;
+  };
+}
+const bare = (name: string): string => name.replace(/_/g, '').toLowerCase();
+
+/** The number of rows of a list that says no figures: its total, which is enough to count groups one by one. */
+function onlyTotal(model: SchemaModel, collection: Collection): AggregateCall | null {
+  const total = totalSource(model, collection);
+  if (total === null || collection.outer !== null) return null;
+  const type = typeOf(model, collection.field.type)?.name ?? '';
+  if (total.place === 'inside') {
+    // A plain `count` may be that of the page alone.
+    if (!/total/i.test(total.path.at(-1) ?? '')) return null;
+    const { field } = collection;
+    return { field, isOwn: true, shared: [...field.args.keys()], path: [], typeName: type, inList: false, count: total.path };
+  }
+  const { field, shared, inList, path } = total;
+  const typeName = typeOf(model, field.type)?.name ?? '';
+  return { field, isOwn: false, shared, path: [], typeName, inList, count: path };
+}
+
+const COUNT = /^(_?count|total_?count|_?total|count_?all|_all)$/i;
+const COUNTER = /^(_?count|distinct_?count|_?count_?distinct)$/i;
+
+/** From a type to the number of its rows: `count`, `countAll`, `totalCount`, `_count { _all }`, `distinctCount { id }`. */
+function countIn(model: SchemaModel, { rowType }: Collection, typeName: string): FigurePath | null {
+  const own = [...fieldsOf(model.types.get(typeName)).values()].filter(field => needsNoArguments(field) && !isList(field.type));
+  const plain = own.find(field => COUNT.test(field.name) && isWholeNumber(model, field));
+  if (plain !== undefined) return [plain.name];
+  const keys = keyPaths(model, rowType);
+  for (const field of own) {
+    const inside = COUNTER.test(field.name) ? fieldsOf(typeOf(model, field.type)) : undefined;
+    // One key of several may have the same value in many rows; so only a key that stands alone is counted.
+    for (const name of ['_all', 'all', 'nodes', ...(keys.length === 1 ? keys : []), 'id', 'rowId']) {
+      const counted = inside?.get(name);
+      if (counted !== undefined && isWholeNumber(model, counted)) return [field.name, name];
+    }
+  }
+  return null;
+}
+
+function countAt(model: SchemaModel, collection: Collection, type: TypeModel, path: FigurePath): FigurePath | null {
+  let at: TypeModel | undefined = type;
+  for (const name of path) {
+    const field: FieldModel | undefined = fieldsOf(at).get(name);
+    at = field && typeOf(model, field.type);
+  }
+  const count = at === undefined ? null : countIn(model, collection, at.name);
+  return count === null ? null : [...path, ...count];
+}
+
+const WORDS: Readonly<Record<Figure, RegExp>> = {
+  sum: /^_?sum$/i,
+  average: /^_?(avg|average|mean)$/i,
+  min: /^_?min(imum)?$/i,
+  max: /^_?max(imum)?$/i,
+};
+const JOINED: Readonly<Record<Figure, readonly string[]>> = {
+  sum: ['sum'],
+  average: ['avg', 'average'],
+  min: ['min'],
+  max: ['max'],
+};
+
+/** From a type to a figure of a column: `sum { tonnage }`, `tonnage { sum }` or `tonnageSum`; null where it has none. */
+function figureIn(model: SchemaModel, typeName: string, column: string, figure: Figure): FigurePath | null {
+  const own = fieldsOf(model.types.get(typeName));
+  const isValue = (field: FieldModel | undefined): field is FieldModel =>
+    field !== undefined &&
+    needsNoArguments(field) &&
+    !isList(field.type) &&
+    typeOf(model, nullable(field.type))?.kind === 'scalar';
+  const insideOf = (field: FieldModel): ReadonlyMap<string, FieldModel> =>
+    needsNoArguments(field) && !isList(field.type) ? fieldsOf(typeOf(model, field.type)) : new Map();
+  for (const field of own.values())
+    if (WORDS[figure].test(field.name) && isValue(insideOf(field).get(column))) return [field.name, column];
+  const named = own.get(column);
+  if (named !== undefined)
+    for (const inner of insideOf(named).values())
+      if (WORDS[figure].test(inner.name) && isValue(inner)) return [column, inner.name];
+  for (const word of JOINED[figure]) {
+    const joined = `${column}${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+    if (isValue(own.get(joined))) return [joined];
+  }
+  return null;
+}
+
+/** From the object of a call to a figure of a column, through the object in it that holds figures; null where it has none. */
+export function figurePath(
+  model: SchemaModel,
+  { rowType }: Pick<Collection, 'rowType'>,
+  call: AggregateCall,
+  column: string,
+  figure: Figure,
+): FigurePath | null {
+  if (!fieldsOf(model.types.get(rowType)).has(column)) return null;
+  const search = (typeName: string, depth: number): FigurePath | null => {
+    const found = figureIn(model, typeName, column, figure);
+    if (found !== null || depth === 0) return found;
+    for (const entry of fieldsOf(model.types.get(typeName)).values()) {
+      if (!HOLDER.test(entry.name) || isList(entry.type) || !needsNoArguments(entry)) continue;
+      const inner = search(typeOf(model, entry.type)?.name ?? '', depth - 1);
+      if (inner !== null) return [entry.name, ...inner];
+    }
+    return null;
+  };
+  return search(call.typeName, 2);
+}

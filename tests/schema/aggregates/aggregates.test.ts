@@ -1,0 +1,295 @@
+/** What an API counts itself: found in the schemas of several servers, asked with the filters of a view, and read. */
+import { graphql } from 'graphql';
+import { type AggregateQuestion, aggregateDocument } from '../../../src/schema/aggregates/aggregateDocument';
+import { aggregateSource } from '../../../src/schema/aggregates/aggregateSource';
+import { collectionById } from '../../../src/schema/collections/collections';
+import { hasuraSchema } from '../hasuraSchema';
+import { modelOf, modelOfSchema, problemsOf, schemaOf } from '../modelOf';
+
+const QUESTION: AggregateQuestion = { filters: [], arguments: {}, columns: ['tonnage'], group: null };
+
+function prepared(sdl: string, id: string, question: Partial<AggregateQuestion>) {
+  const schema = schemaOf(sdl);
+  const model = modelOfSchema(schema);
+  const collection = collectionById(model, id);
+  if (collection === null) throw new Error(`No collection ${id}`);
+  const made = aggregateDocument(model, collection, { ...QUESTION, ...question });
+  if (made !== null) expect(problemsOf(schema, made.query)).toEqual([]);
+  return { schema, made };
+}
+
+async function answer(sdl: string, id: string, question: Partial<AggregateQuestion>, root: Record<string, unknown>) {
+  const { schema, made } = prepared(sdl, id, question);
+  if (made === null) return null;
+  const { data, errors } = await graphql({ schema, source: made.query, variableValues: made.variables, rootValue: root });
+  expect(errors).toBeUndefined();
+  return made.read(data);
+}
+
+const HASURA = `
+  type ships { id: Int! name: String! tonnage: Int kind: ship_kind! sunk: Boolean }
+  enum ship_kind { TANKER FERRY }
+  type ships_aggregate { aggregate: ships_aggregate_fields nodes: [ships!]! }
+  type ships_aggregate_fields {
+    count(columns: [String!], distinct: Boolean): Int!
+    sum: ships_sum_fields avg: ships_avg_fields min: ships_min_fields max: ships_max_fields
+  }
+  type ships_sum_fields { id: Int tonnage: Int } type ships_avg_fields { id: Float tonnage: Float }
+  type ships_min_fields { id: Int tonnage: Int name: String } type ships_max_fields { id: Int tonnage: Int name: String }
+  input Int_comparison_exp { _eq: Int _gt: Int _is_null: Boolean }
+  input ship_kind_comparison_exp { _eq: ship_kind _in: [ship_kind!] }
+  input Boolean_comparison_exp { _eq: Boolean _is_null: Boolean }
+  input ships_bool_exp { _and: [ships_bool_exp!] _or: [ships_bool_exp!] tonnage: Int_comparison_exp kind: ship_kind_comparison_exp sunk: Boolean_comparison_exp }
+  type Query {
+    ships(limit: Int, offset: Int, where: ships_bool_exp): [ships!]!
+    ships_aggregate(limit: Int, offset: Int, where: ships_bool_exp): ships_aggregate!
+  }`;
+
+test('Hasura: figures beside the list, with the filters of the view', async () => {
+  const seen: unknown[] = [];
+  const found = await answer(
+    HASURA,
+    'ships',
+    { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] },
+    {
+      ships_aggregate(args: unknown) {
+        seen.push(args);
+        return {
+          aggregate: { count: 3, sum: { tonnage: 60 }, avg: { tonnage: 20.5 }, min: { tonnage: 6 }, max: { tonnage: 40 } },
+        };
+      },
+    },
+  );
+  expect(seen).toEqual([{ where: { tonnage: { _gt: 5 } } }]);
+  expect(found?.all).toEqual({ count: 3, values: new Map([['tonnage', { sum: 60, average: 20.5, min: 6, max: 40 }]]) });
+});
+
+test('values of an enum or a Boolean are counted one by one where the API cannot group', async () => {
+  const seen: unknown[] = [];
+  const root = {
+    ships_aggregate({ where }: { where?: unknown }) {
+      seen.push(where);
+      const count = JSON.stringify(where ?? {}).includes('FERRY') ? 0 : 4;
+      return { aggregate: { count, sum: { tonnage: 8 }, avg: null, min: null, max: null } };
+    },
+  };
+  const filters = [{ field: 'tonnage', operator: 'greater', value: '5' } as const];
+  const byKind = await answer(HASURA, 'ships', { filters, group: 'kind' }, root);
+  expect(byKind?.groups).toEqual([
+    { value: 'TANKER', figures: { count: 4, values: new Map([['tonnage', { sum: 8, average: null, min: null, max: null }]]) } },
+  ]);
+  expect(seen).toContainEqual({ tonnage: { _gt: 5 }, kind: { _eq: 'TANKER' } });
+  const bySunk = await answer(HASURA, 'ships', { group: 'sunk' }, root);
+  expect(bySunk?.groups?.map(({ value }) => value)).toEqual([true, false, null]);
+  expect(prepared(HASURA, 'ships', { group: 'name' }).made).toBeNull();
+});
+
+test('a view that was filtered by the value it is grouped by is still counted right', async () => {
+  const seen: unknown[] = [];
+  await answer(
+    HASURA,
+    'ships',
+    { filters: [{ field: 'kind', operator: 'is', value: 'FERRY' }], group: 'kind' },
+    {
+      ships_aggregate({ where }: { where?: unknown }) {
+        seen.push(where);
+        return { aggregate: { count: 1 } };
+      },
+    },
+  );
+  expect(seen).toContainEqual({ kind: { _eq: 'FERRY' }, _and: [{ kind: { _eq: 'TANKER' } }] });
+});
+
+test('Hasura as its own schema generator writes it', () => {
+  const schema = hasuraSchema([{ name: 'ships', columns: { id: 'int4!', name: 'text!', tonnage: 'int4' } }]);
+  const model = typeof schema === 'string' ? modelOf(schema) : modelOfSchema(schema);
+  const collection = collectionById(model, 'ships');
+  expect(collection && aggregateSource(model, collection).all?.field.name).toBe('ships_aggregate');
+});
+
+const POSTGRAPHILE = `
+  scalar BigInt scalar BigFloat scalar Cursor
+  type Ship { rowId: Int! name: String! tonnage: Int kind: ShipKind builtOn: String }
+  enum ShipKind { TANKER FERRY }
+  type ShipConnection {
+    nodes: [Ship]! pageInfo: PageInfo! totalCount: Int!
+    aggregates: ShipAggregates
+    groupedAggregates(groupBy: [ShipGroupBy!]!, having: ShipHavingInput): [ShipAggregates!]
+  }
+  type PageInfo { hasNextPage: Boolean! endCursor: Cursor }
+  input ShipHavingInput { AND: [ShipHavingInput!] }
+  enum ShipGroupBy { NAME TONNAGE KIND BUILT_ON BUILT_ON_TRUNCATED_TO_DAY }
+  type ShipAggregates {
+    keys: [String] sum: ShipSum distinctCount: ShipCounts min: ShipMin max: ShipMax average: ShipAverage
+  }
+  type ShipSum { rowId: BigInt! tonnage: BigInt! } type ShipCounts { rowId: BigInt name: BigInt tonnage: BigInt }
+  type ShipMin { tonnage: Int } type ShipMax { tonnage: Int } type ShipAverage { tonnage: BigFloat }
+  input ShipFilter { tonnage: IntFilter } input IntFilter { greaterThan: Int equalTo: Int }
+  type Query { allShips(first: Int, after: Cursor, offset: Int, filter: ShipFilter): ShipConnection }`;
+
+test('PostGraphile: figures and groups in the connection itself', async () => {
+  const seen: unknown[] = [];
+  const root = {
+    allShips({ filter, first }: { filter?: unknown; first?: number }) {
+      const figures = (keys: string[] | null, count: string) => ({
+        keys,
+        sum: { tonnage: '9007199254740993' },
+        distinctCount: { rowId: count },
+        average: { tonnage: '2.5' },
+      });
+      return {
+        totalCount: 7,
+        aggregates: figures(null, '7'),
+        groupedAggregates({ groupBy }: { groupBy: string[] }) {
+          seen.push({ filter, first, groupBy });
+          return [figures(['tanker'], '4'), { ...figures(null, '3'), keys: [null] }];
+        },
+      };
+    },
+  };
+  const found = await answer(
+    POSTGRAPHILE,
+    'allShips',
+    { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }], group: 'kind' },
+    root,
+  );
+  expect(seen).toEqual([{ filter: { tonnage: { greaterThan: 5 } }, first: undefined, groupBy: ['KIND'] }]);
+  expect(found?.all).toMatchObject({ count: 7 });
+  expect(found?.groups?.map(({ value, figures }) => [value, figures.count, figures.values.get('tonnage')?.sum])).toEqual([
+    ['tanker', 4, '9007199254740993'],
+    [null, 3, '9007199254740993'],
+  ]);
+});
+
+const DIRECTUS = `
+  scalar JSON
+  type ships { id: ID! name: String tonnage: Int kind: String }
+  type ships_aggregated { group: JSON countAll: Int count: ships_aggregated_count sum: ships_aggregated_fields avg: ships_aggregated_fields min: ships_aggregated_fields max: ships_aggregated_fields }
+  type ships_aggregated_count { id: Int tonnage: Int } type ships_aggregated_fields { tonnage: Float }
+  input ships_filter { kind: string_filter } input string_filter { _eq: String _contains: String }
+  type Query {
+    ships(filter: ships_filter, sort: [String], limit: Int, offset: Int, page: Int, search: String): [ships!]!
+    ships_aggregated(groupBy: [String], filter: ships_filter, limit: Int, offset: Int, page: Int, search: String, sort: [String]): [ships_aggregated!]!
+  }`;
+
+test('Directus: a list of groups, whose only one holds all rows', async () => {
+  const found = await answer(
+    DIRECTUS,
+    'ships',
+    { filters: [{ field: 'kind', operator: 'contains', value: 'a' }], group: 'kind' },
+    {
+      ships_aggregated({ groupBy, filter }: { groupBy?: string[]; filter: unknown }) {
+        expect(filter).toEqual({ kind: { _contains: 'a' } });
+        return groupBy === undefined
+          ? [{ countAll: 5, sum: { tonnage: 50 } }]
+          : [
+              { group: { kind: 'tanker' }, countAll: 3, sum: { tonnage: 30 } },
+              { group: { kind: null }, countAll: 2 },
+            ];
+      },
+    },
+  );
+  expect(found?.all).toMatchObject({ count: 5 });
+  expect(found?.all?.values.get('tonnage')).toMatchObject({ sum: 50 });
+  expect(found?.groups?.map(({ value, figures }) => [value, figures.count])).toEqual([
+    ['tanker', 3],
+    [null, 2],
+  ]);
+});
+
+test('Prisma: aggregates and groups beside the list', async () => {
+  const sdl = `
+    enum Kind { TANKER FERRY } enum ShipScalarFieldEnum { id tonnage kind }
+    type Ship { id: Int! tonnage: Int kind: Kind! }
+    type AggregateShip { _count: ShipCount _sum: ShipSum _avg: ShipAvg }
+    type ShipCount { id: Int! _all: Int! } type ShipSum { tonnage: Int } type ShipAvg { tonnage: Float }
+    type ShipGroupBy { id: Int! tonnage: Int kind: Kind! _count: ShipCount _sum: ShipSum }
+    input ShipWhereInput { tonnage: IntFilter } input IntFilter { gt: Int equals: Int }
+    type Query {
+      ships(where: ShipWhereInput, take: Int, skip: Int): [Ship!]!
+      aggregateShip(where: ShipWhereInput, take: Int, skip: Int): AggregateShip!
+      groupByShip(where: ShipWhereInput, by: [ShipScalarFieldEnum!]!, take: Int, skip: Int): [ShipGroupBy!]!
+    }`;
+  const found = await answer(
+    sdl,
+    'ships',
+    { group: 'kind' },
+    {
+      aggregateShip: { _count: { _all: 5 }, _sum: { tonnage: 9 }, _avg: { tonnage: 1.8 } },
+      groupByShip: ({ by }: { by: string[] }) =>
+        by[0] === 'kind' ? [{ kind: 'FERRY', _count: { _all: 5 }, _sum: { tonnage: 9 } }] : [],
+    },
+  );
+  expect(found?.all?.count).toBe(5);
+  expect(found?.groups).toMatchObject([{ value: 'FERRY', figures: { count: 5 } }]);
+});
+
+test('Neo4j and Dgraph: figures under the name of the column', async () => {
+  const neo4j = `
+    type Ship { id: ID! tonnage: Int! }
+    type ShipAggregateSelection { count: Int! tonnage: IntAggregateSelection! }
+    type IntAggregateSelection { max: Int min: Int average: Float sum: Int }
+    type Query { ships(where: ShipWhere): [Ship!]! shipsAggregate(where: ShipWhere): ShipAggregateSelection! }
+    input ShipWhere { tonnage_GT: Int }`;
+  const found = await answer(
+    neo4j,
+    'ships',
+    {},
+    { shipsAggregate: { count: 2, tonnage: { max: 3, min: 1, average: 2, sum: 4 } } },
+  );
+  expect(found?.all).toEqual({ count: 2, values: new Map([['tonnage', { sum: 4, average: 2, min: 1, max: 3 }]]) });
+  const dgraph = `
+    type Ship { id: ID! tonnage: Int }
+    type ShipAggregateResult { count: Int tonnageMin: Int tonnageMax: Int tonnageSum: Int tonnageAvg: Float }
+    type Query { queryShip(filter: ShipFilter, first: Int, offset: Int): [Ship] aggregateShip(filter: ShipFilter): ShipAggregateResult }
+    input ShipFilter { id: [ID!] }`;
+  const other = await answer(
+    dgraph,
+    'queryShip',
+    {},
+    { aggregateShip: { count: 2, tonnageMin: 1, tonnageMax: 3, tonnageSum: 4 } },
+  );
+  expect(other?.all?.values.get('tonnage')).toEqual({ sum: 4, min: 1, max: 3, average: null });
+});
+
+const TOTAL = `
+  enum Kind { TANKER FERRY }
+  type Ship { id: ID! tonnage: Int kind: Kind! }
+  type ShipConnection { nodes: [Ship!]! pageInfo: PageInfo! totalCount: Int! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Query { ships(first: Int!, after: String, filter: ShipFilter): ShipConnection! }
+  input ShipFilter { kind: KindFilter } input KindFilter { eq: Kind }`;
+
+test('a connection that tells its total alone still counts the values of an enum', async () => {
+  const found = await answer(
+    TOTAL,
+    'ships',
+    { group: 'kind' },
+    {
+      ships: ({ first, filter }: { first: number; filter?: { kind: { eq: string } } }) => {
+        expect(first).toBe(1);
+        return { totalCount: filter === undefined ? 7 : filter.kind.eq === 'TANKER' ? 5 : 2 };
+      },
+    },
+  );
+  expect(found?.groups?.map(({ value, figures }) => [value, figures.count])).toEqual([
+    ['TANKER', 5],
+    ['FERRY', 2],
+  ]);
+  // There is no figure that it could tell of all rows together.
+  expect(prepared(TOTAL, 'ships', {}).made).toBeNull();
+});
+
+test('nothing is asked where a filter could not be passed on', () => {
+  const other = HASURA.replace('ships_aggregate(limit: Int, offset: Int, where: ships_bool_exp)', 'ships_aggregate(limit: Int)');
+  expect(prepared(other, 'ships', {}).made).not.toBeNull();
+  expect(prepared(other, 'ships', { filters: [{ field: 'tonnage', operator: 'greater', value: '5' }] }).made).toBeNull();
+  expect(prepared(HASURA, 'ships', { filters: [{ field: 'tonnage', operator: 'greater', value: 'five' }] }).made).toBeNull();
+  expect(prepared(HASURA, 'ships', { filters: [{ field: 'gone', operator: 'is', value: '1' }] }).made).toBeNull();
+});
+
+test('an answer of any form is read without a fault', () => {
+  const { made } = prepared(POSTGRAPHILE, 'allShips', { group: 'kind' });
+  for (const data of [null, {}, { groups: null }, { groups: { groupedAggregates: [null, 1, { keys: [] }, { keys: {} }] } }])
+    expect(made?.read(data)).toMatchObject({ all: { count: null } });
+});
