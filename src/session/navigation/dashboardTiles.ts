@@ -38,6 +38,8 @@ export interface Tile {
   readonly title: string;
   readonly show: TileShow;
   readonly refresh: TileRefresh;
+  /** What a number says of a column: `sum:tonnage`. Left out: how many rows there are. */
+  readonly figure?: string;
   readonly source: ViewSource | OperationSource;
 }
 
@@ -103,7 +105,7 @@ export function withTiles(tiles: readonly Tile[], added: readonly Tile[]): Tile[
 export function readTile(value: unknown): Tile | ViewProblem {
   const own = ownValues(value);
   if (own === null) return wrong('');
-  const stray = strayKey(own, ['id', 'title', 'show', 'refresh', 'source']);
+  const stray = strayKey(own, ['id', 'title', 'show', 'refresh', 'figure', 'source']);
   if (stray !== undefined) return { place: stray, problem: 'unknown' };
   const id = own.get('id');
   if (typeof id !== 'string' || !/^tile-\d{1,6}$/.test(id)) return wrong('id');
@@ -113,8 +115,18 @@ export function readTile(value: unknown): Tile | ViewProblem {
   if (shown === undefined) return wrong('show');
   const refreshed = TILE_REFRESHES.find(each => each === own.get('refresh'));
   if (refreshed === undefined) return wrong('refresh');
+  const figure = own.get('figure');
+  if (figure !== undefined && readFigure(figure) === null) return wrong('figure');
   const read = readSource(own.get('source'));
-  return 'problem' in read ? read : { id, title: name, show: shown, refresh: refreshed, source: read };
+  if ('problem' in read) return read;
+  const tile = { id, title: name, show: shown, refresh: refreshed, source: read };
+  return typeof figure === 'string' ? { ...tile, figure } : tile;
+}
+
+/** The figure of a number and the column it is of; null for text of another form. */
+export function readFigure(value: unknown): { figure: 'sum' | 'average' | 'min' | 'max'; column: string } | null {
+  const match = typeof value === 'string' && value.length <= 200 ? /^(sum|average|min|max):(.+)$/.exec(value) : null;
+  return match === null ? null : { figure: match[1] as 'sum', column: match[2] as string };
 }
 
 function readSource(value: unknown): Tile['source'] | ViewProblem {

@@ -23,7 +23,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import { useIsTakenOver } from '../../../ui/useIsTakenOver';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { exportViews } from '../views/exportViews';
-import { DashboardTile } from './DashboardTile';
+import { DashboardTile, type TileChange } from './DashboardTile';
 import './dashboard.css';
 
 const ViewDialog = lazyPart(() => import(/* webpackChunkName: "views" */ '../views/ViewDialog'));
@@ -140,8 +140,13 @@ function useTiles(session: Session) {
   return {
     list,
     takeFollowed: (id: string): boolean => followed.current === id,
-    change(id: string, change: Partial<Tile>): void {
-      replace(tiles => tiles.map(tile => (tile.id === id ? { ...tile, ...change } : tile)));
+    change(id: string, { figure, ...change }: TileChange): void {
+      const changed = (tile: Tile): Tile => {
+        const { figure: before, ...rest } = { ...tile, ...change };
+        const after = figure === undefined ? before : (figure ?? undefined);
+        return after === undefined ? rest : { ...rest, figure: after };
+      };
+      replace(tiles => tiles.map(tile => (tile.id === id ? changed(tile) : tile)));
     },
     move(id: string, to: number): void {
       const tile = list.find(each => each.id === id);

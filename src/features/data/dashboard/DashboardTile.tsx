@@ -16,11 +16,16 @@ import { queryHref } from '../../../session/navigation/queryLink';
 import { type SavedView, viewHref } from '../../../session/navigation/savedViews';
 import { Menu } from '../../../ui/frame/Menu';
 import { IconButton } from '../../../ui/inputs/Button';
+import { FIGURE_TEXTS } from '../summary/figureTexts';
 import { OperationTile } from './OperationTile';
+import { figureChoices } from './TileFigure';
 import { feedOfType } from './useTileRefresh';
 import { ViewTile } from './ViewTile';
 
 const DRAGGED = 'application/x-oriel-tile';
+
+/** What can be changed of a tile; a `figure` of null: the number of rows. */
+export type TileChange = Partial<Pick<Tile, 'show' | 'refresh'>> & { figure?: string | null };
 
 /** Props of `DashboardTile`. */
 export interface DashboardTileProps {
@@ -34,7 +39,7 @@ export interface DashboardTileProps {
   /** True once after it was moved by a key: its handle takes the focus back. */
   isFollowed: boolean;
   describedBy: string;
-  onChange: (change: Partial<Pick<Tile, 'show' | 'refresh'>>) => void;
+  onChange: (change: TileChange) => void;
   /** Moves a tile to a place. */
   onMove: (id: string, to: number) => void;
   onRemove: () => void;
@@ -88,7 +93,11 @@ export function DashboardTile(props: DashboardTileProps): ReactNode {
         <h2 className="tile-title truncate" dir="auto">
           <a href={hrefOf(tile)}>{tile.title}</a>
         </h2>
-        <TileMenu {...props} rowType={collection?.rowType ?? null} />
+        <TileMenu
+          {...props}
+          rowType={collection?.rowType ?? null}
+          figures={collection === null || tile.show !== 'number' ? [] : figureChoices(model, collection, stateOf(props) ?? {})}
+        />
       </div>
       <div className="tile-body">
         {source.kind !== 'view' ? (
@@ -101,7 +110,7 @@ export function DashboardTile(props: DashboardTileProps): ReactNode {
             model={model}
             tile={tile}
             collection={collection}
-            state={savedOf(props)?.state ?? source.state}
+            state={stateOf(props) ?? source.state}
             again={again}
           />
         )}
@@ -113,6 +122,10 @@ export function DashboardTile(props: DashboardTileProps): ReactNode {
 /** The saved view that the tile follows. */
 const savedOf = ({ tile: { source }, views }: Pick<DashboardTileProps, 'tile' | 'views'>): SavedView | undefined =>
   source.kind === 'view' ? views.find(view => view.collection === source.collection && view.name === source.view) : undefined;
+
+/** The view that it shows: as it is saved now, or as it was pinned. */
+const stateOf = (props: Pick<DashboardTileProps, 'tile' | 'views'>): SavedView['state'] | undefined =>
+  savedOf(props)?.state ?? (props.tile.source.kind === 'view' ? props.tile.source.state : undefined);
 
 function hrefOf({ source }: Tile): string {
   if (source.kind !== 'view') return queryHref(source.document, readVariables(source.variables) ?? {});
@@ -128,10 +141,11 @@ function TileMenu({
   at,
   count,
   rowType,
+  figures,
   onChange,
   onMove,
   onRemove,
-}: DashboardTileProps & { rowType: string | null }): ReactNode {
+}: DashboardTileProps & { rowType: string | null; figures: ReturnType<typeof figureChoices> }): ReactNode {
   const text = useText();
   const formats = useFormats();
   const wordsOf = (refresh: TileRefresh): string =>
@@ -154,6 +168,17 @@ function TileMenu({
           label: text(SHOWS[show]),
           checked: tile.show === show,
           onSelect: () => onChange({ show }),
+        })),
+        ...(figures.length === 0 ? [] : [{ head: text('data.figure') }]),
+        ...(figures.length === 0
+          ? []
+          : [
+              { label: text('data.figureCount'), checked: tile.figure === undefined, onSelect: () => onChange({ figure: null }) },
+            ]),
+        ...figures.map(({ value, figure, column }) => ({
+          label: `${text(FIGURE_TEXTS[figure])} · ${column.label}`,
+          checked: tile.figure === value,
+          onSelect: () => onChange({ figure: value }),
         })),
         ...(refreshes.length === 0 ? [] : [{ head: text('dashboard.refresh') }]),
         ...refreshes.map(refresh => ({

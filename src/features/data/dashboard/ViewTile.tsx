@@ -4,8 +4,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { answerTrouble } from '../../../parts/answerTrouble';
 import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
-import { type Column, cellValue, columnAt } from '../../../schema/collections/columns';
-import { defaultColumns } from '../../../schema/collections/defaultColumns';
+import { type Column, cellValue } from '../../../schema/collections/columns';
 import { requiredForm } from '../../../schema/collections/requiredForm';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { toVariables } from '../../../schema/forms/formValues';
@@ -18,6 +17,7 @@ import { zonedFilters } from '../filter/zonedFilters';
 import { recordHref, refOfRow } from '../record/recordAddress';
 import { useCollectionPage } from '../table/useCollectionPage';
 import { TileBody } from './TileBody';
+import { columnsOfView, figureOfTile, TileFigure, useTileFigures } from './TileFigure';
 import { TileFoot, type TilePart } from './TileFoot';
 import type { TileColumn, TileRows } from './tileRows';
 import { useTileRefresh } from './useTileRefresh';
@@ -40,7 +40,7 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   const { timeZone } = useFormats();
   const written = JSON.stringify(state);
   const view = useMemo(() => readTableView(new URLSearchParams(JSON.parse(written) as Record<string, string>)), [written]);
-  const columns = useMemo(() => columnsOfView(model, collection, view), [model, collection, view]);
+  const columns = useMemo(() => columnsOfView(model, collection, view.columns), [model, collection, view]);
   const filter = filterCapability(model, collection);
   const filters = useMemo(
     () => (filter ? zonedFilters(filter, view.filters, timeZone) : view.filters),
@@ -52,11 +52,14 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
     filters,
     sorts: view.sorts,
     page: null,
-    size: tile.show === 'plot' ? MANY : FEW,
+    size: tile.show === 'plot' || tile.figure !== undefined ? MANY : FEW,
     arguments: required.problems.length === 0 ? required.variables : null,
   });
   const { value: page, failure, refresh, isLoading, wireHref } = answer;
   useTileRefresh(session, model, collection.rowType, tile.refresh, refresh);
+  const shown = tile.show === 'number' ? figureOfTile(tile, columns) : null;
+  const values = required.problems.length === 0 ? required.variables : null;
+  const { of, counted } = useTileFigures(model, collection, { filters, arguments: values, page, shown });
   const rows = useMemo(
     (): TileRows | null =>
       page === null
@@ -81,26 +84,25 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
         ) : null
       ) : (
         <Suspense fallback={<SkeletonLines lines={4} />}>
-          <TileBody
-            title={tile.title}
-            show={tile.show}
-            rows={rows}
-            unit={tile.title === collection.label ? undefined : collection.label}
-            hrefOf={row => {
-              const ref = refOfRow(model, collection.rowType, row);
-              return ref === null ? null : recordHref(model, ref);
-            }}
-          />
+          {shown !== null ? (
+            <TileFigure shown={shown} of={of} count={counted ? null : rows.rows.length} />
+          ) : (
+            <TileBody
+              title={tile.title}
+              show={tile.show}
+              rows={rows}
+              unit={tile.title === collection.label ? undefined : collection.label}
+              hrefOf={row => {
+                const ref = refOfRow(model, collection.rowType, row);
+                return ref === null ? null : recordHref(model, ref);
+              }}
+            />
+          )}
         </Suspense>
       )}
       <TileFoot session={session} of={page} busy={isLoading} again={again} onRefresh={refresh} />
     </>
   );
-}
-
-function columnsOfView(model: SchemaModel, { rowType }: Collection, view: ReturnType<typeof readTableView>): readonly Column[] {
-  const named = (view.columns ?? []).flatMap(({ id }) => columnAt(model, rowType, id.split('.')) ?? []);
-  return named.length > 0 ? named : defaultColumns(model, rowType);
 }
 
 const tileColumn = (column: Column): TileColumn => ({

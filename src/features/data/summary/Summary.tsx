@@ -18,6 +18,7 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { UNGROUPED } from '../dataAddress';
 import type { CollectionScreenState } from '../table/useCollectionScreen';
 import { apiFigures, type FigureOf, loadedFigures } from './figures';
+import { FIGURE_TEXTS } from './figureTexts';
 import { canGroup, groupRows, MOST_GROUPS } from './groups';
 import { useAggregates } from './useAggregates';
 import './Summary.css';
@@ -27,14 +28,6 @@ export interface SummaryProps {
   screen: CollectionScreenState;
   page: Page;
 }
-
-/** Texts of the figures. */
-export const FIGURE_TEXTS = {
-  sum: 'data.figureSum',
-  average: 'data.figureAverage',
-  min: 'data.figureMin',
-  max: 'data.figureMax',
-} as const satisfies Record<Figure, string>;
 
 /** The panel. */
 export function Summary({ screen, page }: SummaryProps): ReactNode {

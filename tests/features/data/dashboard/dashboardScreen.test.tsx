@@ -53,9 +53,12 @@ const titles = (): string[] => [...document.querySelectorAll('.tile-title')].map
 async function choose(title: string, item: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: `Options of ${title}` }));
   fireEvent.click(
-    within(await screen.findByRole('menu')).getByRole(/Number|List|Plot|Every|hand/.test(item) ? 'menuitemradio' : 'menuitem', {
-      name: item,
-    }),
+    within(await screen.findByRole('menu')).getByRole(
+      /Number|List|Plot|Every|hand|·|Count/.test(item) ? 'menuitemradio' : 'menuitem',
+      {
+        name: item,
+      },
+    ),
   );
 }
 
@@ -94,6 +97,24 @@ test('a view is a number, a list that leads to its records, or a plot of its val
   await choose('Ferries', 'Plot');
   await waitFor(() => expect(document.querySelector('.tile-bars, .tile-plot')).toBeTruthy());
   expect(readTiles(storedTiles(page.session.preferences).get())[0]?.show).toBe('plot');
+});
+
+test('a number says how many rows there are, or a figure of a column, and what that is of', async () => {
+  const server = harbourServer();
+  const page = show(
+    [{ ...ferries, source: { kind: 'view', collection: 'ships', view: null, state: { columns: 'name,tonnage' } } }],
+    server,
+  );
+  await waitFor(() => expect(document.querySelector('.tile-number')?.textContent).toBe('120'));
+  await choose('Ferries', 'Greatest · Tonnage');
+  // This API counts nothing but rows: the figure is of the 100 that were loaded.
+  await waitFor(() => expect(document.querySelector('.tile-number')?.textContent).toBe('100,000'));
+  expect(screen.getByText('Greatest · Tonnage', { selector: '.tile-unit' })).toBeTruthy();
+  expect(screen.getByText('Of the 100 rows loaded')).toBeTruthy();
+  expect(readTiles(storedTiles(page.session.preferences).get())[0]).toMatchObject({ figure: 'max:tonnage' });
+  await choose('Ferries', 'Count');
+  await waitFor(() => expect(document.querySelector('.tile-number')?.textContent).toBe('120'));
+  expect(readTiles(storedTiles(page.session.preferences).get())[0]).not.toHaveProperty('figure');
 });
 
 test('a query is asked as it was pinned, and again when that is wanted; a mutation is never sent', async () => {

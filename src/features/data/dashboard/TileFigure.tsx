@@ -1,0 +1,105 @@
+/** A tile that says one figure of a column: as the API counts it, or of the rows loaded, which it says. */
+import { type ReactNode, useMemo } from 'react';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';
+import type { Collection } from '../../../schema/collections/collections';
+import { type Column, columnAt } from '../../../schema/collections/columns';
+import { defaultColumns } from '../../../schema/collections/defaultColumns';
+import type { Page } from '../../../schema/collections/page';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { readFigure, type Tile } from '../../../session/navigation/dashboardTiles';
+import type { SavedView } from '../../../session/navigation/savedViews';
+import { readTableView, type TableView } from '../dataAddress';
+import { apiFigures, type FigureOf, loadedFigures } from '../summary/figures';
+import { FIGURE_TEXTS } from '../summary/figureTexts';
+import { type AggregatesWanted, useAggregates } from '../summary/useAggregates';
+
+/** A figure and what it is of. */
+export interface ShownFigure {
+  readonly figure: Figure;
+  readonly column: Column;
+}
+
+/** Columns whose figures are offered, at most. */
+const MOST_COLUMNS = 4;
+const NONE: readonly Column[] = [];
+
+/** The columns of a view. */
+export function columnsOfView(model: SchemaModel, { rowType }: Collection, chosen: TableView['columns']): readonly Column[] {
+  const named = (chosen ?? []).flatMap(({ id }) => columnAt(model, rowType, id.split('.')) ?? []);
+  return named.length > 0 ? named : defaultColumns(model, rowType);
+}
+
+const isNumber = (column: Column): boolean => column.numeric && /^(number|bigInt|decimal|count)$/.test(column.kind);
+
+/** What a tile of a view can say. */
+export function figureChoices(
+  model: SchemaModel,
+  collection: Collection,
+  state: SavedView['state'],
+): ReadonlyArray<ShownFigure & { readonly value: string }> {
+  const { columns } = readTableView(new URLSearchParams(state));
+  return columnsOfView(model, collection, columns)
+    .filter(isNumber)
+    .slice(0, MOST_COLUMNS)
+    .flatMap(column => FIGURES.map(figure => ({ figure, column, value: `${figure}:${column.id}` })));
+}
+
+/** What a tile says; null: the number of rows. */
+export function figureOfTile({ figure }: Tile, columns: readonly Column[]): ShownFigure | null {
+  const read = readFigure(figure);
+  const column = read === null ? undefined : columns.find(each => each.id === read.column && isNumber(each));
+  return read === null || column === undefined ? null : { figure: read.figure, column };
+}
+
+/** The figures; `counted` is true when they are of all rows. */
+export function useTileFigures(
+  model: SchemaModel,
+  collection: Collection,
+  {
+    filters,
+    arguments: values,
+    page,
+    shown,
+  }: Pick<AggregatesWanted, 'filters' | 'arguments'> & { page: Page | null; shown: ShownFigure | null },
+): { of: FigureOf; counted: boolean } {
+  const column = shown?.column;
+  const columns = useMemo(() => (column === undefined ? NONE : [column]), [column]);
+  const isAll = page !== null && page.next === null && page.missing === 0;
+  const answer = useAggregates(model, collection, {
+    filters,
+    arguments: values,
+    columns,
+    group: null,
+    page: shown === null || isAll ? null : page,
+  });
+  return useMemo(
+    () => ({
+      of: answer === null ? loadedFigures(page?.rows ?? []) : apiFigures(answer.all),
+      counted: isAll || answer !== null,
+    }),
+    [answer, page, isAll],
+  );
+}
+
+/** The figure. `count` of the rows it is of; null: of all. */
+export function TileFigure({ shown, of, count }: { shown: ShownFigure; of: FigureOf; count: number | null }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const found = of(shown.column, shown.figure);
+  return (
+    <>
+      <p className="tile-figure">
+        <span className="tile-number" dir="auto">
+          {found === null
+            ? '–'
+            : found.currency === null
+              ? formats.number(found.value)
+              : formats.money(found.value, found.currency)}
+        </span>
+        <span className="tile-unit">{`${text(FIGURE_TEXTS[shown.figure])} · ${shown.column.label}`}</span>
+      </p>
+      {count === null ? null : <p className="quiet tile-part">{text('data.ofLoaded', { count })}</p>}
+    </>
+  );
+}
