@@ -276,15 +276,3 @@ it('a form in a page of the server takes nothing before the page is taken over, 
   await living.getByText('Amber Fortune').waitFor();
   expect(await living.getByRole('textbox', { name: 'Ship ID' }).inputValue()).toBe('ship-4');
 });
-
-it.each([
-  ['the list of actions', '/actions', 'main h1'],
-  ['a form with everything in it', '/actions/bookVisit?input.shipId=ship-4', '.draft-field [role="spinbutton"]'],
-  ['a form for files', '/actions/attachDocuments', 'input[type="file"]'],
-])('%s has no fault that axe can find, light and dark', async (_, address, ready) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open(base + address, { colorScheme });
-    await page.locator(ready).first().waitFor({ state: 'attached' });
-    expect(await axeFaults(page)).toEqual([]);
-  }
-});

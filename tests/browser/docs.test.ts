@@ -120,24 +120,6 @@ it('is led to from a column and from a field of a form', async () => {
   await page.getByRole('heading', { level: 1, name: /Input$/ }).waitFor();
 });
 
-it.each([
-  ['/docs', 'light', 1440],
-  ['/docs/Ship/visits', 'light', 1440],
-  ['/docs/Visit', 'dark', 1440],
-  ['/docs/VisitStatus', 'light', 390],
-  ['/docs?view=sdl', 'light', 1440],
-  ['/docs?view=deprecated', 'dark', 390],
-  ['/docs?view=changes', 'light', 1440],
-  ['/docs?q=ship', 'dark', 1440],
-] as const)('has nothing that axe objects to: %s, %s, %i px', async (address, colorScheme, width) => {
-  const { page, complaints } = await openPage(harbour.base + address, { colorScheme, width });
-  await page.locator('.docs-page, .docs-whole, .empty-state').first().waitFor();
-  expect(await offences(page)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow).toBe(0);
-  expect(complaints).toEqual([]);
-});
-
 it('shows the whole of a long line of the schema to who scrolls to the side', async () => {
   const { page } = await openPage(`${harbour.base}/docs?view=sdl`, { width: 390 });
   const lines = page.locator('.docs-lines .virtual-list');
