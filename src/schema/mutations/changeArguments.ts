@@ -3,6 +3,7 @@
  * record type and knows nothing of how the mutation is chosen (changes.ts).
  */
 import type { ArgumentPath } from '../model/argumentPath';
+import { nameKey, singular } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
   type ArgumentModel,
@@ -14,6 +15,7 @@ import {
   typeOf,
 } from '../model/schemaModel';
 import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, plainName } from './changeReader';
+import { PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS } from './keyTargets';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
 import { isWhere, whereKeys } from './whereKeys';
@@ -67,7 +69,7 @@ export function changeArguments(
 function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: ArgumentPath, depth: number): ChangeArguments {
   const inputs = inputArguments(reader.model, fields);
   const own = keyTargets(reader, fields, prefix);
-  const wrapper = own.length === 0 && depth < 2 ? wrapperOf(inputs) : undefined;
+  const wrapper = own.length === 0 && depth < 2 ? wrapperOf(reader, fields, inputs, depth) : undefined;
   if (wrapper !== undefined) return readWrapped(reader, fields, wrapper, prefix, depth);
   const where = reader.verb === 'create' ? undefined : inputs.find(entry => isWhere(entry.argument, entry.type));
   const hasIdentity = own.some(key => key.column !== null && !NATURAL_KEYS.test(plainName(key.target.at(-1) ?? '')));
@@ -89,11 +91,38 @@ function inputArguments(model: SchemaModel, fields: ArgumentFields): InputArgume
   });
 }
 
-/** The one input that holds everything (`updateX(input: {id, name})`), unless it is a filter. */
-function wrapperOf(inputs: readonly InputArgument[]): InputArgument | undefined {
+/** The one input that holds everything (`updateX(input: {id, name})`), unless it is a filter or a part of the record. */
+function wrapperOf(
+  reader: ChangeReader,
+  fields: ArgumentFields,
+  inputs: readonly InputArgument[],
+  depth: number,
+): InputArgument | undefined {
   const possible = inputs.filter(({ argument }) => mustBeGiven(argument) || !OTHER_OPERATIONS.test(argument.name));
   const [only] = possible;
-  return possible.length === 1 && only !== undefined && !isWhere(only.argument, only.type) ? only : undefined;
+  if (possible.length !== 1 || only === undefined || isWhere(only.argument, only.type)) return undefined;
+  if (isPartOfRecord(reader, fields, only)) return undefined;
+  if (depth === 0 || isNamedForRecord(reader, only) || holdsFieldsOf(reader, only.type)) return only;
+  // Inside of an input, one among other fields (`imageOpts` of a build) holds a part of what is made.
+  const others = [...fields.values()].filter(field => field !== only.argument && isChangeable(reader, field));
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * True for an input that stands beside plain fields of the record and is another field of it (`{name, tasks: {connect}}`), or is not named
+ * as what holds the whole record (`{name, seo: {title}}`).
+ */
+function isPartOfRecord(reader: ChangeReader, fields: ArgumentFields, entry: InputArgument): boolean {
+  const { model, typeName } = reader;
+  const own = new Set([...fieldsOf(model.types.get(typeName)).keys()].map(plainName));
+  const isPlainField = (field: ArgumentModel): boolean =>
+    own.has(plainName(field.name)) && !PLAIN_KEYS.test(plainName(field.name)) && inputTypeOf(model, field) === null;
+  if (![...fields.values()].some(field => field !== entry.argument && isPlainField(field))) return false;
+  return own.has(plainName(entry.argument.name)) || !isNamedForRecord(reader, entry);
+}
+
+function isNamedForRecord({ names }: ChangeReader, { argument }: InputArgument): boolean {
+  return CHANGES.test(argument.name) || names.has(nameKey(argument.name)) || names.has(nameKey(singular(argument.name)));
 }
 
 /** Reads what is inside of a wrapper, together with the arguments beside it. */
@@ -134,7 +163,7 @@ function changePlace(
   const place: ChangePlace = { keys, changesAt: null, changeable: [], isJson: false, itemsAt: null, taken };
   if (verb === 'delete') return place;
   const others = inputs.filter(entry => entry !== where);
-  const container = containerOf(reader, others, keys);
+  const container = containerOf(reader, fields, others, keys);
   if (container !== undefined)
     return { ...place, ...insideContainer(reader, container, prefix, keys), taken: [...taken, container.argument.name] };
   const json = [...fields.values()].find(argument => isJson(model, argument) && JSON_CHANGES.test(argument.name));
@@ -150,17 +179,24 @@ function changePlace(
 /** The input that takes the changed fields, by its name or by the fields that it shares with the record. */
 function containerOf(
   reader: ChangeReader,
+  fields: ArgumentFields,
   inputs: readonly InputArgument[],
   keys: readonly KeyTarget[],
 ): InputArgument | undefined {
   // A list beside a key holds parts of the record (`privileges` of a role), not records.
   const isPart = (entry: InputArgument): boolean =>
-    OTHER_OPERATIONS.test(entry.argument.name) || (entry.asList && keys.some(key => !key.asList));
+    OTHER_OPERATIONS.test(entry.argument.name) ||
+    (entry.asList && keys.some(key => !key.asList)) ||
+    isPartOfRecord(reader, withoutKeys(fields, keys), entry);
   const containers = inputs.filter(entry => !isPart(entry));
   return (
     containers.find(entry => CHANGES.test(entry.argument.name)) ?? containers.find(entry => holdsFieldsOf(reader, entry.type))
   );
 }
+
+/** Fields of a level that do not take the key: an `id` beside `data` does not make `data` a part of the record. */
+const withoutKeys = (fields: ArgumentFields, keys: readonly KeyTarget[]): ArgumentFields =>
+  new Map([...fields].filter(([name]) => !keys.some(key => key.target.at(-1) === name)));
 
 /** The fields to change inside a container. The key may be one of its fields (`updateX(data: {id, name}, notify: Boolean)`). */
 function insideContainer(

@@ -213,3 +213,56 @@ it('a filter that has no place for the key, and JSON, are not certain', () => {
   expect(changesOf(model, 'Film')).toEqual({});
   expect(changesOf(model, 'Item').update?.sure ?? 'likely').toBe('likely');
 });
+
+describe('one object among the other fields of an input is a part of the record', () => {
+  const FIELDS = 'title: String tags: [Tag!] notes: [Note!]';
+  const PARTS =
+    'type Tag { id: ID! label: String } type Note { id: ID! } input Link { label: String } input NoteLinks { create: [NewNote!] connect: [ID!] } input NewNote { title: String }';
+  const API = `type Query { film(id: ID!): Film films: [Film!]! } type Film { id: ID! ${FIELDS} } ${PARTS}`;
+  const fieldsOf = (change: Change | undefined) => change?.fields.map(field => field.name);
+
+  it.each([
+    [
+      'a relation with operations (Keystone)',
+      'createFilm(data: NewFilm!): Film',
+      'input NewFilm { title: String notes: NoteLinks }',
+    ],
+    ['a list of parts (Hashnode)', 'createFilm(input: NewFilm!): Film', 'input NewFilm { title: String! tags: [Link!] }'],
+    ['texts for search engines (Saleor)', 'createFilm(input: NewFilm!): Film', 'input NewFilm { title: String seo: NewNote }'],
+    [
+      'an object the record does not show',
+      'createFilm(input: NewFilm!): Film',
+      'input NewFilm { clientMutationId: String studioId: ID! extras: Link }',
+    ],
+  ])('%s', (_, mutation, input) => {
+    const { create, bulkCreate } = changesOf(modelOf(`${API} ${input} type Mutation { ${mutation} }`), 'Film');
+    expect(bulkCreate).toBeUndefined();
+    expect(create?.changesAt).toHaveLength(1);
+    expect(fieldsOf(create)).toHaveLength(2);
+    expect(create?.sure).toBe('certain');
+  });
+
+  it('beside the key as well', () => {
+    const input =
+      'input FilmUpdate { id: ID! title: String custom_fields: CustomFields } input CustomFields { full: String remove: [String!] }';
+    const type = 'scalar Map type Query { film(id: ID!): Film } type Film { id: ID! title: String custom_fields: Map }';
+    const { update } = changesOf(modelOf(`${type} ${input} type Mutation { filmUpdate(input: FilmUpdate!): Film }`), 'Film');
+    expect(update?.changesAt).toEqual(['input']);
+    expect(fieldsOf(update)).toEqual(['title', 'custom_fields']);
+  });
+
+  it('among arguments, too', () => {
+    const api = `${API} type Mutation { createFilm(title: String!, notes: NoteLinks): Film }`;
+    expect(fieldsOf(changesOf(modelOf(api), 'Film').create)).toEqual(['title', 'notes']);
+  });
+
+  it('an input named for the record, and one that stands alone, still hold it', () => {
+    const api = `${API} input NewFilm { title: String } input Named { film: NewFilm! notify: Boolean } input Alone { clientMutationId: String row: NewFilm! }
+      type Mutation { createFilm(input: Named!): Film addFilm(input: Alone!): Film }`;
+    expect(changesOf(modelOf(api), 'Film').create?.changesAt).toEqual(['input', 'film']);
+    expect(changesOf(modelOf(api.replace('createFilm(input: Named!): Film', '')), 'Film').create?.changesAt).toEqual([
+      'input',
+      'row',
+    ]);
+  });
+});
