@@ -45,6 +45,8 @@ export interface FigureFormat {
   /** The field beside it that holds the code of its currency; null: none is needed. */
   readonly currencyField: string | null;
   text(value: number | string, formats: FigureFormats, currency: unknown): string;
+  /** Of an amount in the smallest unit of its currency: how many of its digits stand behind the point. */
+  digits?(currency: unknown): number;
 }
 
 /** The part of i18n's formats that is needed for it. */

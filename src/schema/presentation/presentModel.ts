@@ -19,6 +19,7 @@ import {
   type TypeModel,
   typeOf,
 } from '../model/schemaModel';
+import { minorUnits } from './minorUnits';
 
 /** What is said about a field, whether it is one of a record, a collection or an action. */
 type Said = PresentedOffer & PresentedField;
@@ -69,7 +70,7 @@ export function presentModel(model: SchemaModel, presentation: Presentation, tag
     }
     if (item.kind === 'input')
       return { ...named(item, by), inputFields: labelled(item.inputFields, by?.fields ?? formOf(item.name)) };
-    const own = said.get(item.name);
+    const own = withFound(minorUnits(model, item), said.get(item.name));
     const isAction = item === model.mutationType;
     if ((item.kind !== 'object' && item.kind !== 'interface') || (own === undefined && by === undefined && !isAction))
       return named(item, by);
@@ -114,6 +115,17 @@ function saidFields(model: SchemaModel, presentation: Presentation): ReadonlyMap
       if (place !== null) put(place.typeName, place.fieldName, said);
     }
   }
+  return all;
+}
+
+/** What a person said, over what is recognised. */
+function withFound(
+  found: ReadonlyMap<string, PresentedField>,
+  said: ReadonlyMap<string, Said> | undefined,
+): ReadonlyMap<string, Said> | undefined {
+  if (found.size === 0) return said;
+  const all = new Map<string, Said>(found);
+  for (const [name, own] of said ?? []) all.set(name, { ...all.get(name), ...own });
   return all;
 }
 
@@ -176,10 +188,21 @@ function figureFormat({ as, currency, currencyField, minor, whole, unit }: Prese
       if (as === 'percent')
         return formats.number(whole === 'hundred' ? number / 100 : number, { style: 'percent', maximumFractionDigits: 2 });
       const code = typeof beside === 'string' && beside !== '' ? beside : currency;
-      const amount = minor ? number / 10 ** digitsOf(code) : value;
+      const amount = minor ? shifted(String(value), digitsOf(code)) : value;
       return code === undefined ? formats.number(amount) : formats.money(amount, code);
     },
+    ...(as === 'money' && minor
+      ? { digits: (beside: unknown) => digitsOf(typeof beside === 'string' && beside !== '' ? beside : currency) }
+      : {}),
   };
+}
+
+/** A whole number divided by ten to the power of `digits`, exactly. */
+function shifted(whole: string, digits: number): string | number {
+  if (!/^-?\d+$/.test(whole)) return Number(whole) / 10 ** digits;
+  if (digits === 0) return whole;
+  const padded = whole.replace('-', '').padStart(digits + 1, '0');
+  return `${whole.startsWith('-') ? '-' : ''}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
 /** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. */

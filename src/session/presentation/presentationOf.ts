@@ -54,6 +54,15 @@ export function presentationOf(session: Session): SessionPresentation {
   });
 }
 
+/** Presents the amounts of money that are recognised in the schema, where nothing is presented yet. */
+export function presentAmounts(session: Session): void {
+  session.part('amounts', () => {
+    const { shown } = presentationOf(session);
+    if (shown.get() === NO_PRESENTATION) session.present.set(presenter(NO_PRESENTATION, session.language.get().tag));
+    return { dispose: () => undefined };
+  });
+}
+
 /** Shows a model as the configuration of a connection says, in a language. @throws TypeError that names what is wrong in it */
 export function configuredPresenter(connection: ConnectionSettings, tag: string): (model: SchemaModel) => SchemaModel {
   const { presentation } = connection;
@@ -82,7 +91,7 @@ function readKept(stored: unknown): Presentation | null {
 }
 
 function presenter(presentation: Presentation, tag: string): (model: SchemaModel) => SchemaModel {
-  return model => (presentation === NO_PRESENTATION ? model : presentModel(model, presentation, tag));
+  return model => presentModel(model, presentation, tag);
 }
 
 /** A collection begins with its default view where this browser has no state of it. */

@@ -28,11 +28,12 @@ import { EditedValue } from '../edit/EditedValue';
 import { readAgain, updateOf, type Values } from '../edit/editableField';
 import { ReviewedRow } from '../edit/ReviewPanel';
 import type { SendJob } from '../edit/sendChanges';
-import { isUnderWay, type RowHead, type StagedRow } from '../edit/stagedEdits';
+import { isUnderWay, type RowHead, type StagedEdit, type StagedRow } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
 import { useSending } from '../edit/useSending';
 import { draftsOf, editableFields, shownField } from './editableFields';
 import { editorDraft } from './editorDraft';
+import { amountsOf, type RecordAmounts, writtenEdits } from './recordAmounts';
 import '../edit/edit.css';
 import './change.css';
 
@@ -69,8 +70,9 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
   const fields = useMemo(() => fittingFields(asked, present), [asked, present]);
-  const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
-  const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
+  const amounts = useMemo(() => amountsOf(places, present), [places, present]);
+  const base = useMemo(() => (present === null ? {} : amounts.written(draftsOf(fields, present))), [fields, present, amounts]);
+  const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, writtenEdits(places, row)));
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
   const [attempted, setAttempted] = useState(false);
   const { send } = useSending(session, model, collection, edits, () => undefined);
@@ -97,7 +99,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     close(true);
   }, [wasSent, staged, record, announce, text, close]);
   useConflictEnd(row?.state === 'conflict', () => {
-    setEdited(stagedDrafts(fields, row));
+    setEdited(stagedDrafts(fields, writtenEdits(places, row)));
     answer.refresh();
   });
 
@@ -106,7 +108,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     return Object.fromEntries([...all].filter(([, draft]) => draft !== undefined));
   }, [base, edited]);
   const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
-  const read = useMemo(() => toVariables(own, changed), [own, changed]);
+  const read = useMemo(() => toVariables(own, amounts.sent(changed)), [own, changed, amounts]);
   const problems = useMemo(() => [...read.problems, ...serverProblems(row)], [read.problems, row]);
   const choices = useMemo(() => createRecordChoices(model, record.typeName), [model, record.typeName]);
   const onChange = (next: Drafts, [head]: FieldPath): void => {
@@ -131,7 +133,9 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
       if (!Object.hasOwn(changed, field.name)) return true;
       const after = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
       const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
-      return staged.stage(record, { field: field.name, column: column.id, label: column.label, before, after });
+      const currency = amounts.currency(field.name);
+      const edit = { field: field.name, column: column.id, label: column.label, before, after };
+      return staged.stage(record, currency === undefined ? edit : { ...edit, currency });
     });
     if (!hasRoom) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else if (!staged.get().some(entry => entry.id === record.id)) close(false);
@@ -141,7 +145,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     if (attempted) staged.discard([record.id]);
     close(false);
   };
-  const aid = useChangeAid(changed, present, places, model, ([head]) =>
+  const aid = useChangeAid(changed, present, places, amounts, model, ([head]) =>
     setEdited(new Map([...edited].filter(([name]) => name !== String(head)))),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -166,7 +170,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     >
       <DraftForm
         label={text('data.editRecord', { record: record.title })}
-        fields={fields}
+        fields={amounts.fields(fields)}
         drafts={shown}
         problems={problems}
         attempted={attempted}
@@ -216,15 +220,14 @@ function Trouble({
 type Edited = ReadonlyMap<string, Draft>;
 
 /** Where the form begins: with what was typed before, else with what is staged in the table. */
-function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Edited {
+function beginning(session: Session, fields: readonly FormField[], record: RowHead, edits: readonly StagedEdit[]): Edited {
   const kept = session.drafts.read(editorDraft(record.id));
   const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
   const known = typed.filter(([name]) => fields.some(field => field.name === name));
-  return new Map([...stagedDrafts(fields, row), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
+  return new Map([...stagedDrafts(fields, edits), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
 }
 
-function stagedDrafts(fields: readonly FormField[], row: StagedRow | undefined): Edited {
-  const edits = row?.edits ?? [];
+function stagedDrafts(fields: readonly FormField[], edits: readonly StagedEdit[]): Edited {
   const drafts = draftsOf(fields, Object.fromEntries(edits.map(edit => [edit.field, edit.after])));
   const names = edits.map(edit => edit.field).filter(name => fields.some(field => field.name === name));
   return new Map(names.map(name => [name, Object.hasOwn(drafts, name) ? drafts[name] : undefined]));
@@ -268,6 +271,7 @@ function useChangeAid(
   changed: Drafts,
   present: Values | null,
   places: ReturnType<typeof editableFields>,
+  amounts: RecordAmounts,
   model: SchemaModel,
   discard: (path: FieldPath) => void,
 ): (field: FormField, path: FieldPath) => ReactNode {
@@ -279,7 +283,7 @@ function useChangeAid(
     return (
       <div className="field-present">
         <span>{text('data.editBefore')}</span>
-        <EditedValue model={model} column={column} value={value} />
+        <EditedValue model={model} column={column} value={value} currency={amounts.currency(field.name)} />
         <Button kind="quiet" onClick={() => discard(path)}>
           {text('form.discard')}
         </Button>

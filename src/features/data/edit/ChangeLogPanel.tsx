@@ -85,9 +85,9 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
               const column = columnOfField(model, entry.typeName, edit.field);
               return (
                 <p key={edit.field}>
-                  {edit.label}: <EditedValue model={model} column={column} value={edit.before} />{' '}
+                  {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />{' '}
                   <span aria-hidden="true">→ </span>
-                  <EditedValue model={model} column={column} value={edit.after} name={edit.name} />
+                  <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={edit.currency} />
                 </p>
               );
             })}

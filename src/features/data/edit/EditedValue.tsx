@@ -1,6 +1,6 @@
 /** A value of an edit: as its column shows it; of a relation the name that was chosen, else the key. */
 import type { ReactNode } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { PlainValue } from '../record/FieldValue';
@@ -11,16 +11,24 @@ export function EditedValue({
   column,
   value,
   name,
+  currency,
 }: {
   model: SchemaModel;
   column: Column | null;
   value: unknown;
   name?: string | undefined;
+  /** Of an amount of money. */
+  currency?: string | undefined;
 }): ReactNode {
   const text = useText();
+  const formats = useFormats();
   if (value === null || value === undefined || value === '') return <em className="quiet">{text('data.editNothing')}</em>;
   if (name !== undefined) return <bdi>{name}</bdi>;
   if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
+  const { format } = column;
+  // In the smallest unit of a currency that is not known it stays the server's number.
+  if (format && (typeof value === 'string' || typeof value === 'number') && (currency !== undefined || !format.digits))
+    return <span className="numeric">{format.text(value, formats, currency)}</span>;
   const last = column.path.at(-1) ?? '';
   return <PlainValue model={model} typeRef={column.typeRef} name={last} value={value} kind={column.kind} form="cell" />;
 }

@@ -154,16 +154,16 @@ function ReviewedEdit({
     <tr>
       <th scope="row">{edit.label}</th>
       <td className="edit-before">
-        <EditedValue model={model} column={column} value={edit.before} />
+        <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />
       </td>
       <td>
         <span aria-hidden="true">→ </span>
-        <EditedValue model={model} column={column} value={edit.after} name={edit.name} />
+        <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={edit.currency} />
         {row.problem?.field === edit.field ? <p className="edit-problem">{row.problem.message}</p> : null}
         {edit.theirs === undefined ? null : (
           <div className="edit-conflict">
             <span>{text('data.editConflict', { value: '' })}</span>
-            <EditedValue model={model} column={column} value={edit.theirs.value} />
+            <EditedValue model={model} column={column} value={edit.theirs.value} currency={edit.currency} />
             <Button onClick={() => choose('mine')}>{text('data.editKeepMine')}</Button>
             <Button onClick={() => choose('theirs')}>{text('data.editUseTheirs')}</Button>
           </div>

@@ -4,7 +4,7 @@ import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/dataEdit';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
-import { useText } from '../../../i18n/LanguageProvider';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Collection } from '../../../schema/collections/collections';
 import type { Column } from '../../../schema/collections/columns';
 import { formatRecordRef, recordRef } from '../../../schema/collections/records';
@@ -27,6 +27,7 @@ import type { ChangeEntry } from './changeLog';
 import { EditedValue, plainText } from './EditedValue';
 import { type EditableField, editableField, presentValue, updateOf } from './editableField';
 import { editReasons } from './editReasons';
+import { currencyOf, minorDigits } from './minorAmounts';
 import { ReviewPanel } from './ReviewPanel';
 import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
 import { tableEdits } from './tableEdits';
@@ -53,11 +54,15 @@ interface OpenCell {
   readonly place: EditableField;
   readonly before: unknown;
   readonly shown: unknown;
+  /** Of an amount of money: its currency, and the digits behind its point where the server holds the smallest unit. */
+  readonly currency: string | undefined;
+  readonly digits: number;
 }
 
 /** The bar above the rows, and what it opens. */
 export function TableEditing({ session, model, collection, rows, columns, onHandle, onSent }: TableEditingProps): ReactNode {
   const text = useText();
+  const formats = useFormats();
   const announce = useAnnounce();
   const edits = tableEdits(session, collection.id);
   const { staged, log } = edits;
@@ -106,7 +111,9 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       if (before === undefined) return false;
       const edit = editOf(staged.get(), head.id, columnId);
       cell.current = element;
-      setOpen({ row: head, place, before, shown: edit === undefined ? before : edit.after });
+      const digits = minorDigits(place.column, row);
+      const currency = currencyOf(place.column, row);
+      setOpen({ row: head, place, before, digits, currency, shown: edit === undefined ? before : edit.after });
       return true;
     },
     [rows, columns, model, collection.rowType, staged, announce, text, whyNot],
@@ -114,9 +121,16 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
 
   const accept = (value: unknown, end: EditEnd): void => {
     if (open === null) return;
-    const { row, place, before } = open;
+    const { row, place, before, currency } = open;
     setOpen(null);
-    const edit = { field: place.field.name, column: place.column.id, label: place.column.label, before, after: value };
+    const edit = {
+      field: place.field.name,
+      column: place.column.id,
+      label: place.column.label,
+      before,
+      after: value,
+      ...(currency === undefined ? {} : { currency }),
+    };
     if (!staged.stage(row, edit)) announce.note({ text: text('data.editFull'), tone: 'danger' });
     else {
       announce.say(text('data.editStaged', { field: place.column.label, count: countChanges(staged.get()) }));
@@ -138,18 +152,20 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === column.id);
       if (own === undefined || edit === undefined) return shown;
       const problem = own.problem !== null && (own.problem.field ?? edit.field) === edit.field ? own.problem.message : null;
-      const was = text('data.editWas', { value: plainText(edit.before ?? text('data.editNothing')) });
+      const amount = edit.currency === undefined ? undefined : column.format?.text(String(edit.before), formats, edit.currency);
+      const before = edit.before === null || amount === undefined ? plainText(edit.before ?? text('data.editNothing')) : amount;
+      const was = text('data.editWas', { value: before });
       return (
         <span
           className={`edited-cell${problem === null && edit.theirs === undefined ? '' : ' edited-cell-wrong'}`}
           title={problem === null ? was : `${problem}\n${was}`}
         >
-          <EditedValue model={model} column={column} value={edit.after} name={edit.name} />
+          <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={edit.currency} />
           <span className="visually-hidden">{problem === null ? was : `${problem} ${was}`}</span>
         </span>
       );
     },
-    [byRow, model, collection.rowType, text],
+    [byRow, model, collection.rowType, text, formats],
   );
   const edited = useCallback<NonNullable<TableHandle['edited']>>(
     (row, columnId) => {
@@ -222,6 +238,7 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
           key={`${open.row.id} ${open.place.column.id}`}
           field={open.place.field}
           value={open.shown}
+          digits={open.digits}
           cell={cell}
           choices={choices}
           onAccept={accept}

@@ -17,6 +17,8 @@ export interface StagedEdit {
   readonly after: unknown;
   /** What people call a chosen record. */
   readonly name?: string | undefined;
+  /** Of an amount of money: the code of its currency. */
+  readonly currency?: string | undefined;
   /** What the server holds now, where that is neither. The person has to choose. */
   readonly theirs?: { readonly value: unknown } | undefined;
 }

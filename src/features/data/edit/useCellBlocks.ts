@@ -13,6 +13,7 @@ import { copyText } from '../../../ui/text/CopyButton';
 import { linesOf } from '../table/toTabs';
 import { type EditableField, editableField, presentValue } from './editableField';
 import { editReasons } from './editReasons';
+import { currencyOf, minorDigits, toMajor, toMinor } from './minorAmounts';
 import { cellToValue, readCells } from './readCells';
 import type { RowHead, StagedEdit, StagedEdits } from './stagedEdits';
 import type { TableHandle } from './tableHandle';
@@ -51,7 +52,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
       const reason = whyNot(head.typeName, row);
       if (reason !== null) return reason;
       const before = presentValue(model, place, row);
-      return before === undefined ? text('data.editNoReading') : { head, place, before };
+      return before === undefined ? text('data.editNoReading') : { head, place, before, row };
     };
     const shown = (at: number, columnId: string): unknown => {
       const cell = cellAt(at, columnId);
@@ -75,7 +76,9 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
     const valueFor = async (cell: Cell, written: string): Promise<{ value: unknown; name?: string } | string> => {
       const { field, column } = cell.place;
       const unread = text('data.cellUnread', { value: written.slice(0, 60), field: column.label });
-      const read = cellToValue(field, written, number => plainNumber(number, formats.locale));
+      const read = cellToValue(field, written, number =>
+        String(toMinor(plainNumber(number, formats.locale), minorDigits(column, cell.row))),
+      );
       if (column.relation === null || written.trim() === '') return 'problem' in read ? unread : read;
       const source = choices(field, [field.name]);
       if (source === null) return 'problem' in read ? unread : read;
@@ -99,7 +102,8 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
           const own = edits.get(headOf(row)?.id ?? '');
           return copied.map(column => {
             const edit = own?.find(entry => entry.column === column.id);
-            return edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
+            const value = edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
+            return toMajor(value, minorDigits(column, row));
           });
         });
         void copyText(linesOf(cells)).then(done => {
@@ -121,7 +125,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
               problems.push(cell);
               continue;
             }
-            const key = `${next.columnId}\n${next.text}`;
+            const key = `${next.columnId}\n${minorDigits(cell.place.column, cell.row)}\n${next.text}`;
             const asked = known.get(key) ?? valueFor(cell, next.text);
             known.set(key, asked);
             const value = await asked;
@@ -152,14 +156,24 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
 }
 
 interface Cell {
+  readonly row: Row;
   readonly head: RowHead;
   readonly place: EditableField;
   readonly before: unknown;
 }
 
-function editOf({ place, before }: Cell, after: unknown, name?: string): StagedEdit {
+function editOf({ place, before, row }: Cell, after: unknown, name?: string): StagedEdit {
   const { field, column } = place;
-  return { field: field.name, column: column.id, label: column.label, before, after, ...(name === undefined ? {} : { name }) };
+  const currency = currencyOf(column, row);
+  return {
+    field: field.name,
+    column: column.id,
+    label: column.label,
+    before,
+    after,
+    ...(name === undefined ? {} : { name }),
+    ...(currency === undefined ? {} : { currency }),
+  };
 }
 
 /** Where the cells of a clipboard go: from the top of the block; one value alone into all of it. */

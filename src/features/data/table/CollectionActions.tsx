@@ -26,6 +26,7 @@ import { AddRecord } from '../change/AddRecord';
 import { creationOf } from '../change/rowActions';
 import { UNGROUPED } from '../dataAddress';
 import { updateOf } from '../edit/editableField';
+import { useMinorUnits } from '../edit/minorAmounts';
 import { useExport } from '../export/useExport';
 import { ViewsMenu } from '../views/ViewsMenu';
 import { withSort } from './columnSorting';
@@ -74,6 +75,7 @@ export function CollectionActions({
   const close = (): void => setOpen(null);
   const exporting = useExport();
   const isRested = useRested();
+  useMinorUnits(session, model, collection.rowType);
   const { view, change } = state;
   const sort = sortCapability(model, collection);
   const copyLink = async (): Promise<void> => {

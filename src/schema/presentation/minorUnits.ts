@@ -1,0 +1,96 @@
+/**
+ * Amounts of money in the smallest unit of their currency (`totalCents: Int` beside `currency`): recognised only where the name or a
+ * description says so and a field beside holds the currency. They are shown as a presentation with `minor` would have them.
+ */
+import type { PresentedField } from '../../lib/presentation';
+import { readableName } from '../model/readableName';
+import { scalarInfo } from '../model/scalars';
+import {
+  type FieldModel,
+  isList,
+  needsNoArguments,
+  nullable,
+  type SchemaModel,
+  type TypeModel,
+  typeOf,
+} from '../model/schemaModel';
+
+/** Last words of a name, in both ways of writing it: `totalCents`, `total_in_cents`. */
+const NAMED = /[a-z0-9](Cents|Pence|Pennies|MinorUnits?|Minor)$|(^|_)(cents|pence|pennies|minor_?units?|minor)$/;
+const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
+const SAID =
+  /\b(cents|pence|minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
+const DENIED = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
+const MONEY = /(price|amount|total|cost|fee|balance|tax|discount|charge|refund|payment|revenue|salary|budget|rate|value)/i;
+const CURRENCY = /^(iso_?)?currency(_?(code|iso))?$/i;
+
+const says = (text: string | null | undefined): boolean => {
+  const start = (text ?? '').slice(0, 2000);
+  return SAID.test(start) && !DENIED.test(start);
+};
+
+/** What is to be said about the fields of a type that are such amounts, by their names; empty for most types. */
+export function minorUnits(model: SchemaModel, type: TypeModel): ReadonlyMap<string, PresentedField> {
+  const found = new Map<string, PresentedField>();
+  if (type.kind !== 'object' && type.kind !== 'interface') return found;
+  if (type === model.queryType || type === model.mutationType || type === model.subscriptionType) return found;
+  for (const field of type.fields.values()) {
+    if (!isWhole(model, field) || !isSure(model, type, field)) continue;
+    const currencyField = currencyBeside(model, type.fields, field.name);
+    if (currencyField === null) continue;
+    const plain = field.name.replace(ENDING, '');
+    const label = plain === field.name || plain === '' || type.fields.has(plain) ? {} : { label: readableName(plain) };
+    found.set(field.name, { ...label, format: { as: 'money', currencyField, minor: true } });
+  }
+  return found;
+}
+
+/** True when a type, or one right inside it, has such amounts. */
+export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
+  return model.remember(`minor units ${typeName}`, () => {
+    const type = model.types.get(typeName);
+    if (type?.kind !== 'object' && type?.kind !== 'interface') return false;
+    if (minorUnits(model, type).size > 0) return true;
+    return [...type.fields.values()].some(field => {
+      const inner = needsNoArguments(field) && !isList(field.type) ? typeOf(model, field.type) : undefined;
+      return inner?.kind === 'object' && minorUnits(model, inner).size > 0;
+    });
+  });
+}
+
+function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
+  if (DENIED.test((field.description ?? '').slice(0, 2000))) return false;
+  if (says(field.description)) return true;
+  // A minor is a person under age as well.
+  if (NAMED.test(field.name) && (!/minor$/i.test(field.name) || MONEY.test(field.name))) return true;
+  if (!MONEY.test(field.name)) return false;
+  const scalar = typeOf(model, nullable(field.type));
+  return (
+    says(type.description) || says(scalar?.kind === 'scalar' && !/^(Int|Float)$/.test(scalar.name) ? scalar.description : null)
+  );
+}
+
+function isWhole(model: SchemaModel, field: FieldModel): boolean {
+  if (isList(field.type) || !needsNoArguments(field)) return false;
+  const scalar = typeOf(model, nullable(field.type));
+  // The description may be of a scalar of its own (`Cents`, `Money`) that holds whole numbers.
+  return (
+    scalar?.kind === 'scalar' &&
+    (/^(int|bigInt)$/.test(scalarInfo(scalar).kind) || /cents|minor/i.test(scalar.name) || says(scalar.description))
+  );
+}
+
+/** The field that holds the currency: that of the amount itself (`feeCurrency` of `feeCents`), else that of the record. */
+function currencyBeside(model: SchemaModel, fields: ReadonlyMap<string, FieldModel>, name: string): string | null {
+  const stem = name.replace(ENDING, '').toLowerCase();
+  const isCode = (field: FieldModel): boolean => {
+    const leaf = isList(field.type) || !needsNoArguments(field) ? undefined : typeOf(model, nullable(field.type));
+    return leaf?.kind === 'enum' || leaf?.kind === 'scalar';
+  };
+  const codes = [...fields.values()].filter(isCode);
+  const own = codes.find(field => {
+    const plain = field.name.toLowerCase();
+    return plain.startsWith(stem) && CURRENCY.test(plain.slice(stem.length).replace(/^_/, ''));
+  });
+  return (own ?? codes.find(field => CURRENCY.test(field.name)))?.name ?? null;
+}

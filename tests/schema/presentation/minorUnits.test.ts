@@ -1,0 +1,73 @@
+/** Amounts in the smallest unit of their currency: recognised only where that is certain, and written as money. */
+
+import { createFormats } from '../../../src/i18n/formats';
+import { NO_PRESENTATION } from '../../../src/lib/presentation';
+import { columnAt } from '../../../src/schema/collections/columns';
+import { hasMinorUnits, minorUnits } from '../../../src/schema/presentation/minorUnits';
+import { presentModel } from '../../../src/schema/presentation/presentModel';
+import { modelOf } from '../modelOf';
+
+const namesOf = (type: string, rest = ''): string[] => {
+  const model = modelOf(`type Query { a: Order } ${rest} type Order { id: ID! ${type} }`);
+  const order = model.types.get('Order');
+  return order === undefined ? [] : [...minorUnits(model, order).keys()];
+};
+
+test('a name or a description says it, and a currency stands beside', () => {
+  expect(namesOf('totalCents: Int currency: String')).toEqual(['totalCents']);
+  expect(namesOf('amount_in_cents: Int! currency_code: String')).toEqual(['amount_in_cents']);
+  expect(namesOf('amountMinor: Int currencyCode: Code', 'enum Code { EUR JPY }')).toEqual(['amountMinor']);
+  expect(namesOf('"The price in minor units of the currency." price: Int currency: String')).toEqual(['price']);
+  expect(namesOf('"In the smallest currency unit" unitAmount: Int currency: String')).toEqual(['unitAmount']);
+  expect(namesOf('price: Cents currency: String', 'scalar Cents')).toEqual([]);
+  expect(namesOf('price: Cents currency: String', '"An amount in cents." scalar Cents')).toEqual(['price']);
+});
+
+test('what is not certain stays a number', () => {
+  expect(namesOf('totalCents: Int')).toEqual([]);
+  expect(namesOf('total: Int currency: String')).toEqual([]);
+  expect(namesOf('priceWithTax: Int currencyCode: String')).toEqual([]);
+  expect(namesOf('totalCents: Float currency: String')).toEqual([]);
+  expect(namesOf('"In euros, not in cents." price: Int currency: String')).toEqual([]);
+  expect(namesOf('isMinor: Int minor: Int accents: Int currency: String')).toEqual([]);
+  expect(namesOf('totalCents: [Int] currency: String')).toEqual([]);
+});
+
+test('the documentation of the type counts for what is named as money there', () => {
+  const model = modelOf(`type Query { a: Order }
+    "All prices are in minor units." type Order { id: ID! priceWithTax: Int quantity: Int currencyCode: String }`);
+  const order = model.types.get('Order');
+  expect(order && [...minorUnits(model, order).keys()]).toEqual(['priceWithTax']);
+  expect(hasMinorUnits(model, 'Order')).toBe(true);
+});
+
+test('the currency is that of the amount itself before that of the record', () => {
+  const model = modelOf(
+    'type Query { a: Order } type Order { currency: String feeCents: Int feeCurrency: String totalCents: Int }',
+  );
+  const order = model.types.get('Order');
+  const found = order && [...minorUnits(model, order)].map(([name, { format }]) => [name, format?.currencyField]);
+  expect(found).toEqual([
+    ['feeCents', 'feeCurrency'],
+    ['totalCents', 'currency'],
+  ]);
+});
+
+test('it is written as money with the digits of its currency, exactly', () => {
+  const model = presentModel(
+    modelOf('type Query { a: Order } type Order { id: ID! totalCents: Int currency: String }'),
+    NO_PRESENTATION,
+    'en',
+  );
+  const column = columnAt(model, 'Order', ['totalCents']);
+  const formats = createFormats('en', 'UTC');
+  const text = (value: number | string, currency: unknown) => column?.format?.text(value, formats, currency);
+  expect(column?.label).toBe('Total');
+  expect(column?.currency?.keys).toEqual(['currency']);
+  expect(text(1234, 'EUR')).toBe('€12.34');
+  expect(text(-5, 'EUR')).toBe('-€0.05');
+  expect(text(1234, 'JPY')).toBe('¥1,234');
+  expect(text(1234, 'KWD')).toMatch(/1\.234$/);
+  expect(text('900719925474099312', 'EUR')).toBe('€9,007,199,254,740,993.12');
+  expect(column?.format?.digits?.('JPY')).toBe(0);
+});
