@@ -1,7 +1,5 @@
-/**
- * The difference of two texts, line by line: the shortest one (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986) as long as
- * it is small, else all lines between the first and the last that differ.
- */
+/** The difference of two texts, line by line: the shortest one as long as it is small, else all lines between the first and the last that differ. */
+import { diffArrays } from 'diff';
 
 /** A line of both texts, of the first alone, or of the second alone. */
 export interface DiffLine {
@@ -77,51 +75,9 @@ function partsOf(lines: readonly DiffLine[], before: number, after: number): Pic
   return { parts, rest: skipped + after };
 }
 
-function changesOf(a: readonly string[], b: readonly string[]): DiffLine[] {
-  const steps = shortestEdit(a, b);
-  if (!steps)
-    return [...a.map(text => ({ kind: 'first' as const, text })), ...b.map(text => ({ kind: 'second' as const, text }))];
-  const lines: DiffLine[] = [];
-  let x = a.length;
-  let y = b.length;
-  for (let d = steps.length - 1; d >= 0; d--) {
-    const v = steps[d] as Int32Array;
-    const k = x - y;
-    const isDown = d > 0 && (k === -d || (k !== d && at(v, d, k - 1) < at(v, d, k + 1)));
-    const beforeK = d === 0 ? k : isDown ? k + 1 : k - 1;
-    const beforeX = d === 0 ? 0 : at(v, d, beforeK);
-    const beforeY = d === 0 ? 0 : beforeX - beforeK;
-    while (x > beforeX && y > beforeY) {
-      lines.push(both(a[--x] as string));
-      y--;
-    }
-    if (d === 0) break;
-    if (isDown) lines.push({ kind: 'second', text: b[--y] as string });
-    else lines.push({ kind: 'first', text: a[--x] as string });
-  }
-  return lines.reverse();
-}
-
-/** The furthest `x` on diagonal `k` with less than `d` changes. */
-const at = (v: Int32Array, d: number, k: number): number => v[k + d] as number;
-
-/** How far each diagonal came before each further change; undefined where there are too many changes. */
-function shortestEdit(a: readonly string[], b: readonly string[]): Int32Array[] | undefined {
-  const most = Math.min(a.length + b.length, MOST_CHANGES);
-  const v = new Int32Array(2 * most + 3);
-  const zero = most + 1;
-  const steps: Int32Array[] = [];
-  for (let d = 0; d <= most; d++) {
-    // From -d to d: `at` reads it.
-    steps.push(v.slice(zero - d, zero + d + 1));
-    for (let k = -d; k <= d; k += 2) {
-      const below = v[zero + k - 1] as number;
-      const above = v[zero + k + 1] as number;
-      let x = d === 0 ? 0 : k === -d || (k !== d && below < above) ? above : below + 1;
-      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
-      v[zero + k] = x;
-      if (x >= a.length && x - k >= b.length) return steps;
-    }
-  }
-  return undefined;
+function changesOf(a: string[], b: string[]): DiffLine[] {
+  const lines = (texts: readonly string[], kind: DiffLine['kind']): DiffLine[] => texts.map(text => ({ kind, text }));
+  const changes = diffArrays(a, b, { maxEditLength: MOST_CHANGES });
+  if (!changes) return [...lines(a, 'first'), ...lines(b, 'second')];
+  return changes.flatMap(({ value, removed, added }) => lines(value, removed ? 'first' : added ? 'second' : 'both'));
 }

@@ -120,24 +120,19 @@ it('patterns match as regular expressions do', () => {
 it('patterns that would stop a page are matched in linear time', () => {
   expect(compilePattern('^(a+)+$').test(`${'a'.repeat(50_000)}b`)).toBe(false);
   expect(compilePattern('(a|a)*(a|a)*c').test('a'.repeat(50_000))).toBe(false);
-  expect(compilePattern('((((a{100}){100}){100}){100})').problem).toContain('too large');
-  expect(compilePattern('('.repeat(100_000)).problem).not.toBeNull();
+  expect(compilePattern('(.*)'.repeat(120)).test('a'.repeat(5000))).toBe(true);
+  expect(compilePattern(`(${'|'.repeat(400)}){100}c`).test('a'.repeat(5000))).toBe(false);
 });
 
 it.each([
-  ['a repeated empty group', '(){100}{100}{9}', 'too large'],
-  ['repetitions within each other', '(){100}{100}{100}{100}{100}{100}', 'too large'],
-  ['empty alternatives', `(${'|'.repeat(900)}){100}`, 'too large'],
-  ['many states', '(abcdefghijk){100}', 'too large'],
-  ['many characters', 'a'.repeat(1001), 'too long'],
+  ['repetitions of repetitions', '(){100}{100}{9}', 'nested repetition'],
+  ['too many repetitions', '((((a{100}){100}){100}){100})', 'repeat count'],
+  ['a look ahead', 'a(?=b)', 'error parsing'],
+  ['a reference back', '(a)\\1', 'invalid escape'],
+  ['many characters', 'a'.repeat(501), 'longer than'],
 ])('a pattern of %s is refused, with its line', (_what, pattern, problem) => {
   expect(compilePattern(pattern).problem).toContain(problem);
   expect(readAssertion(`path a matches ${pattern}`)).toEqual({ problem: expect.stringContaining(problem) });
   const file = readOperationFile(`# oriel\n# allow-mutation\n# assert path a matches ${pattern}\n# ---\n{ a }`);
   expect(file.problems).toEqual([{ line: 3, message: expect.stringContaining(problem) }]);
-});
-
-it('a class that is repeated accepts what it accepts alone', () => {
-  const { test } = compilePattern(`^[${'b'.repeat(900)}a]{90}$`);
-  expect([test('a'.repeat(90)), test('ab'.repeat(45)), test(`${'a'.repeat(89)}c`)]).toEqual([true, true, false]);
 });
