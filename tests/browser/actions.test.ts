@@ -5,7 +5,6 @@ import type { Locator, Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
 import { eventually, journeys } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(240_000);
 

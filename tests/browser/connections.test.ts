@@ -7,6 +7,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { eventually } from '../support/eventually';
 import { openBrowser } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 import type { ServerKind } from '../support/servers/serverHost';
 import { type Host, startHost } from '../support/servers/startHost';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
@@ -29,6 +30,9 @@ afterAll(async () => {
   await host.kill();
   await oriel.end('SIGKILL');
 });
+
+// A probe asks what servers refuse, and the browser writes an error for each refusal.
+beforeEach(() => expectError(FAILED_REQUEST));
 
 const contexts: BrowserContext[] = [];
 const others: StartedProcess[] = [];

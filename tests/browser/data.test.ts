@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { eventually as settled } from '../support/eventually';
 import { arrowTo, cellsOf, eventually, firstCells, journeys, LOADED, queryOf, tabTo, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(240_000);
 

@@ -6,11 +6,10 @@ import axe from 'axe-core';
 import { buildSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 import { schemaServer } from '../support/schemaServer';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
-import '../support/failOnPageErrors';
-import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 
 jest.setTimeout(180_000);
 

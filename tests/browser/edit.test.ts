@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { axeFaults } from '../support/axeFaults';
 import { journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(240_000);
 

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { type IdentityProvider, identityProvider } from '../support/identityProvider';
 import { LOADED, takenOver } from '../support/journeys';
 import { openBrowser } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 import { readBody, type UpstreamServer, upstreamServer } from '../support/upstreamServer';
 
@@ -51,6 +52,7 @@ afterAll(async () => {
 });
 
 it('signs in by redirect, shows rows with the token that the page never sees, and signs out', async () => {
+  expectError(FAILED_REQUEST);
   const page = await browser.newPage();
   await page.goto(`${base}/tools/data/ships`);
   await takenOver(page);

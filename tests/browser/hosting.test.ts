@@ -5,10 +5,9 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chunkFile } from '../support/chunkFile';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { expectError } from '../support/pageErrors';
 import { rawRequest } from '../support/rawRequest';
 import { type StartedProcess, startOverHarbour } from '../support/startProcess';
-import '../support/failOnPageErrors';
-import { expectError } from '../support/pageErrors';
 
 jest.setTimeout(120_000);
 

@@ -5,6 +5,7 @@ import { catalogue as german } from '../../src/i18n/catalogues/de';
 import { chunkFile } from '../support/chunkFile';
 import { eventually, journeys, LOADED } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 
 jest.setTimeout(240_000);
 
@@ -75,6 +76,7 @@ describe('the switch in the status line', () => {
   });
 
   it('a language that cannot be loaded leaves the screen as it is and says so; asked again it comes', async () => {
+    expectError(FAILED_REQUEST);
     const page = await open('/settings');
     await takenOver(page);
     await choose(page, 'العربية');
@@ -124,6 +126,7 @@ describe('a page for a reader of Arabic', () => {
   });
 
   it('stays what it is where its texts cannot be had, says so, and goes on with them when they come', async () => {
+    expectError(FAILED_REQUEST);
     const page = await open('/robots.txt', { locale: 'ar' });
     const texts = chunkFile('language-ar');
     await page.route(texts, route => route.abort());
@@ -145,6 +148,7 @@ describe('a page for a reader of Arabic', () => {
   });
 
   it('is in English where its reader would rather go on, and says which language is missing', async () => {
+    expectError(FAILED_REQUEST);
     const page = await open('/robots.txt', { locale: 'ar' });
     const texts = chunkFile('language-ar');
     await page.route(texts, route => route.abort());

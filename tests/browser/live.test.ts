@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 import { copySeededFolder } from '../support/seededFolder';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 
@@ -43,6 +44,8 @@ const atLeast = (page: Page, count: number): Promise<number> =>
   );
 
 it('a killed and restarted server: the feed says what happens, goes on by itself, and marks the gap everywhere', async () => {
+  // Everything that the page asks for while the server is gone.
+  expectError(FAILED_REQUEST);
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
   await page.goto(`${base}/live/shipPositions?perSecond=5&-plot=speedKnots`);
   await atLeast(page, 8);

@@ -12,7 +12,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { takenOver } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(180_000);
 

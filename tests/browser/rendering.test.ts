@@ -2,6 +2,7 @@
 import { chunkFile } from '../support/chunkFile';
 import { eventually, journeys, LOADED, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
+import { expectError, FAILED_REQUEST } from '../support/pageErrors';
 
 jest.setTimeout(240_000);
 
@@ -75,6 +76,7 @@ describe('without JavaScript', () => {
 
 describe('a page is taken over in silence', () => {
   it.each(ADDRESSES)('%s, in English and from the right', async address => {
+    if (address === '/no/such/place') expectError(FAILED_REQUEST);
     for (const [cookie, attributes] of [
       ['language=en&timeZone=UTC', ['en', 'ltr']],
       ['language=ar-XB&timeZone=UTC&theme=dark', ['ar-XB', 'rtl']],
@@ -136,6 +138,7 @@ describe('a page is taken over in silence', () => {
   );
 
   it('although a part of the screen was lost on its way: it is asked for again', async () => {
+    expectError(FAILED_REQUEST);
     const page = await anteroom();
     let lost = 0;
     await page.route(
@@ -262,6 +265,7 @@ describe('C46 on a page of the server', () => {
 
 describe('an API that fails', () => {
   it('is shown on a page that is taken over, and "Try again" works when the API is back', async () => {
+    expectError(FAILED_REQUEST);
     let isDown = true;
     const api = await startApi(async request => (isDown ? { status: 503, body: '{}' } : { body: await fromHarbour(request) }));
     const { base } = await startOriel({ ORIEL_UPSTREAM: api });

@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream';
 import { rawRequest } from '../support/rawRequest';
 import { SERVER, type StartedProcess, startProcess } from '../support/startProcess';
 import { upstreamServer } from '../support/upstreamServer';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(120_000);
 

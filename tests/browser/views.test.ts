@@ -2,7 +2,6 @@
 import { axeFaults } from '../support/axeFaults';
 import { journeys, LOADED, queryOf, takenOver } from '../support/journeys';
 import { complaintsOf } from '../support/openBrowser';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,4 @@
-/** For journeys: a test fails when one of its pages has an error that it does not expect (`expectError`). */
+/** Set up for every journey: a test fails when one of its pages has an error that it does not expect (`expectError`). */
 import { unexpectedErrors } from './pageErrors';
 
 const check = (): void => {

@@ -8,15 +8,23 @@ import type { BrowserContext } from 'playwright-core';
 export const FAILED_REQUEST =
   /^Failed to load resource: |^WebSocket connection to .* failed|net::ERR_|blocked by CORS policy|^Fetch API cannot load/;
 
-const seen: string[] = [];
-const expected: RegExp[] = [];
+interface PageError {
+  text: string;
+  /** What was expected when its page was opened, and when it came: a page closes after its test has been judged. */
+  expected: readonly RegExp[][];
+}
+
+const seen: PageError[] = [];
+let expected: RegExp[] = [];
 
 /** Collects the errors of all pages of a context, those included that its pages open. */
 export function watchErrors(context: BrowserContext): void {
+  const atOpening = expected;
+  const note = (text: string): void => void seen.push({ text, expected: [atOpening, expected] });
   context.on('console', message => {
-    if (message.type() === 'error') seen.push(`${message.text()} (at ${message.location().url || message.page()?.url()})`);
+    if (message.type() === 'error') note(`${message.text()} (at ${message.location().url || message.page()?.url()})`);
   });
-  context.on('weberror', webError => seen.push(`${webError.error()} (on ${webError.page()?.url()})`));
+  context.on('weberror', webError => note(`${webError.error()} (on ${webError.page()?.url()})`));
 }
 
 /** Errors that match belong to the test under way. Call it at the start of the test, or in `beforeEach` for a whole file. */
@@ -26,6 +34,7 @@ export function expectError(pattern: RegExp): void {
 
 /** The errors that no test expects, since the last call. */
 export function unexpectedErrors(): string[] {
-  const patterns = expected.splice(0);
-  return seen.splice(0).filter(error => !patterns.some(pattern => pattern.test(error)));
+  const unexpected = seen.splice(0).filter(error => !error.expected.flat().some(pattern => pattern.test(error.text)));
+  expected = [];
+  return unexpected.map(({ text }) => text);
 }

@@ -10,11 +10,14 @@ import { createTokens } from '../../../src/sample/auth/createTokens';
 import { axeFaults } from '../../support/axeFaults';
 import { eventually } from '../../support/eventually';
 import { type ApiAnswer, type ApiRequest, journeys, LOADED, takenOver } from '../../support/journeys';
+import { expectError, FAILED_REQUEST } from '../../support/pageErrors';
 import { startHarbour } from '../../support/startHarbour';
 
 jest.setTimeout(240_000);
 
 const { startOriel, startApi, open } = journeys();
+// What is wrong here are requests, and the browser writes an error for each.
+beforeEach(() => expectError(FAILED_REQUEST));
 
 const schema = buildSchema('type Ship { id: ID! name: String! } type Query { ships: [Ship!]! }');
 const rootValue = { ships: [{ id: '1', name: 'Nordlys' }] };
@@ -136,6 +139,9 @@ describe('on the harbour', () => {
     const page = await signedIn(`/actions/changeVisit?id=${id}`);
     await takenOver(page);
     await page.getByRole('textbox', { name: 'Notes' }).fill('Comes with two tugs.');
+    // The present values are there, and whatever else the page asks for at first: only the form is to meet the expired token.
+    await page.locator('.field-present').first().waitFor();
+    await page.waitForLoadState('networkidle');
     await expire(page);
     await page.getByRole('button', { name: 'Change visit', exact: true }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
