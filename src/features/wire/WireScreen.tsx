@@ -27,10 +27,19 @@ import { EntryActions } from './details/EntryActions';
 import { DETAIL_PARTS, type DetailPart, EntryDetails } from './details/EntryDetails';
 import { entryTitle, kindWords } from './details/outcomeWords';
 import { LogActions } from './LogActions';
+import { useSchemaRow } from './useSchemaRow';
 import { WireFilters } from './WireFilters';
 import { WireList } from './WireList';
 import { openWireFile, type SavedLog } from './wireFiles';
-import { findWireEntry, fitsWireFilter, isOpenFilter, readWireFilter, type WireFilter, wireFilterQuery } from './wireLogFilter';
+import {
+  findWireEntry,
+  fitsWireFilter,
+  isLastSchema,
+  isOpenFilter,
+  readWireFilter,
+  type WireFilter,
+  wireFilterQuery,
+} from './wireLogFilter';
 import './WireScreen.css';
 import { useIsTakenOver } from '../../ui/useIsTakenOver';
 import { useNow } from '../../ui/useNow';
@@ -65,6 +74,7 @@ export function WireScreen({ session }: WireScreenProps): ReactNode {
   const shown = entries.filter(entry => fitsWireFilter(filter, entry, summaryOf(entry), now));
   // What was asked a moment ago has a row before the list knows of it.
   const open = findWireEntry(entries, query, summaryOf) ?? log?.find(query.get('entry') ?? '');
+  useSchemaRow(session, log !== undefined && !open && isLastSchema(query));
   const isNamed = query.has('entry') || query.has('key');
   const other = open && comparedWith(entries, query, open);
   const part = DETAIL_PARTS.find(known => known === query.get('part')) ?? 'steps';

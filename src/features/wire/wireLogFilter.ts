@@ -69,6 +69,9 @@ export function fitsWireFilter(filter: WireFilter, entry: WireEntry, summary: Wi
   return slowerThan === null || (summary.ms ?? now - entry.startedAt) > slowerThan;
 }
 
+/** True when the address names the last question for the schema. */
+export const isLastSchema = (query: URLSearchParams): boolean => query.get('entry') === ('last-schema' satisfies LatestWireEntry);
+
 /** The entry the address names: by id, by operation key, or as the newest of a kind; undefined when there is none. */
 export function findWireEntry(
   entries: readonly WireEntry[],

@@ -289,6 +289,14 @@ describe('an open row', () => {
   });
 });
 
+it('a link to the last question for the schema leads to a row where only the server has asked so far: it is asked again, once', async () => {
+  const page = await open([json('Not here', 404)], '/wire?entry=last-schema');
+  await page.pass(1000);
+  expect(page.requests).toHaveLength(1);
+  expect(details().getByRole('heading', { name: 'IntrospectionQuery' })).toBeTruthy();
+  expect(rows()).toHaveLength(1);
+});
+
 it('the part of the status line about what never was says so, not that it is gone', async () => {
   const page = await open([DATA], '/wire?entry=last-socket');
   await page.query('query Ships { ships }');
