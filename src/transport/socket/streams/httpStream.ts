@@ -46,6 +46,12 @@ const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 /** What is read so long after a page woke up was not held for it, in ms. */
 const HELD_MS = 2000;
 
+/** While a stream is open something runs here this often, in ms. */
+const BEAT_MS = 1000;
+
+/** Where nothing ran for this long, the page stood still: a frozen tab, or a computer that slept, which no event tells. */
+const STANDSTILL_MS = 4000;
+
 /** A refusal: asking again as before cannot help. */
 class Refusal extends Error {
   readonly refusal: unknown;
@@ -71,6 +77,9 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   let asleepSince: number | undefined;
   let wokeAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let beat: ReturnType<typeof setTimeout> | undefined;
+  /** When something ran here last. */
+  let ranAt = 0;
 
   const arm = (ms: number, action: () => void): void => {
     clearTimeout(timer);
@@ -84,6 +93,21 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   const dropSilent = (): void => {
     silentSince = lastReadAt;
     control.abort();
+  };
+
+  /** As `sleep` and `wake`, where no event said so. */
+  const noticeStandstill = (): void => {
+    const now = Date.now();
+    if (now - ranAt >= STANDSTILL_MS) {
+      asleepSince ??= lastReadAt;
+      wokeAt = now;
+    }
+    ranAt = now;
+  };
+  const runOn = (): void => {
+    clearTimeout(beat);
+    noticeStandstill();
+    beat = setTimeout(runOn, BEAT_MS);
   };
 
   const deliver = (message: ReadMessage): void => {
@@ -104,6 +128,8 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     control.signal.addEventListener('abort', cancel, { once: true });
     for (;;) {
       const { done, value } = await chunks.read();
+      // What was held for the page comes before its timers run.
+      noticeStandstill();
       if (stopped || control.signal.aborted) return;
       if (done) break;
       lastReadAt = Date.now();
@@ -131,6 +157,8 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
     if (stopped || control.signal.aborted) return;
     isOpen = true;
     lastReadAt = Date.now();
+    ranAt = lastReadAt;
+    runOn();
     plan.acknowledge();
     options.onStatus({ state: 'live' });
     options.onOpen(response);
@@ -158,6 +186,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
         if (cause instanceof Refusal) end(cause.refusal);
       }
       clearTimeout(timer);
+      clearTimeout(beat);
       // What is left of an answer that is given up.
       control.abort();
       if (!stopped) await lose();
@@ -166,6 +195,7 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   const stop = (): void => {
     stopped = true;
     clearTimeout(timer);
+    clearTimeout(beat);
     control.abort();
     plan.skip();
   };

@@ -75,3 +75,67 @@ describe.each(BODIES)('%s', (_name, type, body) => {
     expect(await eventsOf(type, body, failing)).toMatchObject([{ n: 1 }, { n: 2, length: LARGE.length }, { n: 3 }]);
   });
 });
+
+describe('a page that stands still', () => {
+  beforeEach(() => jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+  /** Lets the stream read what is there. */
+  const settle = async (): Promise<void> => {
+    for (let turns = 0; turns < 20; turns++) await new Promise(resolve => setImmediate(resolve));
+  };
+
+  /** A stream that is open, whose first event came at 0. */
+  async function opened() {
+    const lost: number[] = [];
+    let control!: ReadableStreamDefaultController<Uint8Array>;
+    const stream = openHttpStream({
+      socket: { config: resolveConfig({}), tap: createTap() } as unknown as SocketOptions,
+      open: async () => {
+        const bytes = new ReadableStream<Uint8Array>({
+          start(each) {
+            control = each;
+          },
+        });
+        return new Response(bytes, { headers: { 'content-type': 'text/event-stream' } });
+      },
+      onStatus: () => {},
+      onOpen: () => {},
+      onMessage: () => {},
+      onRead: () => {},
+      onLost: since => void lost.push(since),
+      onEnd: () => {},
+    });
+    const send = async (): Promise<void> => {
+      control.enqueue(new TextEncoder().encode('event: next\ndata: {"data":{"n":1}}\n\n'));
+      await settle();
+    };
+    await settle();
+    await send();
+    return { stream, lost, send, cut: () => control.error(new TypeError('network error')) };
+  }
+
+  it('without an event: the gap begins at the last event before it, whatever was held for the page meanwhile', async () => {
+    const { stream, lost, send, cut } = await opened();
+    // Nothing runs for ten seconds, and then what came first comes before the end does.
+    jest.setSystemTime(10_000);
+    await send();
+    cut();
+    await settle();
+    expect(lost).toEqual([0]);
+    stream.stop();
+  });
+
+  it('but whose stream lived: the next gap begins at the last event', async () => {
+    const { stream, lost, send, cut } = await opened();
+    jest.setSystemTime(10_000);
+    await send();
+    for (let seconds = 0; seconds < 3; seconds++) await jest.advanceTimersByTimeAsync(1000);
+    await send();
+    await jest.advanceTimersByTimeAsync(500);
+    cut();
+    await settle();
+    expect(lost).toEqual([13_000]);
+    stream.stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
