@@ -22,6 +22,10 @@ const SDL = `
   type Mutation { updateVisit(id: ID!, patch: VisitPatch!): Visit }
 `;
 
+interface DayFilter {
+  eta?: { gte?: string; lt?: string };
+}
+
 function harbour() {
   const visits = [
     { id: 'v1', name: 'Nordlys', status: 'EXPECTED', paid: false, eta: '2026-11-05T10:00:00Z', day: '2026-11-05', size: 10 },
@@ -30,12 +34,14 @@ function harbour() {
     { id: 'v4', name: 'Swift', status: 'EXPECTED', paid: false, eta: '2026-11-05T12:00:00Z', day: '2026-12-24', size: 40 },
   ];
   const server = schemaServer(SDL, {
-    visits: ({ filter }: { filter?: { eta?: { gte?: string; lt?: string } } }) =>
-      visits.filter(
-        ({ eta }) =>
-          (!filter?.eta?.gte || (eta !== null && eta >= filter.eta.gte)) &&
-          (!filter?.eta?.lt || (eta !== null && eta < filter.eta.lt)),
-      ),
+    visits: ({ filter, limit = 50, offset = 0 }: { filter?: DayFilter; limit?: number; offset?: number }) =>
+      visits
+        .filter(
+          ({ eta }) =>
+            (!filter?.eta?.gte || (eta !== null && eta >= filter.eta.gte)) &&
+            (!filter?.eta?.lt || (eta !== null && eta < filter.eta.lt)),
+        )
+        .slice(offset, offset + limit),
     visit: ({ id }: { id: string }) => visits.find(visit => visit.id === id) ?? null,
     ports: () => [],
     updateVisit: ({ id, patch }: { id: string; patch: object }) =>
@@ -148,6 +154,37 @@ test('a calendar asks for the days it shows, in the time zone of the reader', as
   expect(day.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-05');
   fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeTruthy();
+});
+
+test('a calendar asks for all pages of the days it shows, up to a bound, and says when they are not all', async () => {
+  const server = harbour();
+  for (let at = 0; at < 60; at++)
+    server.visits.push({
+      id: `x${at}`,
+      name: `Visit ${at}`,
+      status: 'EXPECTED',
+      paid: true,
+      eta: `2026-11-${String(1 + (at % 28)).padStart(2, '0')}T12:00:00Z`,
+      day: '2026-11-01',
+      size: at,
+    });
+  const shown = showData(server, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=10');
+  expect(await screen.findByRole('button', { name: 'Visit 59' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/rows loaded/)).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Visit 59' }));
+  await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).toContain('x59'));
+  for (let at = 60; at < 300; at++)
+    server.visits.push({
+      id: `x${at}`,
+      name: `Visit ${at}`,
+      status: 'EXPECTED',
+      paid: true,
+      eta: '2026-10-12T12:00:00Z',
+      day: '2026-10-12',
+      size: at,
+    });
+  fireEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(await screen.findByText('Of the 200 rows loaded')).toBeTruthy();
 });
 
 test('where the date is no filter the calendar shows the rows that are loaded, and says so', async () => {

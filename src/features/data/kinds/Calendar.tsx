@@ -1,18 +1,22 @@
 /**
  * Rows by the day of a date, a month at a time, in the calendar and the week of the reader's language. Where the collection can be filtered
- * by that date the rows of the shown days are asked for; else it shows those of the rows that are loaded, and says so.
+ * by that date the rows of the shown days are asked for, page by page; else it shows those of the rows that are loaded, and says so.
  */
 import type { CalendarDate } from '@internationalized/date';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLanguage, useText } from '../../../i18n/LanguageProvider';
 import { cellValue } from '../../../schema/collections/columns';
+import type { Page } from '../../../schema/collections/page';
 import type { Filter, FilterCapability } from '../../../schema/filters/filters';
 import { Button, IconButton } from '../../../ui/inputs/Button';
 import { filtersForDays } from '../filter/dayFilters';
 import { filterFieldOf } from '../filter/filterFieldOf';
+import { refOfRow, toRecordAddress } from '../record/recordAddress';
+import type { CollectionPage } from '../table/useCollectionPage';
 import { titleOf } from './Card';
 import type { KindProps } from './kindProps';
 import { dayOf, type Month, monthOf } from './monthOf';
+import { useFurtherRows } from './useFurtherRows';
 
 /** Records of a day before "more" is pressed. */
 const FEW = 4;
@@ -20,6 +24,10 @@ const FEW = 4;
 /** Props of `Calendar`. */
 export interface CalendarProps extends Omit<KindProps, 'page'> {
   page: KindProps['page'] | null;
+  /** True while `page` is of other days. */
+  busy: boolean;
+  /** Prepares another page of the shown days. */
+  prepare: CollectionPage['prepare'];
   filter: FilterCapability | null;
   /** Takes the filters that ask for the shown days. */
   onDays: (filters: readonly Filter[]) => void;
@@ -27,7 +35,7 @@ export interface CalendarProps extends Omit<KindProps, 'page'> {
 
 /** The calendar. */
 export default function Calendar(props: CalendarProps): ReactNode {
-  const { column, state, page, filter, onDays } = props;
+  const { session, model, rowType, column, state, page, filter, onDays, onOpen } = props;
   const { view, change } = state;
   const text = useText();
   const { formats } = useLanguage();
@@ -46,7 +54,15 @@ export default function Calendar(props: CalendarProps): ReactNode {
   const title = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     month.first.toDate('UTC'),
   );
-  const isPart = page !== null && (filters.length === 0 || page.next !== null);
+  // Without a filter every page there is would have to be asked for.
+  const further = useFurtherRows(session, filters.length === 0 || props.busy ? null : page, props.prepare);
+  const rows = useMemo(() => (page === null ? null : [...page.rows, ...further.rows]), [page, further]);
+  const isPart = page !== null && (filters.length === 0 || page.previous !== null || !(page.next === null || further.isAll));
+  const open = (at: number): void => {
+    const ref = page === null || at < page.rows.length ? null : refOfRow(model, rowType, rows?.[at]);
+    if (ref === null) onOpen(at);
+    else change({ record: toRecordAddress(model, ref) });
+  };
   return (
     <div className="calendar">
       <div className="calendar-head">
@@ -60,33 +76,33 @@ export default function Calendar(props: CalendarProps): ReactNode {
         />
         <IconButton icon="chevronEnd" label={text('data.calendarNext')} onClick={() => go(month.first.add({ months: 1 }))} />
         <Button onClick={() => go(null)}>{text('data.calendarToday')}</Button>
-        {isPart ? <span className="calendar-part">{text('data.ofLoaded', { count: page.rows.length })}</span> : null}
+        {isPart ? <span className="calendar-part">{text('data.ofLoaded', { count: rows?.length ?? 0 })}</span> : null}
       </div>
-      <Days {...props} month={month} title={title} />
+      <Days {...props} rows={rows} onOpen={open} month={month} title={title} />
     </div>
   );
 }
 
 const isoOf = (day: CalendarDate): string => day.toDate('UTC').toISOString().slice(0, 10);
 
-function Days(props: CalendarProps & { month: Month; title: string }): ReactNode {
-  const { model, rowType, column, columns, page, month, openRow, onOpen } = props;
+function Days(props: CalendarProps & { rows: Page['rows'] | null; month: Month; title: string }): ReactNode {
+  const { model, rowType, column, columns, rows: all, month, openRow, onOpen } = props;
   const { formats } = useLanguage();
   const { locale, timeZone } = formats;
   const byDay = useMemo(() => {
     const days = new Map<string, number[]>();
-    for (const [at, row] of (page?.rows ?? []).entries()) {
+    for (const [at, row] of (all ?? []).entries()) {
       const day = dayOf(cellValue(row, column), timeZone);
       if (day !== null) days.set(day, [...(days.get(day) ?? []), at]);
     }
     return days;
-  }, [page, column, timeZone]);
+  }, [all, column, timeZone]);
   const weekday = (length: 'short' | 'long', day: CalendarDate): string =>
     new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(day.toDate('UTC'));
   const now = dayOf(new Date().toISOString(), timeZone);
   const weeks = Array.from({ length: month.days.length / 7 }, (_, at) => month.days.slice(at * 7, at * 7 + 7));
   return (
-    <table className="calendar-days" aria-label={props.title} aria-busy={page === null || undefined}>
+    <table className="calendar-days" aria-label={props.title} aria-busy={all === null || undefined}>
       <thead>
         <tr>
           {(weeks[0] ?? []).map(day => (
@@ -119,7 +135,7 @@ function Days(props: CalendarProps & { month: Month; title: string }): ReactNode
                     rows={rows}
                     openRow={openRow}
                     onOpen={onOpen}
-                    titleAt={at => titleOf(model, rowType, columns, page?.rows[at] ?? {})}
+                    titleAt={at => titleOf(model, rowType, columns, all?.[at] ?? {})}
                   />
                 </td>
               );

@@ -31,6 +31,7 @@ export interface OtherKindProps extends Omit<KindProps, 'column' | 'page'> {
   filter: FilterCapability | null;
   /** Takes the filters that a calendar asks for its days by; [] where it goes by no such column. */
   onDays: (filters: readonly Filter[]) => void;
+  prepare: CalendarProps['prepare'];
 }
 
 /** The rows. */

@@ -129,7 +129,14 @@ function Rows({ screen }: Props): ReactNode {
   if (view.kind !== 'table')
     return (
       <Suspense fallback={<SkeletonLines lines={6} />}>
-        <OtherKind {...shared} session={session} columns={screen.shownColumns} onDays={kind.onDays} state={screen.state} />
+        <OtherKind
+          {...shared}
+          session={session}
+          columns={screen.shownColumns}
+          onDays={kind.onDays}
+          state={screen.state}
+          prepare={answer.prepare}
+        />
       </Suspense>
     );
   return (
