@@ -3,6 +3,7 @@
  * What is typed survives leaving the screen and a reload. Sending is that of the table's cells: the record is read again first.
  */
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useClient } from 'urql';
 import { dataEdit } from '../../../i18n/english/dataEdit';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { form as formTexts } from '../../../i18n/english/form';
@@ -34,6 +35,8 @@ import { useSending } from '../edit/useSending';
 import { draftsOf, editableFields, shownField } from './editableFields';
 import { editorDraft } from './editorDraft';
 import { amountsOf, type RecordAmounts, writtenEdits } from './recordAmounts';
+import { useRecordFiles } from './useRecordFiles';
+import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
 import './change.css';
 
@@ -76,6 +79,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
   const [attempted, setAttempted] = useState(false);
   const { send } = useSending(session, model, collection, edits, () => undefined);
+  const files = useRecordFiles(useClient(), model, change, useSentWords());
   useEffect(
     () =>
       session.drafts.keep(
@@ -109,22 +113,35 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   }, [base, edited]);
   const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
   const read = useMemo(() => toVariables(own, amounts.sent(changed)), [own, changed, amounts]);
-  const problems = useMemo(() => [...read.problems, ...serverProblems(row)], [read.problems, row]);
+  const problems = useMemo(
+    () => [...read.problems, ...serverProblems(row), ...files.problems],
+    [read.problems, row, files.problems],
+  );
   const choices = useMemo(() => createRecordChoices(model, record.typeName), [model, record.typeName]);
   const onChange = (next: Drafts, [head]: FieldPath): void => {
     const name = String(head);
-    setEdited(new Map(edited).set(name, Object.hasOwn(next, name) ? next[name] : undefined));
+    if (files.fields.some(field => field.name === name)) files.choose(name, next);
+    else setEdited(new Map(edited).set(name, Object.hasOwn(next, name) ? next[name] : undefined));
   };
-  const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended';
+  const busy = (row !== undefined && isUnderWay(row)) || job !== 'ended' || files.busy;
   const save = (): void => {
     if (busy || present === null) return;
     setAttempted(true);
-    if (read.problems.length > 0) {
+    if (read.problems.length > 0 || files.problems.some(problem => problem.code !== 'server')) {
       requestAnimationFrame(() => focusFirstProblem(form.current));
       return;
     }
+    if (files.count === 0) saveChanges(present, false);
+    else
+      void files.send(present).then(state => {
+        if (state === 'done') saveChanges(present, true);
+        else requestAnimationFrame(() => focusFirstProblem(form.current));
+      });
+  };
+  const saveChanges = (present: Values, withFiles: boolean): void => {
     if (own.length === 0) {
-      close(false);
+      if (withFiles) announce.note({ text: text('data.recordSaved', { record: record.title }) });
+      close(withFiles);
       return;
     }
     // What was staged before and is as it was again.
@@ -141,6 +158,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     else if (!staged.get().some(entry => entry.id === record.id)) close(false);
     else send([record.id]);
   };
+  const count = own.length + files.count;
   const discard = (): void => {
     if (attempted) staged.discard([record.id]);
     close(false);
@@ -152,7 +170,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // What was typed is not lost by a key.
     event.preventDefault();
-    if (own.length === 0) close(false);
+    if (count === 0) close(false);
   };
   if (answer.failure && present === null) return <FailureState {...answerTrouble(session, answer.failure, answer)} />;
   if (present === null) return <SkeletonLines lines={6} />;
@@ -170,8 +188,8 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     >
       <DraftForm
         label={text('data.editRecord', { record: record.title })}
-        fields={amounts.fields(fields)}
-        drafts={shown}
+        fields={[...amounts.fields(fields), ...files.fields]}
+        drafts={{ ...shown, ...files.drafts }}
         problems={problems}
         attempted={attempted}
         disabled={busy}
@@ -179,13 +197,18 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
         choices={choices}
         aid={aid}
       />
+      {files.message === '' ? null : (
+        <p className="edit-problem" role="alert">
+          {files.message}
+        </p>
+      )}
       {attempted ? <Trouble row={row} model={model} staged={staged} /> : null}
       <div className="record-editor-buttons">
-        <Button type="submit" kind="primary" busy={busy} disabled={own.length === 0 || row?.state === 'conflict'}>
-          {own.length === 0 ? text('data.editSave') : text('data.editSend', { count: own.length })}
+        <Button type="submit" kind="primary" busy={busy} disabled={count === 0 || row?.state === 'conflict'}>
+          {count === 0 ? text('data.editSave') : text('data.editSend', { count })}
         </Button>
         <Button disabled={busy} onClick={discard}>
-          {text(own.length === 0 ? 'ui.close' : 'data.editDiscardAll')}
+          {text(count === 0 ? 'ui.close' : 'data.editDiscardAll')}
         </Button>
       </div>
     </form>

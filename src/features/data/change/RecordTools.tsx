@@ -14,6 +14,7 @@ import { copiedDrafts, editableFields } from './editableFields';
 import { RecordCreator, RowActionDialog } from './recordParts';
 import { isBarred, refusedOffers } from './refusedOffers';
 import { creationOf, deletionOf } from './rowActions';
+import { fileFields } from './useRecordFiles';
 
 /** Props of `RecordTools`. */
 export interface RecordToolsProps {
@@ -33,7 +34,7 @@ export interface RecordToolsProps {
 /** True when the fields of such records are edited in place. */
 export function isEditable(model: SchemaModel, typeName: string): boolean {
   const change = updateOf(model, typeName);
-  return change !== null && editableFields(model, change).length > 0;
+  return change !== null && (editableFields(model, change).length > 0 || fileFields(change).length > 0);
 }
 
 /** The buttons; nothing where nothing is certain. */

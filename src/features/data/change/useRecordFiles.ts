@@ -1,0 +1,74 @@
+/**
+ * The files in a record's form. A file cannot be kept with the staged changes, nor compared with what the server holds: it is sent at once, by
+ * an update of its own before the other changes, through the upload path.
+ */
+import type { Client } from '@urql/core';
+import { useMemo, useState } from 'react';
+import type { FormField } from '../../../schema/forms/formModel';
+import { type Drafts, type FieldProblem, placeErrors, toVariables } from '../../../schema/forms/formValues';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
+import type { Values } from '../edit/editableField';
+import { type Sent, type SentWords, sendChange } from './sendChange';
+
+/** See the head of the file. */
+export interface RecordFiles {
+  readonly fields: readonly FormField[];
+  readonly drafts: Drafts;
+  /** How many fields have a file. */
+  readonly count: number;
+  readonly busy: boolean;
+  readonly problems: readonly FieldProblem[];
+  /** What stands at no field. */
+  readonly message: string;
+  choose(field: string, drafts: Drafts): void;
+  /** Sends what was chosen; gives how it came out. */
+  send(present: Values): Promise<Sent['state']>;
+}
+
+/** The fields of an update that take files. They are never required: without a file the record keeps what it has. */
+export function fileFields(change: Change | null): readonly FormField[] {
+  const isFile = ({ control }: FormField): boolean =>
+    control.kind === 'scalar' ? control.scalar.kind === 'upload' : control.kind === 'list' && isFile(control.item);
+  return (change?.fields ?? []).filter(isFile).map(field => ({ ...field, required: false, defaultValue: undefined }));
+}
+
+/** The files of one form. */
+export function useRecordFiles(client: Client, model: SchemaModel, change: Change | null, words: SentWords): RecordFiles {
+  const fields = useMemo(() => fileFields(change), [change]);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [busy, setBusy] = useState(false);
+  const read = useMemo(() => toVariables(fields, drafts), [fields, drafts]);
+  const placed = useMemo(
+    () => (sent?.state === 'refused' ? placeErrors(fields, sent.errors) : { problems: [], rest: [] }),
+    [fields, sent],
+  );
+  const isRefused = sent?.state === 'refused' && placed.problems.length > 0;
+  return {
+    fields,
+    drafts,
+    count: Object.keys(read.variables).length,
+    busy,
+    problems: [...read.problems, ...placed.problems],
+    message: sent === null || sent.state === 'done' || isRefused ? '' : sent.message,
+    choose(field, next) {
+      setSent(null);
+      setDrafts(now =>
+        Object.fromEntries([
+          ...Object.entries(now).filter(([name]) => name !== field),
+          ...Object.entries(next).filter(([name, draft]) => name === field && draft !== undefined),
+        ]),
+      );
+    },
+    async send(present) {
+      if (change === null) return 'notSent';
+      setBusy(true);
+      const result = await sendChange(client, model, change, present, read.variables, words);
+      setBusy(false);
+      setSent(result);
+      if (result.state === 'done') setDrafts({});
+      return result.state;
+    },
+  };
+}

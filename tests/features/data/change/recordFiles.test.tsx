@@ -1,0 +1,78 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Files in a record's form are sent as uploads, before the other changes and apart from them. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { schemaServer } from '../../../support/schemaServer';
+import { endAll, showData } from '../showData';
+
+afterEach(endAll);
+
+const SDL = `
+  scalar Upload
+  type Query { ships: [Ship!]! ship(id: ID!): Ship }
+  type Ship { id: ID! name: String! photo: String }
+  input ShipPatch { name: String photo: Upload }
+  type Mutation { updateShip(id: ID!, patch: ShipPatch!): Ship }
+`;
+
+function fleet() {
+  const ship = { id: 's1', name: 'Ship 1', photo: null as string | null };
+  const sent: unknown[] = [];
+  const server = schemaServer(SDL, {
+    ships: () => [ship],
+    ship: () => ship,
+    updateShip({ patch }: { patch: { name?: string } }) {
+      sent.push(patch);
+      return Object.assign(ship, patch);
+    },
+  });
+  const refusal: { message?: string } = {};
+  const plain = server.fetch;
+  const fetch = (async (url: string, init: RequestInit) => {
+    if (!(init.body instanceof FormData)) return plain(url, init);
+    const file = init.body.get('1') as File;
+    sent.push({ operations: JSON.parse(String(init.body.get('operations'))), map: init.body.get('map'), name: file.name });
+    if (refusal.message !== undefined)
+      return Response.json({ data: { updateShip: null }, errors: [{ message: refusal.message, path: ['updateShip'] }] });
+    ship.photo = file.name;
+    return Response.json({ data: { updateShip: { __typename: 'Ship', ...ship } } });
+  }) as typeof globalThis.fetch;
+  return { ...server, fetch, ship, sent, refusal, introspection: introspectionFromSchema(server.schema) };
+}
+
+async function choose(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await screen.findByRole('textbox', { name: 'Name' });
+  const picker = document.querySelector<HTMLInputElement>('.record-editor input[type="file"]');
+  if (picker === null) throw new Error('There is no field for a file');
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'bow.png', { type: 'image/png' })] } });
+}
+
+test('a chosen file goes out as an upload, and the changes of other fields after it', async () => {
+  const server = fleet();
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Nordlys' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }));
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[0]).toMatchObject({
+    operations: { variables: { id: 's1', patch: { photo: null } } },
+    map: JSON.stringify({ 1: ['variables.patch.photo'] }),
+    name: 'bow.png',
+  });
+  expect(server.sent[1]).toEqual({ name: 'Nordlys' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send 2 changes' })).toBeNull());
+});
+
+test('a refused file is said and stays chosen; nothing else is sent', async () => {
+  const server = fleet();
+  server.refusal.message = 'The photo is too large.';
+  showData(server, '/data/ships/s1');
+  await choose();
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
+  expect(await screen.findByText('The photo is too large.')).toBeTruthy();
+  expect(screen.getByText('bow.png')).toBeTruthy();
+  expect(server.sent).toHaveLength(1);
+});
