@@ -2,7 +2,7 @@
  * A running feed: its events as a table or as JSON, found by words, held still, plotted and exported. What is shown is decided here; how
  * the rows get onto the screen is LiveTable's.
  */
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { FailureState } from '../../../parts/FailureState';
 import type { Feed as FeedModel } from '../../../schema/collections/feeds';
@@ -13,24 +13,24 @@ import type { Session } from '../../../session/connections/session';
 import { publicVariables, queryHref } from '../../../session/navigation/queryLink';
 import { wireQuestionLinks } from '../../../session/wire/wireQuestionLinks';
 import { useAnnounce } from '../../../ui/frame/Announcer';
-import { EmptyState } from '../../../ui/frame/EmptyState';
 import { type Crumb, ScreenFrame } from '../../../ui/frame/ScreenFrame';
 import { AsQueryButton } from '../../../ui/inputs/AsQueryButton';
-import { Button } from '../../../ui/inputs/Button';
 import { lazyPart } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
 import { useReadable } from '../../../ui/text/useReadable';
-import type { EventWindow } from '../eventRing';
 import type { Feed } from '../feeds';
 import { ndjson } from '../ndjson';
-import { EventDrawer, type OpenEvent } from './EventDrawer';
+import { EventDrawer } from './EventDrawer';
 import { createFoundEvents, eventTest } from './eventFilter';
-import { eventRows } from './eventRows';
 import { FeedFooter } from './FeedFooter';
 import { FeedToolbar } from './FeedToolbar';
-import { columnText, feedColumns, jsonLine, secondsText } from './feedColumns';
+import { feedColumns } from './feedColumns';
 import { gapWords } from './gapWords';
-import { LiveTable, type LiveTableColumn } from './LiveTable';
+import { LiveTable } from './LiveTable';
+import { isFeedRunning, NoEvents } from './NoEvents';
+import { useFeedTable } from './useFeedTable';
+import { useHeldEvents } from './useHeldEvents';
+import { useOpenEvent } from './useOpenEvent';
 import '../live.css';
 
 const LivePlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './LivePlot'));
@@ -48,9 +48,6 @@ export interface FeedViewProps {
   onArguments: (() => void) | null;
 }
 
-/** How the events are held still: by the button, or by having been scrolled away from the newest one. */
-type Hold = { by: 'pause' | 'scroll'; events: EventWindow } | null;
-
 /** The view. */
 export function FeedView({ session, model, definition, feed, crumbs, drafts, onArguments }: FeedViewProps): ReactNode {
   const text = useText();
@@ -66,97 +63,21 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     () => columns.filter(column => column.numeric && (plotted ?? '').split(',').includes(column.id)).slice(0, 4),
     [columns, plotted],
   );
-  const [hold, setHold] = useState<Hold>(null);
-  const [open, setOpen] = useState<OpenEvent | null>(null);
-  const [active, setActive] = useState<number | null>(null);
-  const events = hold?.events ?? feed.events;
+  const { events, held, isPaused, pause, resume, onAway } = useHeldEvents(feed, view);
   const test = useMemo(() => eventTest(typed), [typed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other events are looked through anew
   const found = useMemo(() => (test ? createFoundEvents(test) : null), [test, events]);
-
-  const received = useMemo(() => secondsText(formats), [formats]);
-  const tableColumns = useMemo<readonly LiveTableColumn[]>(
-    () => [
-      {
-        id: '-number',
-        label: text('live.number'),
-        numeric: true,
-        width: 80,
-        text: (sequence, window) => formats.number(window.numberOf(sequence)),
-      },
-      {
-        id: '-received',
-        label: text('live.received'),
-        numeric: false,
-        width: 104,
-        text: (sequence, window) => received(window.timeAt(sequence)),
-      },
-      ...(view === 'json'
-        ? [
-            {
-              id: '-json',
-              label: text('live.json'),
-              numeric: false,
-              code: true,
-              width: 480,
-              text: (sequence: number, window: EventWindow) => jsonLine(window.valueAt(sequence)),
-            },
-          ]
-        : columns.map((column, at) => ({
-            id: column.id,
-            first: at === 0,
-            label: column.label,
-            docs: column.docs,
-            title: [column.id, column.description].filter(Boolean).join('\n'),
-            numeric: column.numeric,
-            width: column.width,
-            text: columnText(column, formats, text),
-          }))),
-    ],
-    [columns, view, text, formats, received],
-  );
+  const { open, active, take, mark, close, neighbour } = useOpenEvent(events, found, pause);
+  const tableColumns = useFeedTable(columns, view);
 
   const change = (query: Record<string, string | null>): void => session.navigation.setQuery(query, { replace: true });
-  const pause = useCallback((): void => setHold(now => ({ by: 'pause', events: now?.events ?? feed.still() })), [feed]);
-  const resume = useCallback((): void => setHold(null), []);
-  const onAway = useCallback(
-    (away: boolean): void =>
-      setHold(now => (away ? (now ?? { by: 'scroll', events: feed.still() }) : now?.by === 'scroll' ? null : now)),
-    [feed],
-  );
-  const take = (sequence: number): void => {
-    setActive(sequence);
-    setOpen({
-      sequence,
-      number: events.numberOf(sequence),
-      at: events.timeAt(sequence),
-      value: events.valueAt(sequence),
-    });
-  };
-  /** The event beside the open one, towards older (1) or newer (-1). */
-  const neighbour = (step: 1 | -1): (() => void) | null => {
-    if (!open) return null;
-    found?.update(events);
-    const rows = eventRows(events, found);
-    const row = rows.rowOf(open.sequence);
-    if (row < 0) return null;
-    for (let at = row + step; at >= 0 && at < rows.count; at += step) {
-      const entry = rows.at(at);
-      if (typeof entry === 'number')
-        return () => {
-          pause();
-          take(entry);
-        };
-    }
-    return null;
-  };
   const request = () => {
     const { query, variables } = feed.request;
     return { query, variables: publicVariables(query, variables, 2), href: queryHref(query, variables) };
   };
   const clear = (): void => {
     const takeBack = feed.clear();
-    setHold(null);
+    resume();
     announce.note({ text: text('live.cleared'), action: { label: text('live.undo'), onSelect: takeBack } });
   };
   const save = (): void => {
@@ -165,41 +86,6 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
     saveFile(text('live.exportName', { feed: definition.id, time }), 'application/x-ndjson', pieces);
     announce.note({ text: text('live.exported', { count }) });
   };
-
-  // A filter that is typed while the list is still looks through what is held, and says so; going on is the person's.
-  const isRunning = state.status !== 'stopped' && state.status !== 'ended' && state.status !== 'failed';
-  const empty = typed ? (
-    <EmptyState icon="search" title={text('live.nothingFound')} help={text('live.nothingFoundHelp')} />
-  ) : !isRunning ? (
-    state.status === 'failed' ? null : (
-      <EmptyState
-        icon="live"
-        title={text('live.nothingStopped')}
-        help={text('live.nothingStoppedHelp')}
-        actions={
-          <Button icon="play" kind="primary" onClick={() => feed.start()}>
-            {text('live.startAgain')}
-          </Button>
-        }
-      />
-    )
-  ) : (
-    <EmptyState
-      icon="live"
-      title={text('live.nothingYet')}
-      help={text(
-        state.status === 'waiting'
-          ? 'live.nothingYetLost'
-          : state.status === 'starting' && state.connected
-            ? 'live.nothingYetHelp'
-            : 'live.nothingYetStarting',
-      )}
-    />
-  );
-  useEffect(() => {
-    // Held by scrolling: another view begins at the newest event.
-    if (view) setHold(now => (now?.by === 'scroll' ? null : now));
-  }, [view]);
 
   return (
     <ScreenFrame
@@ -217,18 +103,18 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           plotColumns={plotColumns}
           view={view}
           filter={typed}
-          paused={hold?.by === 'pause'}
-          isRunning={isRunning}
+          paused={isPaused}
+          isRunning={isFeedRunning(state)}
           onArguments={onArguments}
           onPlot={ids => change({ '-plot': ids.length > 0 ? ids.join(',') : null })}
           onView={next => change({ '-view': next === 'table' ? null : next })}
           onFilter={next => change({ '-filter': next === '' ? null : next })}
-          onPause={hold?.by === 'pause' ? resume : pause}
+          onPause={isPaused ? resume : pause}
           onClear={clear}
           onExport={save}
         />
       }
-      footer={<FeedFooter session={session} feed={feed} held={hold?.events ?? null} found={found} />}
+      footer={<FeedFooter session={session} feed={feed} held={held} found={found} />}
       drawer={
         open ? (
           <EventDrawer
@@ -238,7 +124,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
             base={normalAddress(session.connection.httpEndpoint, session.pageUrl)}
             onOlder={neighbour(1)}
             onNewer={neighbour(-1)}
-            onClose={() => setOpen(null)}
+            onClose={close}
           />
         ) : null
       }
@@ -259,7 +145,7 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
             <LivePlot
               label={text('live.plotOf', { columns: formats.list(plotColumns.map(column => column.label)) })}
               window={events}
-              changed={hold ? null : feed.changed}
+              changed={held ? null : feed.changed}
               columns={plotColumns}
             />
           </Suspense>
@@ -272,18 +158,14 @@ export function FeedView({ session, model, definition, feed, crumbs, drafts, onA
           label={definition.label}
           columns={tableColumns}
           window={events}
-          changed={hold ? null : feed.changed}
+          changed={held ? null : feed.changed}
           found={found}
           gapText={gap => gapWords(gap, text, formats)}
           active={active}
           onOpen={take}
-          onActive={sequence => {
-            pause();
-            if (open) take(sequence);
-            else setActive(sequence);
-          }}
+          onActive={mark}
           onAway={onAway}
-          empty={empty}
+          empty={<NoEvents feed={feed} state={state} isFiltered={typed !== ''} />}
         />
       </div>
     </ScreenFrame>
