@@ -167,3 +167,10 @@ it('feeds of the machinery come after those of the business', () => {
     'directus_users_mutated',
   ]);
 });
+
+it('an aggregate named for one record is no table of its own (nestjs-query)', () => {
+  const model =
+    modelOf(`type Task { id: ID! title: String } type TaskConnection { nodes: [Task!]! totalCount: Int! } type Keys { id: Int } type Figures { count: Keys }
+    type Query { taskAggregate: [Figures!]! task(id: ID!): Task! tasks(first: Int): TaskConnection! }`);
+  expect(findCollections(model).map(({ id }) => id)).toEqual(['tasks']);
+});

@@ -107,7 +107,9 @@ export function isAggregateOf(model: SchemaModel, siblings: ReadonlyMap<string, 
     /^(.+?)(_aggregate|Aggregate|_aggregated|_grouped|GroupBy|_groupBy)$/.exec(field.name)?.[1] ??
     /^(?:groupBy|aggregate)_?([A-Z].*)$/.exec(field.name)?.[1];
   if (base === undefined) return null;
-  const key = nameKey(base);
-  const other = siblings.get(base) ?? [...siblings.values()].find(entry => entry !== field && nameKey(entry.name) === key);
-  return other !== undefined && findList(model, other.type) !== null ? other.name : null;
+  const keys = [nameKey(base), nameKey(plural(base))];
+  // `taskAggregate` beside `task` and `tasks` (nestjs-query) is of the list.
+  const lists = [...siblings.values()].filter(entry => entry !== field && keys.includes(nameKey(entry.name)));
+  const other = lists.find(entry => findList(model, entry.type) !== null);
+  return other?.name ?? null;
 }

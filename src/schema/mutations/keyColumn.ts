@@ -27,6 +27,9 @@ export function keyColumn(reader: ChangeReader, name: string, type: TypeRef): st
   const named =
     scalar?.kind === 'scalar' && /^(.+?)(id|gid)$/i.test(scalar.name) ? nameKey(scalar.name.replace(/_?(id|gid)$/i, '')) : '';
   if (bare === undefined || (!names.has(bare) && !names.has(named))) return undefined;
+  // `artistId` of a `PartnerArtist` that holds an `artist` is that artist's key, not its own.
+  const isRelated = own.some(field => plainName(field.name) === bare && isComposite(typeOf(model, field.type)));
+  if (isRelated && bare !== nameKey(typeName) && exact === undefined) return undefined;
   return exact?.name ?? keys.find(isIdentity);
 }
 

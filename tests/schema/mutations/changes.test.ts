@@ -266,3 +266,11 @@ describe('one object among the other fields of an input is a part of the record'
     ]);
   });
 });
+
+it('the id of a related record is no key of what lies between', () => {
+  const model =
+    modelOf(`type Query { partnerArtists: [PartnerArtist!]! partnerArtist(id: ID!): PartnerArtist } type Artist { id: ID! name: String } type Partner { id: ID! }
+    type PartnerArtist { id: ID! artist: Artist partner: Partner bio: String } input Gone { artistId: ID! partnerId: ID! } type Payload { partnerArtist: PartnerArtist }
+    type Mutation { deletePartnerArtist(input: Gone!): Payload }`);
+  expect(changesOf(model, 'PartnerArtist').delete?.keys.map(key => key.column) ?? []).not.toContain('id');
+});
