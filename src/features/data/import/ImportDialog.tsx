@@ -88,7 +88,20 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     );
   if (step.tag === 'run')
     return (
-      <ImportRun title={title} head={step.head} job={step.job} store={store} onOther={toSource} onClose={() => onClose(true)} />
+      <ImportRun
+        title={title}
+        head={step.head}
+        job={step.job}
+        store={store}
+        onOther={toSource}
+        onCheck={() => {
+          const { head } = step;
+          const ready = head.plan == null ? null : planOf(head.plan);
+          if (ready !== null)
+            setStep({ tag: 'run', head, job: startImport(store, head.count, importWorld(ready), { checks: true }) });
+        }}
+        onClose={() => onClose(true)}
+      />
     );
   return (
     <Dialog open title={title} onClose={() => onClose(false)}>

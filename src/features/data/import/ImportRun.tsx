@@ -26,6 +26,7 @@ export function ImportRun({
   job,
   store,
   onOther,
+  onCheck,
   onClose,
 }: {
   title: string;
@@ -33,6 +34,8 @@ export function ImportRun({
   job: ImportJob;
   store: ImportStore;
   onOther: () => void;
+  /** Looks for the rows that had no answer. */
+  onCheck: () => void;
   onClose: () => void;
 }): ReactNode {
   const text = useText();
@@ -44,7 +47,7 @@ export function ImportRun({
     job.stop();
     onClose();
     // All of it was seen through: nothing is left to go on with.
-    if (phase === 'ended') void store.clear();
+    if (phase === 'ended' && counts.unknown === 0) void store.clear();
   };
   return (
     <Dialog
@@ -58,6 +61,7 @@ export function ImportRun({
           <>
             <Button onClick={() => void save()}>{text('data.importReport')}</Button>
             <Button onClick={onOther}>{text('data.importOther')}</Button>
+            {counts.unknown > 0 ? <Button onClick={onCheck}>{text('data.importCheck')}</Button> : null}
             <Button kind="primary" onClick={close}>
               {text('ui.close')}
             </Button>

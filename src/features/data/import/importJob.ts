@@ -1,6 +1,7 @@
 /**
  * Sends the rows of an import, at most four at a time, piece by piece, so that only a few hundred rows are in memory. A row's state is
- * written down before the row goes out. When an answer is lost nothing further begins until the server answers again. Nothing is repeated.
+ * written down before the row goes out. When an answer is lost nothing further begins until the server answers again. Nothing is repeated
+ * by itself: a row without an answer is sent again only when the person has it checked and it is not there.
  */
 import { createStore, type Readable } from '../../../lib/store';
 import { type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
@@ -31,6 +32,8 @@ export interface ImportProgress {
 /** What the job works with. None may throw. */
 export interface ImportWorld {
   send(cells: readonly string[]): Promise<RowResult>;
+  /** Looks for a row that had no answer. `twins`: how many rows of the same cells are known to be there. */
+  check?(cells: readonly string[], twins: number): Promise<'there' | 'absent' | 'unclear'>;
   /** Kept once the server answers again. */
   reachable(): Promise<void>;
 }
@@ -57,8 +60,8 @@ export const NO_COUNTS: Readonly<Record<ImportState, number>> = {
   wrong: 0,
 };
 
-/** Begins, or goes on with what is left. */
-export function startImport(store: ImportStore, count: number, world: ImportWorld): ImportJob {
+/** Begins, or goes on with what is left. `checks`: rows that had no answer are looked for, one at a time, and sent when they are not there. */
+export function startImport(store: ImportStore, count: number, world: ImportWorld, { checks = false } = {}): ImportJob {
   const progress = createStore<ImportProgress>({
     phase: 'running',
     counts: { ...NO_COUNTS, waiting: count },
@@ -92,8 +95,9 @@ export function startImport(store: ImportStore, count: number, world: ImportWorl
     if (piece === null) return;
     const states = [...piece.states];
     const messages = new Map(piece.messages);
+    const asked = new Set(states.flatMap((state, at) => (checks && world.check && state === 'unknown' ? [at] : [])));
     for (const [at, state] of states.entries())
-      if (state !== 'waiting') {
+      if (state !== 'waiting' && !asked.has(at)) {
         const isTrouble = state !== 'sent';
         const entry = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
         move('waiting', state, isTrouble ? entry : null);
@@ -103,23 +107,35 @@ export function startImport(store: ImportStore, count: number, world: ImportWorl
       for (;;) {
         await isOpen();
         if (phase() === 'stopped') return;
-        while (next < states.length && states[next] !== 'waiting') next++;
+        while (next < states.length && states[next] !== 'waiting' && !asked.has(next)) next++;
         const at = next++;
         const cells = piece.rows[at];
         if (at >= states.length || cells === undefined) return;
+        // Until it is known to be absent it stays written down as unknown.
+        const found = asked.has(at) ? await world.check?.(cells, await twinsOf(store, count, cells)) : 'absent';
+        if (found !== 'absent') {
+          states[at] = found === 'there' ? 'sent' : 'unknown';
+          if (found === 'there') messages.delete(at);
+          await store.setStates(number, states, messages);
+          const left = { number: number * PIECE_ROWS + at + 1, state: 'unknown', message: messages.get(at) ?? '' } as const;
+          move('waiting', states[at], found === 'there' ? null : left);
+          continue;
+        }
+        messages.delete(at);
         states[at] = 'sending';
         move('waiting', 'sending', null);
         await store.setStates(number, states, messages);
         const result = await world.send(cells);
         states[at] = result.state;
         if (result.message !== '') messages.set(at, result.message);
-        void store.setStates(number, states, messages);
+        const kept = store.setStates(number, states, messages);
+        if (checks) await kept;
         const entry = { number: number * PIECE_ROWS + at + 1, state: result.state, message: result.message };
         move('sending', result.state, result.state === 'sent' ? null : entry);
         if (result.lost === true) await waitForServer();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: checks ? 1 : AT_ONCE }, work));
     await store.setStates(number, states, messages);
   };
   const run = async (): Promise<void> => {
@@ -135,4 +151,16 @@ export function startImport(store: ImportStore, count: number, world: ImportWorl
     stop: () => phase() !== 'ended' && go('stopped'),
     ended: run(),
   } as ImportJob;
+}
+
+/** How many rows of the same cells came through. */
+async function twinsOf(store: ImportStore, count: number, cells: readonly string[]): Promise<number> {
+  const written = JSON.stringify(cells);
+  let twins = 0;
+  for (let number = 0; number * PIECE_ROWS < count; number++) {
+    const piece = await store.piece(number);
+    for (const [at, row] of piece?.rows.entries() ?? [])
+      if (piece?.states[at] === 'sent' && JSON.stringify(row) === written) twins++;
+  }
+  return twins;
 }

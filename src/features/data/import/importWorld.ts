@@ -10,6 +10,7 @@ import { type Sent, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, readAgain, type Values } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
 import { cellToValue } from '../edit/readCells';
+import { countAlike } from './countAlike';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 
@@ -86,18 +87,36 @@ export function importWorld(plan: ImportPlan): ImportWorld {
     void asked.then(found => found === null && known.delete(key));
     return asked;
   };
+  /** What is sent for a row, or what is wrong with it. */
+  const valuesOf = async (cells: readonly string[]): Promise<{ readonly given: Values } | { readonly wrong: string }> => {
+    const { values, problems, names } = readRow(plan, cells);
+    const [problem] = problems.values();
+    if (problem !== undefined) return { wrong: problem };
+    for (const [field, name] of names) {
+      const key = await remembered(field, name, values.get(field));
+      if (key === null) return { wrong: words.unread(name, field.label) };
+      values.set(field, key);
+    }
+    return { given: Object.fromEntries([...values].map(([field, value]) => [field.name, value])) };
+  };
   return {
+    async check(cells, twins) {
+      // An update reads its record in any case and sends what differs.
+      if (change.kind !== 'create') return 'absent';
+      try {
+        const read = await valuesOf(cells);
+        const count = 'given' in read ? await countAlike(client, model, change, read.given) : null;
+        if (count === null || count < twins) return 'unclear';
+        return count > twins ? 'there' : 'absent';
+      } catch {
+        return 'unclear';
+      }
+    },
     async send(cells) {
       try {
-        const { values, problems, names } = readRow(plan, cells);
-        const [problem] = problems.values();
-        if (problem !== undefined) return { state: 'wrong', message: problem };
-        for (const [field, name] of names) {
-          const key = await remembered(field, name, values.get(field));
-          if (key === null) return { state: 'wrong', message: words.unread(name, field.label) };
-          values.set(field, key);
-        }
-        const given = Object.fromEntries([...values].map(([field, value]) => [field.name, value]));
+        const read = await valuesOf(cells);
+        if ('wrong' in read) return { state: 'wrong', message: read.wrong };
+        const { given } = read;
         return change.kind === 'create'
           ? ofSent(await sendChange(client, model, change, {}, given, words))
           : await sendUpdate(plan, cells[plan.keyColumn ?? -1] ?? '', given);

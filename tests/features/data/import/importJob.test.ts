@@ -117,6 +117,61 @@ test('after the page went away in the middle no row is sent again, and those und
   expect(job.get().troubles.map(trouble => trouble.state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
 });
 
+test('rows without an answer are looked for when that is wanted, and only those that are not there are sent', async () => {
+  const { store, open } = await kept(6);
+  const there: string[] = [];
+  const lose: ImportWorld = {
+    async send([cell = '']) {
+      // Of two lost answers one row arrived.
+      if (cell !== '3') there.push(cell);
+      return cell === '2' || cell === '3' ? { state: 'unknown', message: 'lost' } : { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  };
+  await startImport(store, 6, lose).ended;
+  const sent: string[] = [];
+  const job = startImport(
+    open(),
+    6,
+    {
+      async send([cell = '']) {
+        sent.push(cell);
+        there.push(cell);
+        return { state: 'sent', message: '' };
+      },
+      check: async ([cell = ''], twins) => (there.filter(known => known === cell).length > twins ? 'there' : 'absent'),
+      reachable: async () => undefined,
+    },
+    { checks: true },
+  );
+  await job.ended;
+  expect(sent).toEqual(['3']);
+  expect(there.sort()).toEqual(['0', '1', '2', '3', '4', '5']);
+  expect(job.get()).toMatchObject({ counts: { sent: 6, unknown: 0, waiting: 0, sending: 0 }, troubles: [] });
+});
+
+test('a row that cannot be looked for stays unknown, also when the page goes away meanwhile', async () => {
+  const { store, open } = await kept(2);
+  const lost: RowResult = { state: 'unknown', message: 'lost' };
+  await startImport(store, 2, { send: async () => lost, reachable: async () => undefined }).ended;
+  let sent = 0;
+  const world = (found: 'unclear' | null): ImportWorld => ({
+    async send() {
+      sent++;
+      return { state: 'sent', message: '' };
+    },
+    check: () => (found === null ? new Promise(() => undefined) : Promise.resolve(found)),
+    reachable: async () => undefined,
+  });
+  startImport(open(), 2, world(null), { checks: true });
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  const job = startImport(open(), 2, world('unclear'), { checks: true });
+  await job.ended;
+  expect(sent).toBe(0);
+  expect(job.get().counts).toMatchObject({ unknown: 2, sent: 0 });
+  expect(job.get().troubles.map(({ message }) => message)).toEqual(['lost', 'lost']);
+});
+
 test('a lost answer holds everything until the server answers again', async () => {
   const { store } = await kept(20);
   let come: () => void = () => undefined;
