@@ -174,3 +174,10 @@ it('an aggregate named for one record is no table of its own (nestjs-query)', ()
     type Query { taskAggregate: [Figures!]! task(id: ID!): Task! tasks(first: Int): TaskConnection! }`);
   expect(findCollections(model).map(({ id }) => id)).toEqual(['tasks']);
 });
+
+it('a list is named for its rows, not for how it comes', () => {
+  const model =
+    modelOf(`type Ticket { id: ID! } type TicketPage { items: [Ticket!]! total: Int! } type Agent { id: ID! } type TodoList { id: ID! } type CmsPage { id: ID! }
+    type Query { ticketPage(page: Int, perPage: Int): TicketPage! getAgentList: [Agent!]! todoList: [TodoList!]! cmsPage: [CmsPage!]! }`);
+  expect(findCollections(model).map(({ label }) => label)).toEqual(['Tickets', 'Agents', 'Todo list', 'Cms page']);
+});

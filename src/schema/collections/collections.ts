@@ -8,7 +8,7 @@ import { findContainers } from '../filters/findFilters';
 import { findSorting } from '../filters/findSorting';
 import { haveSortName } from '../filters/sortNames';
 import type { ArgumentPath } from '../model/argumentPath';
-import { fieldLabel, readableName, singular } from '../model/readableName';
+import { fieldLabel, nameKey, plural, readableName, singular } from '../model/readableName';
 import {
   type ArgumentModel,
   type FieldModel,
@@ -205,7 +205,7 @@ function describe(
     path,
     parentType: holder.name,
     field,
-    label: field.label ?? fieldLabel(withoutVerb(field.name)),
+    label: field.label ?? fieldLabel(nameOfRows(field.name, list.rowType)),
     description: field.description,
     deprecationReason: field.deprecationReason,
     group: within.length === 0 ? null : within.map(readableName).join(' › '),
@@ -222,6 +222,15 @@ function describe(
     pagingPaths: outer === null ? used : [...own.used, ...outer.used],
     given,
   };
+}
+
+/** Ends of names that say how a list comes, not what is in it. */
+const LIST_WORDS = /(_?connection|_?list|Paginated|Page|WithTotal|Results?)$/i;
+
+/** `shipPage` and `getShipList` of ships are the ships; a list of `TodoList` keeps its name. */
+function nameOfRows(name: string, rowType: string): string {
+  const bare = name.replace(LIST_WORDS, '').replace(/^(all|list|get|fetch)_?(?=[A-Z])/, '');
+  return LIST_WORDS.test(name) && nameKey(bare) === nameKey(rowType) ? plural(bare) : withoutVerb(name);
 }
 
 /** `allShips`, `listShips` and `getShips` are the ships; `getShip` says what it does with one. */
@@ -326,9 +335,7 @@ function withAlternates(found: readonly Collection[]): readonly Collection[] {
   const groups = new Map<string, Collection[]>();
   for (const collection of found) {
     if (collection.origin === 'viewer') continue;
-    const bare = collection.field.name
-      .replace(/^all_?(?=[A-Z_])/, '')
-      .replace(/(_?connection|_?list|Paginated|Page|WithTotal|Results?)$/i, '');
+    const bare = collection.field.name.replace(/^all_?(?=[A-Z_])/, '').replace(LIST_WORDS, '');
     const key = `${collection.path.slice(0, -1).join('.')} ${collection.rowType} ${singular(bare).toLowerCase()}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [collection]);
