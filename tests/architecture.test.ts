@@ -29,7 +29,7 @@ const LADDER: Readonly<Record<string, readonly string[]>> = {
 const ALLOWED = new Set([
   'src/server/main.ts > src/sample/createHarbour.ts',
   'src/server/main.ts > src/sample/assembleHarbour.ts',
-  'src/entry/server.tsx > src/server/renderer.ts',
+  'src/entry/server.tsx > src/server/pages/renderer.ts',
   // One protocol for both who sign in by it: the page and the gateway.
   'src/server/signIn/readSignIn.ts > src/session/signIn/oidcSettings.ts',
   'src/server/signIn/sessions.ts > src/session/signIn/oidcClient.ts',

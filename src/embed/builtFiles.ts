@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { accepts } from '../server/pageShell';
+import { accepts } from '../server/pages/pageShell';
 
 /** One file in one form, ready to be sent. */
 export interface BuiltFile {

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import policy from '../server/contentSecurityPolicy.json';
-import { pageShells } from '../server/pageShell';
+import { pageShells } from '../server/pages/pageShell';
 import { type BuiltFile, readBuild } from './builtFiles';
 import { type OrielOptions, readOrielOptions } from './orielOptions';
 

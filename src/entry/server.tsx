@@ -20,7 +20,7 @@ import { systemClock } from '../lib/clock';
 import { LATE_DIGEST, type PageState } from '../lib/pageState';
 import { readReader } from '../lib/reader';
 import { isScreenPath } from '../lib/screenPaths';
-import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/renderer';
+import type { Reader, RenderedPage, Renderer, RendererOptions } from '../server/pages/renderer';
 import { pathParts } from '../session/navigation/navigation';
 import * as presenting from '../session/presentation/presentationOf';
 import { LARGE_SCHEMA } from '../session/schema/askSchema';

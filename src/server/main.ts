@@ -10,8 +10,8 @@ import type { Logger } from 'pino';
 import type { Harbour } from '../sample/assembleHarbour';
 import { createLog } from './createLog';
 import { createServer } from './createServer';
+import type { CreateRenderer } from './pages/renderer';
 import { readSettings, type Settings, SettingsError } from './readSettings';
-import type { CreateRenderer } from './renderer';
 
 /** The folder of package.json: this bundle is .build/server/main.mjs. */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,6 +1,6 @@
 /** The real server with the real renderer, as a gateway to an API that runs graphql-js over a schema of the test's own. */
 import { createServerRenderer } from '../../src/entry/server';
-import type { CreateRenderer } from '../../src/server/renderer';
+import type { CreateRenderer } from '../../src/server/pages/renderer';
 import { type RawAnswer, rawRequest } from './rawRequest';
 import { type SchemaServer, schemaServer } from './schemaServer';
 import { type StartedServer, startServer } from './startServer';

@@ -17,7 +17,7 @@ import {
 import { createOidcClient, type SignInRequest } from '../../session/signIn/oidcClient';
 import { sendGraphqlError } from '../graphqlError';
 import { isLoopbackHost, type RequestGuard } from '../guard/requestGuard';
-import type { Renderer } from '../renderer';
+import type { Renderer } from '../pages/renderer';
 import { splitPrefix } from '../sitePrefix';
 import { createAttemptLimit } from './attemptLimit';
 import { type Cookie, createCookie, LONGEST_PART } from './createCookie';

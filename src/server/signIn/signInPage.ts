@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_TEXTS, type SignInProblem, type SignInTexts } from '../../lib/signInTexts';
-import type { Renderer } from '../renderer';
+import type { Renderer } from '../pages/renderer';
 
 /** A page about a problem. */
 export interface SignInPage {

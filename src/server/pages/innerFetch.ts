@@ -5,7 +5,7 @@
  * that counts by address.
  */
 import type { FastifyInstance } from 'fastify';
-import { API_PATH } from './apiPath';
+import { API_PATH } from '../apiPath';
 
 /** Whose page is being rendered. */
 export interface InnerCaller {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createLog } from '../../src/server/createLog';
-import { createServer } from '../../src/server/createServer';
-import { createLaterCompression } from '../../src/server/laterCompression';
-import { BUILD_SCRIPT, buildFolder } from '../support/buildFolder';
-import { eventually } from '../support/eventually';
-import { rawRequest } from '../support/rawRequest';
+import { createLog } from '../../../src/server/createLog';
+import { createServer } from '../../../src/server/createServer';
+import { createLaterCompression } from '../../../src/server/pages/laterCompression';
+import { BUILD_SCRIPT, buildFolder } from '../../support/buildFolder';
+import { eventually } from '../../support/eventually';
+import { rawRequest } from '../../support/rawRequest';
 
 const ASSET = '/assets/client.0123.js';
 

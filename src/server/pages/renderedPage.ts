@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PAGE_SCHEMA_ID, PAGE_STATE_ID, PAGE_STYLES_ID } from '../lib/pageState';
+import { PAGE_SCHEMA_ID, PAGE_STATE_ID, PAGE_STYLES_ID } from '../../lib/pageState';
+import type { StyleSource } from '../securityHeaders';
 import { accepts, type Encoded, jsonForScript, type PageShells } from './pageShell';
 import type { RenderedPage } from './renderer';
-import type { StyleSource } from './securityHeaders';
 
 /** Files of the build by the name of their chunk, paths from the folder of the build (dist/chunks.json). */
 export type ChunkFiles = Readonly<Record<string, readonly string[]>>;

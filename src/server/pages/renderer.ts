@@ -1,7 +1,7 @@
 /** What the server asks of src/entry/server.tsx, which is a bundle of its own: this is all either knows of the other. */
-import type { PageState } from '../lib/pageState';
-import type { PublicConfig } from '../lib/publicConfig';
-import type { SignInProblem, SignInTexts } from '../lib/signInTexts';
+import type { PageState } from '../../lib/pageState';
+import type { PublicConfig } from '../../lib/publicConfig';
+import type { SignInProblem, SignInTexts } from '../../lib/signInTexts';
 
 /** Made once per server; keeps the endpoint's schema between requests and nothing else. */
 export interface Renderer {
