@@ -124,7 +124,19 @@ function isComplaint(model: SchemaModel, typeName: string, member: string): bool
   const beside = others.filter(name => isRecordType(model, name) && !fieldsOf(model.types.get(name)).has('message'));
   if (beside.length > 0) return isRecord ? said : !holdsRecord(model, member) || said;
   if (ERROR_TYPE.test(member)) return true;
-  return !isRecord && said && others.some(name => holdsRecord(model, name) && !fieldsOf(model.types.get(name)).has('message'));
+  return !isRecord && said && others.some(name => !fieldsOf(model.types.get(name)).has('message') && showsDeed(model, name, 2));
+}
+
+/** True for a type that holds a record, the key of a deleted one, a count or a flag; also deeper inside (`{data {deletedBookId}}`). */
+function showsDeed(model: SchemaModel, typeName: string, depth: number): boolean {
+  if (holdsRecord(model, typeName)) return true;
+  for (const field of fieldsOf(model.types.get(typeName)).values()) {
+    const inner = typeOf(model, field.type);
+    if (isComposite(inner)) {
+      if (depth > 0 && inner !== model.queryType && showsDeed(model, inner.name, depth - 1)) return true;
+    } else if (DELETED_KEY.test(field.name) || SUCCESS_FLAG.test(field.name) || COUNT_FIELD.test(field.name)) return true;
+  }
+  return false;
 }
 
 function holdsRecord(model: SchemaModel, typeName: string): boolean {

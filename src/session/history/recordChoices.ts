@@ -8,7 +8,7 @@ import type { Client } from '@urql/core';
 import { type Collection, findCollections } from '../../schema/collections/collections';
 import { type Column, cellValue, columnAt } from '../../schema/collections/columns';
 import { defaultColumns } from '../../schema/collections/defaultColumns';
-import { displayPath } from '../../schema/collections/displayField';
+import { displayPath, givenName, joinedName } from '../../schema/collections/displayField';
 import type { Page } from '../../schema/collections/page';
 import { keyOf, recordLookup } from '../../schema/collections/records';
 import { MOST_ROWS, type Prepared, pageDocument } from '../../schema/documents/documents';
@@ -201,14 +201,22 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
   if (collection === undefined || keyField === undefined) return null;
   const all = defaultColumns(model, typeName);
   const named = all.find(column => naming !== null && column.id === naming.join('.'));
+  // `lastName` alone does not tell two people of a family apart.
+  const givenField = givenName(model, typeName)?.given;
+  const given = named === undefined || givenField === undefined ? null : columnAt(model, typeName, [givenField]);
+  const nameColumns = [...(named ? [named] : []), ...(given ? [given] : [])];
+  const nameOf = (row: Readonly<Record<string, unknown>>): unknown =>
+    named && joinedName(given && cellValue(row, given), cellValue(row, named));
   const details = all
-    .filter(column => column !== named && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind))
+    .filter(
+      column => !nameColumns.some(({ id }) => id === column.id) && !['imageUrl', 'url', 'json', 'bytes'].includes(column.kind),
+    )
     .slice(0, 2);
-  const columns = [...new Set([...(named ? [named] : []), ...details, ...(keyColumn ? [keyColumn] : [])])];
+  const columns = [...new Set([...nameColumns, ...details, ...(keyColumn ? [keyColumn] : [])])];
   const filterFor = searchFilter(filterCapability(model, collection), model.types.get(typeName)?.search ?? [nameField]);
   const choiceOf = (row: Readonly<Record<string, unknown>>): RecordChoice => {
     const key = String((keyColumn ? cellValue(row, keyColumn) : keyOf(row, keyField)) ?? '');
-    const name = named ? cellValue(row, named) : undefined;
+    const name = nameOf(row);
     return {
       key,
       label: name === undefined || name === null || name === '' ? key : String(name),
@@ -224,7 +232,9 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     search(text) {
       const wanted = text.trim();
       const isLocal = wanted !== '' && filterFor === null;
-      const filters = wanted === '' || filterFor === null ? [] : [filterFor(wanted)];
+      // The server searches the family name: the last word of a whole one.
+      const searched = given === null ? wanted : (wanted.split(' ').at(-1) ?? wanted);
+      const filters = wanted === '' || filterFor === null ? [] : [filterFor(searched)];
       const size = isLocal ? MOST_ROWS : SHOWN;
       const page = pageDocument(model, collection, { columns, filters, size, total: false });
       return { ...page, read: data => found(page.read(data)) };
@@ -237,12 +247,12 @@ function choicesOf(model: SchemaModel, typeName: string, key: string | null): Re
     },
     name(key) {
       if (named === undefined || keyColumn !== null) return null;
-      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, [named]);
+      const record = recordDocument(model, { typeName, keys: Object.fromEntries([[keyField, key]]) }, nameColumns);
       return {
         ...record,
         read(data) {
           const row = record.read(data);
-          const name = row === null ? null : cellValue(row, named);
+          const name = row === null ? null : nameOf(row);
           return name === null || name === undefined || String(name) === key ? null : String(name);
         },
       };

@@ -15,7 +15,8 @@ const SDL = `
   type Info { nodesDeleted: Int! relationshipsDeleted: Int! } type Changed { info: Info vessels: [Vessel!]! } type Rest { code: Int! message: String }
   scalar Any type VesselList { vessels: [Vessel] } type FieldErrors { name: String size: String } type Doubtful { vessel: Vessel error: Any errors: FieldErrors hasErrors: Any }
   type Loose { success: Any ok: Any created: Any updated: Any deleted: Any affectedCount: Any vessel: Vessel }
-  type Mutation {
+  type DeleteData { deletedVesselId: ID } type DeleteSuccess { data: DeleteData! } type Missing { message: String! } union DeleteResult = DeleteSuccess | Missing
+  type Mutation { removeVessel(id: ID!): DeleteResult!
     updateVessel(id: ID!): VesselResult! addVessel: WrappedResult switchVessel: Answer flagVessel: Flag okVessel: Ok complainVessel: Complaints plainVessel: Plain codedVessel: Coded
     updateVessels: Count deleteVessel(id: ID!): Gone deleteByRelay: Relay deleteVesselB(id: ID!): Boolean deleteVesselC(id: ID!): Vessel deleteVesselD(id: ID!): Deletion! outerVessel: Outer
     createLoose: Loose updateLoose: Loose deleteLoose: Loose createVesselList: VesselList updateVesselList: VesselList createDoubtful: Doubtful
@@ -59,6 +60,15 @@ it.each([
     ['Exists'],
     null,
   ],
+  [
+    'a message where the other member tells the deleted key (Pothos)',
+    'removeVessel',
+    { __typename: 'Missing', message: 'Gone already' },
+    'refused',
+    ['Gone already'],
+    null,
+  ],
+  ['the deleted key itself', 'removeVessel', { __typename: 'DeleteSuccess', data: { deletedVesselId: '1' } }, 'done', [], null],
   [
     'a union inside a payload',
     'outerVessel',

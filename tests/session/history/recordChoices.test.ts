@@ -57,3 +57,20 @@ it('connecting one that is there comes before making one', () => {
   const fields = note?.kind === 'group' ? note.fields : [];
   expect(fields.map(({ name }) => name)).toEqual(['connectById', 'connectByName', 'create', 'connectOrCreate']);
 });
+
+it('people are chosen by their whole names', () => {
+  const people =
+    modelOf(`type Person { id: ID! firstName: String! lastName: String! } input Filter { lastName: Text } input Text { contains: String }
+    type Query { people(filter: Filter): [Person!]! person(id: ID!): Person }`);
+  const field = { name: 'personId', control: { kind: 'scalar', scalar: { kind: 'id' } } };
+  const choices = createRecordChoices(people, null)(field, ['personId']);
+  const ada = { id: '1', firstName: 'Ada', lastName: 'Writer' };
+  expect(
+    choices
+      ?.search('')
+      .read({ people: [ada] })
+      ?.choices.map(({ label }) => label),
+  ).toEqual(['Ada Writer']);
+  expect(choices?.name('1')?.read({ person: ada })).toBe('Ada Writer');
+  expect(JSON.stringify(choices?.search('Ada Writer').variables)).toContain('"Writer"');
+});
