@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { type FaultProxy, startFaultProxy } from '../faults/faultProxy';
-import { FEED_TROUBLES } from '../faults/feedTroubles';
+import { FEED_TROUBLES, STREAM_TROUBLES } from '../faults/feedTroubles';
 import { HTTP_CASES, type HttpCase } from '../faults/httpCases';
 import { matrixTable, type Seen } from '../faults/matrixTable';
 import { type NotesServer, startNotesServer } from '../faults/notesServer';
@@ -16,7 +16,6 @@ import { eventually } from '../support/eventually';
 import { journeys, LOADED, takenOver } from '../support/journeys';
 import { openBrowser } from '../support/openBrowser';
 import { expectError, FAILED_REQUEST } from '../support/pageErrors';
-import '../support/failOnPageErrors';
 
 jest.setTimeout(180_000);
 
@@ -309,6 +308,29 @@ describe('a feed', () => {
       if (gapMs > 0) expect(Math.max(0, ...gaps)).toBeGreaterThan(gapMs);
       return { screen: gapWords(gaps), server: socketWords(proxy.opened() - opened) };
     });
+
+  describe.each(['sse', 'multipart'] as const)('over %s', mode => {
+    let origin = '';
+    beforeAll(async () => {
+      if (ALL)
+        ({ base: origin } = await startOriel({ ORIEL_HTTP_ENDPOINT: `${proxy.origin}/graphql`, ORIEL_SUBSCRIPTIONS: mode }));
+    });
+    const asked = (): number => proxy.received.filter(body => /subscription\b/.test(body) && !body.includes('__schema')).length;
+    for (const { name, gapMs = 0, happen } of STREAM_TROUBLES)
+      row(`feed, ${mode}`, name, undefined, async () => {
+        const before = asked();
+        const page = await open(origin + TICKS);
+        await moreThan(page, 5);
+        await happen(page, proxy);
+        await moreThan(page, (await total(page)) + 20);
+        await isLive(page);
+        await onlyOneRuns();
+        const gaps = await markedGaps(page);
+        expect(gaps.length).toBeGreaterThan(0);
+        expect(Math.max(...gaps)).toBeGreaterThan(gapMs);
+        return { screen: gapWords(gaps), server: `asked ${times(asked() - before)}, 1 subscription in the end` };
+      });
+  });
 
   row('feed', 'the page is left and comes back from the back/forward cache after 5 seconds', undefined, async () => {
     const browser = await openBrowser({ hasPageCache: true });

@@ -62,6 +62,10 @@ export interface FaultProxy {
   breakSockets(fault: SocketFault, times?: number): void;
   /** Cuts every open websocket without a closing frame. */
   cutSockets(): void;
+  /** Cuts every streamed answer that is under way. */
+  cutStreams(): void;
+  /** Nothing more comes of the streamed answers that are under way, and they stay open. */
+  silenceStreams(): void;
   /** Ends all faults; what stalls is cut. */
   heal(): void;
   /** Stops listening and cuts everything, as a dead host; `comeBack` listens on the same port again. */
@@ -85,6 +89,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const connections = new Set<Socket>();
   const stalled = new Set<Socket>();
   const sockets = new Set<WebSocket>();
+  const streams = new Set<{ answer: IncomingMessage; response: ServerResponse }>();
   let openedSockets = 0;
   let port = 0;
 
@@ -124,6 +129,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('error', () => incoming.socket.destroy());
       answer.pipe(response);
+      const stream = { answer, response };
+      streams.add(stream);
+      response.once('close', () => streams.delete(stream));
       return;
     }
     // One request a connection: Chromium itself sends a request again when a connection it used before is reset, whatever the method.
@@ -285,6 +293,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     },
     cutSockets() {
       for (const socket of sockets) socket.terminate();
+    },
+    cutStreams() {
+      for (const { response } of streams) response.destroy();
+    },
+    silenceStreams() {
+      for (const { answer, response } of streams) answer.unpipe(response).resume();
     },
     heal() {
       httpFaults.length = 0;

@@ -25,6 +25,41 @@ async function standStill(page: Page, ms: number, meanwhile: () => void = () => 
   }
 }
 
+/** What goes wrong with a feed over HTTP: one answer that goes on, without the websocket's signs of life. */
+export const STREAM_TROUBLES: readonly FeedTrouble[] = [
+  {
+    name: 'the stream is cut five times, a second apart',
+    async happen(_page, proxy) {
+      for (let times = 0; times < 5; times++) {
+        proxy.cutStreams();
+        await pause(1000);
+      }
+    },
+  },
+  {
+    name: 'the server is gone for 5 seconds',
+    gapMs: 4500,
+    async happen(_page, proxy) {
+      await proxy.goDown();
+      await pause(5000);
+      await proxy.comeBack();
+    },
+  },
+  {
+    name: 'the tab is frozen for 5 seconds while the stream is cut',
+    gapMs: 4500,
+    happen: (page, proxy) => standStill(page, 5000, () => proxy.cutStreams()),
+  },
+  {
+    name: 'the stream is half open for good',
+    gapMs: 29_000,
+    async happen(_page, proxy) {
+      proxy.silenceStreams();
+      await pause(29_000);
+    },
+  },
+];
+
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms));
 
 export const FEED_TROUBLES: readonly FeedTrouble[] = [

@@ -24,7 +24,12 @@ const BEGIN = '<!-- table -->\n';
 const END = '<!-- end -->';
 const LONGEST = 110;
 
-const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim().slice(0, LONGEST);
+/** Text as a cell; what is too long is cut after a word. */
+function cell(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const shown = line.length <= LONGEST ? line : `${line.slice(0, line.lastIndexOf(' ', LONGEST)).replace(/[ .,;:·]+$/, '')} …`;
+  return shown.replaceAll('|', '\\|');
+}
 const keyOf = (place: string, fault: string): string => `| ${cell(fault)} | ${cell(place)} |`;
 
 /** Makes the table of one run. */

@@ -1,6 +1,10 @@
-/** A real GraphQL Yoga server with websockets by graphql-ws: notes that can be listed, added and illustrated, and a feed of ticks. */
-import { createServer } from 'node:http';
+/**
+ * A real GraphQL Yoga server with websockets by graphql-ws: notes that can be listed, added and illustrated, and a feed of ticks. Yoga streams
+ * feeds as server-sent events; Apollo's multipart protocol, which it does not know, is added here.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type GraphQLSchema, parse, subscribe } from 'graphql';
 import { useServer as serveWebSockets } from 'graphql-ws/use/ws';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { WebSocketServer } from 'ws';
@@ -83,7 +87,10 @@ export async function startNotesServer(): Promise<NotesServer> {
     },
   });
   const yoga = createYoga({ schema, logging: false, cors: { origin: '*' } });
-  const server = createServer((request, response) => void yoga(request, response));
+  const server = createServer((request, response) => {
+    if (request.headers.accept?.includes('subscriptionSpec')) void streamParts(schema, request, response);
+    else void yoga(request, response);
+  });
   const sockets = new WebSocketServer({ server, path: '/graphql' });
   const live = serveWebSockets({ schema }, sockets);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -102,4 +109,23 @@ export async function startNotesServer(): Promise<NotesServer> {
       await new Promise(resolve => server.close(resolve));
     },
   };
+}
+
+/** Answers a subscription by Apollo's multipart protocol: a heartbeat at once, and a part for each event. */
+async function streamParts(schema: GraphQLSchema, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const piece of request) body += piece;
+  const { query, variables } = JSON.parse(body) as { query: string; variables?: Record<string, unknown> };
+  response.writeHead(200, {
+    'content-type': 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"',
+    'access-control-allow-origin': '*',
+  });
+  const part = (value: object): void =>
+    void response.write(`\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(value)}\r\n--graphql`);
+  response.write('--graphql');
+  part({});
+  const events = await subscribe({ schema, document: parse(query), variableValues: variables ?? {} });
+  if (!('next' in events)) return void response.end();
+  response.once('close', () => void events.return(undefined));
+  for await (const payload of events) part({ payload });
 }
