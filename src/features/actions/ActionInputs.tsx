@@ -26,7 +26,7 @@ export interface ActionInputsProps {
 export function ActionInputs({ session, model, action, form, mode, choices, disabled }: ActionInputsProps): ReactNode {
   const text = useText();
   const docs = useMemo(() => formDocs(model, model.mutationType?.name ?? '', action.path), [model, action]);
-  const marks = useChangeMarks(session, form.present, form.drafts, form.discard);
+  const marks = useChangeMarks(session, model, form.present, form.drafts, form.discard);
   if (action.form.length === 0) return <p className="quiet">{text('actions.noInputs')}</p>;
   if (mode === 'json')
     return (

@@ -13,8 +13,7 @@ import { recordLookup, recordRef } from '../../schema/collections/records';
 import { recordDocument } from '../../schema/documents/recordDocument';
 import type { FormField } from '../../schema/forms/formModel';
 import { type Draft, type Drafts, type FieldPath, fromVariables } from '../../schema/forms/formValues';
-import { readableName } from '../../schema/model/readableName';
-import type { SchemaModel } from '../../schema/model/schemaModel';
+import { enumWords, type SchemaModel } from '../../schema/model/schemaModel';
 import { type Action, actionsFor } from '../../schema/mutations/actions';
 import { updateBy } from '../../schema/mutations/changes';
 import { normalAddress } from '../../session/connections/connections';
@@ -110,6 +109,7 @@ export function usePresentValues(
 /** What stands beneath a field that differs from the record: the present value, and the way back to it. */
 export function useChangeMarks(
   session: Session,
+  model: SchemaModel,
   { base, columns, row }: PresentValues,
   drafts: Drafts,
   discard: (path: FieldPath) => void,
@@ -125,7 +125,7 @@ export function useChangeMarks(
       return (
         <div className="field-present">
           <span>{text('form.presentValue', { value: '' })}</span>
-          <Value value={value} kind={column.kind} enumLabel={readableName} base={address} />
+          <Value value={value} kind={column.kind} {...enumWords(model, column.typeRef)} base={address} />
           {draftAt(base, path) === undefined && value !== null ? null : (
             <Button kind="quiet" onClick={() => discard(path)}>
               {text('form.discard')}
@@ -134,7 +134,7 @@ export function useChangeMarks(
         </div>
       );
     },
-    [row, columns, base, drafts, text, address, discard],
+    [model, row, columns, base, drafts, text, address, discard],
   );
 }
 

@@ -59,7 +59,7 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
   if (rows.length === 0) return <p className="quiet">{text('dashboard.noRows')}</p>;
   const shown = columns.slice(0, LIST_COLUMNS);
   const words = (column: TileColumn, row: unknown): string =>
-    valueText(column.value(row), column.kind, formats, text, readableName);
+    valueText(column.value(row), column.kind, formats, text, column.enumLabel ?? readableName);
   return (
     <table className="tile-list" aria-label={title}>
       <thead>
@@ -137,7 +137,7 @@ function Bars({ plot }: { plot: TilePlot & { kind: 'bars' } }): ReactNode {
           <tr key={String(value)}>
             <th scope="row" className="truncate" dir="auto">
               {typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value)
-                ? readableName(value)
+                ? (plot.enumLabel ?? readableName)(value)
                 : valueText(value, 'text', formats, text)}
             </th>
             <td>

@@ -8,7 +8,7 @@ import { type Column, cellValue } from '../../../schema/collections/columns';
 import { requiredForm } from '../../../schema/collections/requiredForm';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { toVariables } from '../../../schema/forms/formValues';
-import type { SchemaModel } from '../../../schema/model/schemaModel';
+import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
@@ -66,10 +66,10 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
         ? null
         : {
             rows: page.rows,
-            columns: columns.map(tileColumn),
+            columns: columns.map(column => tileColumn(model, column)),
             total: page.total ?? (page.next === null ? page.rows.length : null),
           },
-    [page, columns],
+    [page, columns, model],
   );
   // The required arguments were empty when it was pinned.
   if (answer.prepared === null) return <p className="quiet">{text('data.argumentsWaiting', { collection: collection.label })}</p>;
@@ -105,10 +105,11 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   );
 }
 
-const tileColumn = (column: Column): TileColumn => ({
+const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   id: column.id,
   label: column.label,
   kind: column.kind,
   numeric: column.numeric,
+  enumLabel: enumWords(model, column.typeRef).enumLabel,
   value: row => cellValue(row as Record<string, unknown>, column),
 });

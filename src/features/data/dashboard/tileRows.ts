@@ -13,6 +13,8 @@ export interface TileColumn {
   readonly kind: string;
   readonly numeric: boolean;
   value(row: unknown): unknown;
+  /** What the values of an enum are called. Default: their names made readable. */
+  readonly enumLabel?: (value: string) => string;
 }
 
 /** The rows of a tile. */
@@ -110,7 +112,12 @@ function totalBeside(beside: Readonly<Record<string, unknown>> | null): number |
 /** A plot of rows: figures along time or along their order, or how many rows there are of each value. */
 export type TilePlot =
   | { readonly kind: 'line'; readonly name: string; readonly along: 'time' | 'number'; readonly data: PlotData }
-  | { readonly kind: 'bars'; readonly name: string; readonly bars: ReadonlyArray<readonly [value: unknown, count: number]> };
+  | {
+      readonly kind: 'bars';
+      readonly name: string;
+      readonly enumLabel?: (value: string) => string;
+      readonly bars: ReadonlyArray<readonly [value: unknown, count: number]>;
+    };
 
 /** Bars of a plot, the largest; a column of more values tells rows apart rather than together. */
 const MOST_BARS = 12;
@@ -140,7 +147,12 @@ export function plotOfRows({ rows, columns }: TileRows): TilePlot | null {
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   if (counts.size > MOST_BARS && group.kind === 'text') return null;
-  return { kind: 'bars', name: group.label, bars: [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_BARS) };
+  return {
+    kind: 'bars',
+    name: group.label,
+    ...(group.enumLabel ? { enumLabel: group.enumLabel } : {}),
+    bars: [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_BARS),
+  };
 }
 
 function figureOf(value: unknown): number | null {

@@ -10,7 +10,7 @@ import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource
 import type { Column } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
 import { toVariables } from '../../../schema/forms/formValues';
-import { readableName } from '../../../schema/model/readableName';
+import { enumWords, type SchemaModel, typeOf } from '../../../schema/model/schemaModel';
 import { IconButton } from '../../../ui/inputs/Button';
 import { Select } from '../../../ui/inputs/Select';
 import { Dash } from '../../../ui/text/Pill';
@@ -70,7 +70,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
     if (value === null) return text('data.boardNone');
     if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no');
     if (by?.kind === 'boolean') return text(/^t/i.test(value) ? 'ui.yes' : 'ui.no');
-    if (by?.kind === 'enum') return readableName(value);
+    if (by?.kind === 'enum') return enumName(model, by, value);
     return by?.kind === 'date' ? formats.date(value) : value;
   };
   return (
@@ -141,6 +141,13 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
       </div>
     </section>
   );
+}
+
+/** What a value is called; a database writes it in letters of its own (`tanker` for `TANKER`). */
+function enumName(model: SchemaModel, { typeRef }: Column, value: string): string {
+  const type = typeOf(model, typeRef);
+  const known = type?.kind === 'enum' ? type.values.find(({ name }) => name.toLowerCase() === value.toLowerCase()) : undefined;
+  return enumWords(model, typeRef).enumLabel(known?.name ?? value);
 }
 
 const sumOf = (groups: ReadonlyArray<{ readonly count: number }>): number =>

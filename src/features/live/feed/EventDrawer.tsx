@@ -58,7 +58,13 @@ export function EventDrawer({ kind, event, columns, base, onOlder, onNewer, onCl
           <div key={column.id} className="event-value">
             <dt title={column.description ?? undefined}>{column.label}</dt>
             <dd>
-              <Value value={column.value(event.value)} kind={column.kind} form="full" enumLabel={readableName} base={base} />
+              <Value
+                value={column.value(event.value)}
+                kind={column.kind}
+                form="full"
+                enumLabel={column.enumLabel ?? readableName}
+                base={base}
+              />
             </dd>
           </div>
         ))}

@@ -8,7 +8,7 @@ import { cellValue } from '../../../schema/collections/columns';
 import { defaultColumns } from '../../../schema/collections/defaultColumns';
 import type { Feed } from '../../../schema/collections/feeds';
 import { readableName } from '../../../schema/model/readableName';
-import { isComposite, isList, type SchemaModel } from '../../../schema/model/schemaModel';
+import { enumWords, isComposite, isList, type SchemaModel } from '../../../schema/model/schemaModel';
 import { type ValueKind, valueKind } from '../../../schema/model/valueKind';
 import { columnDocs } from '../../../session/navigation/docsLinks';
 import { href } from '../../../session/navigation/navigation';
@@ -27,6 +27,8 @@ export interface FeedColumn {
   readonly width: number;
   /** Address of the field it shows. */
   readonly docs: string;
+  /** What the values of an enum are called. Default: their names made readable. */
+  readonly enumLabel?: (value: string) => string;
   /** The column's value in an event. */
   value(event: unknown): unknown;
 }
@@ -64,6 +66,7 @@ export function feedColumns(model: SchemaModel, feed: Feed): readonly FeedColumn
       numeric: column.numeric,
       width: Math.max(WIDTHS[column.kind] ?? WIDTH, Math.min(MOST_FOR_NAME, 32 + column.label.length * 7)),
       docs: columnDocs(model, feed.eventType, column),
+      enumLabel: enumWords(model, column.typeRef).enumLabel,
       value: event => cellValue(event, column),
     }));
   });
@@ -79,6 +82,7 @@ function wholeEvent(model: SchemaModel, feed: Feed): FeedColumn {
     numeric: NUMERIC.has(kind) && !isList(feed.field.type),
     width: WIDE,
     docs: href(['docs', model.subscriptionType?.name ?? '', feed.field.name]),
+    enumLabel: enumWords(model, feed.field.type).enumLabel,
     value: event => event,
   };
 }
@@ -117,7 +121,7 @@ export function columnText(
       const at = Date.parse(value);
       if (Math.abs(at - Date.now()) < NEAR_MS) return time(at);
     }
-    return valueText(value, column.kind, formats, text, readableName);
+    return valueText(value, column.kind, formats, text, column.enumLabel ?? readableName);
   };
 }
 
