@@ -5,6 +5,7 @@
  * are compiled at first use.
  */
 import { actions } from './english/actions';
+import { comparing } from './english/comparing';
 import { connections } from './english/connections';
 import { customise } from './english/customise';
 import { dashboard } from './english/dashboard';
@@ -21,17 +22,20 @@ import { form } from './english/form';
 import { live } from './english/live';
 import { pin } from './english/pin';
 import { query } from './english/query';
+import { queryCompare } from './english/queryCompare';
+import { schemaChanges } from './english/schemaChanges';
 import { settings } from './english/settings';
 import { shell } from './english/shell';
 import { shellMore } from './english/shellMore';
 import { signInPages } from './english/signInPages';
 import { ui } from './english/ui';
+import { uiJson } from './english/uiJson';
 import { uiMore } from './english/uiMore';
 import { wire } from './english/wire';
 
 export const english = {
   shell: { ...shell, ...shellMore, ...signInPages },
-  ui: { ...ui, ...uiMore },
+  ui: { ...ui, ...uiJson, ...uiMore },
   form,
   settings,
   errors: { ...errors, ...errorsMore },
@@ -41,9 +45,9 @@ export const english = {
   connections,
   customise,
   environments,
-  query,
-  docs,
-  wire,
+  query: { ...query, ...queryCompare },
+  docs: { ...docs, ...schemaChanges },
+  wire: { ...wire, ...comparing },
   dashboard: { ...dashboard, ...pin },
 } as const;
 

@@ -1,4 +1,7 @@
-/** The difference of two texts, line by line: the shortest one as long as it is small, else all lines between the first and the last that differ. */
+/**
+ * The difference of two texts, line by line: the shortest one as long as it is small, else around the lines that both texts have once, and where there
+ * are none all lines between the first and the last that differ.
+ */
 import { diffArrays } from 'diff';
 
 /** A line of both texts, of the first alone, or of the second alone. */
@@ -21,12 +24,31 @@ export interface LineDiff {
   second: number;
   /** Lines of both after the last part. */
   rest: number;
+  /** Lines of parts that were left out by `shortened`. */
+  left?: number;
 }
 
 /** Lines of both that are shown around a change. */
 const AROUND = 2;
 /** With more changed lines than this the middle is taken as a whole: time and memory grow with the square. */
 const MOST_CHANGES = 600;
+
+/** Letters shown of one line; JSON in one line may be long. */
+export const LONGEST_LINE = 2000;
+
+/** As much of a difference as is worth handing to a page: `most` lines, and the beginning of long ones. */
+export function shortened(diff: LineDiff, most: number): LineDiff {
+  const parts: DiffPart[] = [];
+  let [room, left] = [most, 0];
+  for (const { skipped, lines } of diff.parts) {
+    const kept = lines.slice(0, room);
+    if (kept.length > 0)
+      parts.push({ skipped, lines: kept.map(line => ({ ...line, text: line.text.slice(0, LONGEST_LINE + 1) })) });
+    room -= kept.length;
+    left += lines.length - kept.length;
+  }
+  return { ...diff, parts, left };
+}
 
 /** Compares two texts. */
 export function lineDiff(first: string, second: string): LineDiff {
@@ -76,8 +98,61 @@ function partsOf(lines: readonly DiffLine[], before: number, after: number): Pic
 }
 
 function changesOf(a: string[], b: string[]): DiffLine[] {
-  const lines = (texts: readonly string[], kind: DiffLine['kind']): DiffLine[] => texts.map(text => ({ kind, text }));
   const changes = diffArrays(a, b, { maxEditLength: MOST_CHANGES });
-  if (!changes) return [...lines(a, 'first'), ...lines(b, 'second')];
-  return changes.flatMap(({ value, removed, added }) => lines(value, removed ? 'first' : added ? 'second' : 'both'));
+  if (!changes) return changesBetween(a, b, anchorsOf(a, b));
+  return changes.flatMap(({ value, removed, added }) => linesOfKind(value, removed ? 'first' : added ? 'second' : 'both'));
+}
+
+const linesOfKind = (texts: readonly string[], kind: DiffLine['kind']): DiffLine[] => texts.map(text => ({ kind, text }));
+
+/** The changes around lines that stay. Without any all lines change. */
+function changesBetween(a: readonly string[], b: readonly string[], anchors: readonly (readonly [number, number])[]): DiffLine[] {
+  if (anchors.length === 0) return [...linesOfKind(a, 'first'), ...linesOfKind(b, 'second')];
+  const lines: DiffLine[] = [];
+  let [fromA, fromB] = [0, 0];
+  for (const [x, y] of [...anchors, [a.length, b.length] as const]) {
+    if (x > fromA || y > fromB) for (const line of changesOf(a.slice(fromA, x), b.slice(fromB, y))) lines.push(line);
+    if (x < a.length) lines.push(both(a[x] as string));
+    [fromA, fromB] = [x + 1, y + 1];
+  }
+  return lines;
+}
+
+/**
+ * Lines that each text has once, in an order that both have (B. Cohen's patience difference): rows of a long list are found again by their ids,
+ * though a value changed in each of them. @returns their places in the first and the second
+ */
+function anchorsOf(a: readonly string[], b: readonly string[]): [number, number][] {
+  const [inA, inB] = [onceIn(a), onceIn(b)];
+  /** The last of the longest rising chain of each length, and for each pair the one before it. */
+  const ends: number[] = [];
+  const pairs: { x: number; y: number; before: number }[] = [];
+  for (const [text, x] of inA) {
+    const y = inB.get(text) ?? -1;
+    if (x < 0 || y < 0) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[ends[middle] as number] as { y: number }).y < y) low = middle + 1;
+      else high = middle;
+    }
+    pairs.push({ x, y, before: low === 0 ? -1 : (ends[low - 1] as number) });
+    ends[low] = pairs.length - 1;
+  }
+  const found: [number, number][] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; ) {
+    const { x, y, before } = pairs[at] as { x: number; y: number; before: number };
+    found.push([x, y]);
+    at = before;
+  }
+  return found.reverse();
+}
+
+/** The place of each line; -1 where it stands there more than once. */
+function onceIn(lines: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  lines.forEach((text, at) => {
+    places.set(text, places.has(text) ? -1 : at);
+  });
+  return places;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type DiffLine, type LineDiff, lineDiff } from '../../src/lib/lineDiff';
+import { type DiffLine, type LineDiff, lineDiff, shortened } from '../../src/lib/lineDiff';
 
 const signs = ({ parts }: LineDiff): string[] =>
   parts.flatMap(({ lines }) => lines.map(({ kind, text }) => `${{ both: ' ', first: '-', second: '+' }[kind]}${text}`));
@@ -54,3 +54,20 @@ function longestCommon(first: string, second: string): number {
     }
   return rows[a.length]?.[b.length] ?? 0;
 }
+
+it('of a long list in which a value changed in each row, the rows are found again', () => {
+  const rows = (value: string, from = 0) =>
+    Array.from({ length: 1500 }, (_, at) => `{\n"id": ${at + from},\n"seen": "${value}"\n},`).join('\n');
+  const diff = lineDiff(rows('a'), rows('b', 1));
+  // One row went and one came; of each other row one line changed.
+  expect(diff.first).toBeLessThan(1600);
+  expect(diff.second).toBeLessThan(1600);
+  expect(diff.parts.flatMap(({ lines }) => lines).filter(({ kind }) => kind === 'both').length).toBeGreaterThan(2900);
+});
+
+it('is handed on shortened, and says how much was left out', () => {
+  const diff = shortened(lineDiff('a\nb\nc', `d\ne\n${'f'.repeat(5000)}`), 4);
+  expect(signs(diff)).toEqual(['-a', '-b', '-c', '+d']);
+  expect(diff).toMatchObject({ first: 3, second: 3, left: 2 });
+  expect(shortened(lineDiff('', 'f'.repeat(5000)), 4).parts[0]?.lines[0]?.text).toHaveLength(2001);
+});

@@ -3,10 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
 import type { Session } from '../../session/connections/session';
+import { isExampleAddress } from '../../session/exampleData/exampleAddress';
 import { wireLinks } from '../../session/wire/wireLogLinks';
 import type { SocketStatus } from '../../transport/observe/status';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { Icon } from '../../ui/text/Icon';
+import { Pill } from '../../ui/text/Pill';
 import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 import type { App } from '../createApp';
@@ -28,6 +30,13 @@ export function StatusLine({ app, session, onFind, onShortcuts }: StatusLineProp
   useShortcuts(session, { find: onFind, shortcuts: onShortcuts });
   return (
     <section className="status-line" aria-label={text('shell.statusLine')}>
+      {isExampleAddress(session.connection.httpEndpoint) ? (
+        <span className="status-part">
+          <Pill tone="warning" title={text('shell.exampleDataHelp')}>
+            {text('shell.exampleData')}
+          </Pill>
+        </span>
+      ) : null}
       <LastRequestPart session={session} />
       <PersistedPart session={session} />
       <SocketPart session={session} />

@@ -22,11 +22,12 @@ export interface ConnectionCardProps {
   onEdit: () => void;
   onRemove: () => void;
   onSchemaFile: (file: File) => void;
+  onExample: () => void;
 }
 
 /** The entry; the configured connection can only be copied. */
 export function ConnectionCard(props: ConnectionCardProps): ReactNode {
-  const { session, connection, inUse, onUse, onCopy, onEdit, onRemove, onSchemaFile } = props;
+  const { session, connection, inUse, onUse, onCopy, onEdit, onRemove, onSchemaFile, onExample } = props;
   const text = useText();
   const nameId = useId();
   const { name, httpEndpoint, wsEndpoint } = connection;
@@ -75,7 +76,7 @@ export function ConnectionCard(props: ConnectionCardProps): ReactNode {
           </>
         )}
       </div>
-      {inUse ? <SchemaSource session={session} onFile={onSchemaFile} /> : null}
+      {inUse ? <SchemaSource session={session} onFile={onSchemaFile} onExample={onExample} /> : null}
     </li>
   );
 }

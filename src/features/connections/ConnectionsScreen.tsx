@@ -176,6 +176,16 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
     else void takeSchema(content, name);
   };
 
+  const takeExample = async (): Promise<void> => {
+    const { connection } = present.current;
+    const { exampleConnection } = await import(/* webpackChunkName: "example-data" */ './exampleConnection');
+    const made = await exampleConnection(present.current, text('connections.exampleName', { name: connection.name }));
+    if (!made) return;
+    connections.save(made);
+    connections.select(made.id);
+    note({ text: text('connections.saved', { name: made.name }) });
+  };
+
   const add = (): void => setEditing({ connection: connections.draft(), isNew: true });
   const copy = (connection: ConnectionSettings): void =>
     setEditing({
@@ -246,6 +256,7 @@ export function ConnectionsScreen({ session }: ConnectionsScreenProps): ReactNod
               onEdit={() => setEditing({ connection, isNew: false })}
               onRemove={() => remove(connection)}
               onSchemaFile={file => void readFile(file, (content, name) => void takeSchema(content, name))}
+              onExample={() => void takeExample()}
             />
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
+import { isExampleAddress } from '../../session/exampleData/exampleAddress';
 import type { SchemaState } from '../../session/schema/schemaCache';
 import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
 import { Button } from '../../ui/inputs/Button';
@@ -12,7 +13,15 @@ import { StatusDot, type Tone } from '../../ui/text/StatusDot';
 import { useReadable } from '../../ui/text/useReadable';
 
 /** The line, and under it the place for a file while the server refuses introspection. */
-export function SchemaSource({ session, onFile }: { session: Session; onFile: (file: File) => void }): ReactNode {
+export function SchemaSource({
+  session,
+  onFile,
+  onExample,
+}: {
+  session: Session;
+  onFile: (file: File) => void;
+  onExample: () => void;
+}): ReactNode {
   const text = useText();
   const state = useReadable(session.schema);
   const [over, setOver] = useState(false);
@@ -34,6 +43,11 @@ export function SchemaSource({ session, onFile }: { session: Session; onFile: (f
         {isFile ? (
           <Button kind="quiet" icon="close" onClick={() => void session.schema.forget()}>
             {text('connections.schemaForget')}
+          </Button>
+        ) : null}
+        {state.status === 'ready' && !isExampleAddress(session.connection.httpEndpoint) ? (
+          <Button kind="quiet" icon="play" title={text('connections.exampleHelp')} onClick={onExample}>
+            {text('connections.example')}
           </Button>
         ) : null}
         {isRefused ? null : <FileButton kind="quiet" picker={picker} />}

@@ -1,44 +1,15 @@
 /** What differs between the schema and the copy of it that was seen last, by what it means for requests that are there. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { ChangeList } from '../../parts/compare/ChangeList';
+import type { SchemaChange } from '../../schema/docs/schemaChanges';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import type { Session } from '../../session/connections/session';
-import { href } from '../../session/navigation/navigation';
 import { useAnnounce } from '../../ui/frame/Announcer';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../ui/frame/Skeleton';
 import { Button } from '../../ui/inputs/Button';
-import { Pill } from '../../ui/text/Pill';
 import { useReadable } from '../../ui/text/useReadable';
-import { ShowMore } from './ShowMore';
-import type { ChangeWord, SchemaChange } from './schemaChanges';
-
-const GROUPS = [
-  ['breaking', 'danger', 'docs.breaking', 'docs.breakingHelp'],
-  ['dangerous', 'warning', 'docs.dangerous', 'docs.dangerousHelp'],
-  ['safe', 'ok', 'docs.safe', 'docs.safeHelp'],
-] as const;
-
-const WORDS = {
-  added: 'docs.changeAdded',
-  removed: 'docs.changeRemoved',
-  typeChanged: 'docs.changeType',
-  kindChanged: 'docs.changeKind',
-  requiredAdded: 'docs.changeRequired',
-  optionalAdded: 'docs.changeOptional',
-  noLongerImplements: 'docs.changeNoLongerImplements',
-  nowImplements: 'docs.changeNowImplements',
-  noLongerMember: 'docs.changeNoLongerMember',
-  newMember: 'docs.changeNewMember',
-  defaultChanged: 'docs.changeDefault',
-  repeatableRemoved: 'docs.changeNotRepeatable',
-  deprecated: 'docs.changeDeprecated',
-  undeprecated: 'docs.changeUndeprecated',
-  other: 'docs.changeOther',
-} as const satisfies Record<ChangeWord, string>;
-
-/** How many of a group are shown at once. */
-const FIRST = 100;
 
 /** The differences, and the button that makes the schema as it is now the copy seen last. */
 export function ChangesView({ session, model }: { session: Session; model: SchemaModel }): ReactNode {
@@ -71,45 +42,8 @@ export function ChangesView({ session, model }: { session: Session; model: Schem
         <p>{text('docs.changed', { date })}</p>
         {seen}
       </div>
-      {GROUPS.map(([weight, tone, head, help]) => {
-        const changes = found.changes.filter(change => change.weight === weight);
-        return changes.length === 0 ? null : (
-          <section key={weight}>
-            <h2>
-              {text(head)} <span className="docs-quiet">{formats.number(changes.length)}</span>
-            </h2>
-            <p className="docs-quiet">{text(help)}</p>
-            <ShowMore items={changes} first={FIRST}>
-              {shown => (
-                <ul className="docs-changes">
-                  {shown.map(change => (
-                    <Change key={`${change.what} ${change.place} ${change.from} ${change.to}`} change={change} tone={tone} />
-                  ))}
-                </ul>
-              )}
-            </ShowMore>
-          </section>
-        );
-      })}
+      <ChangeList changes={found.changes} />
     </div>
-  );
-}
-
-function Change({ change, tone }: { change: SchemaChange; tone: 'danger' | 'warning' | 'ok' }): ReactNode {
-  const text = useText();
-  const { what, place, path, from, to } = change;
-  const name = <code className="code">{place}</code>;
-  return (
-    <li className="docs-change">
-      <span dir="ltr">{path === null ? name : <a href={href(['docs', ...path])}>{name}</a>}</span>
-      <span>
-        <Pill tone={tone}>{text(WORDS[what])}</Pill>
-      </span>
-      <span className="docs-change-values" dir="auto">
-        {from === null ? null : <span>{text('docs.changeBefore', { value: from })}</span>}
-        {to === null ? null : <span>{text('docs.changeNow', { value: to })}</span>}
-      </span>
-    </li>
   );
 }
 
@@ -124,7 +58,7 @@ function useChanges(session: Session, model: SchemaModel, since: number | null):
     const tell = (result: Found): void => {
       if (isHere) setFound({ of: model, since, result });
     };
-    Promise.all([session.schema.seenBefore(), import(/* webpackChunkName: "schema-changes" */ './schemaChanges')])
+    Promise.all([session.schema.seenBefore(), import(/* webpackChunkName: "schema-changes" */ '../../schema/docs/schemaChanges')])
       .then(([before, { schemaChanges }]) => schemaChanges(before, session.schema.introspection()))
       .then(changes => tell({ changes }))
       .catch((error: unknown) => tell({ reason: error instanceof Error ? error.message : String(error) }));

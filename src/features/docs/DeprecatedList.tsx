@@ -1,12 +1,12 @@
 /** Everything that should not be used any more, with what the schema says to use instead. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { ShowMore } from '../../parts/ShowMore';
 import { deprecationsOf } from '../../schema/model/deprecations';
 import type { SchemaModel } from '../../schema/model/schemaModel';
 import { href } from '../../session/navigation/navigation';
 import { EmptyState } from '../../ui/frame/EmptyState';
 import { Markdown } from '../../ui/text/Markdown';
-import { ShowMore } from './ShowMore';
 
 /** How many are shown at once. */
 const FIRST = 100;

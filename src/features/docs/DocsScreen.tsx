@@ -1,6 +1,7 @@
 /** The Docs screen: the schema as pages with addresses, and a search over all of it. */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { docs } from '../../i18n/english/docs';
+import { schemaChanges } from '../../i18n/english/schemaChanges';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { FailureState } from '../../parts/FailureState';
 import { SchemaWaiting } from '../../parts/SchemaWaiting';
@@ -316,4 +317,4 @@ function hitPath({ kind, name, holder }: DocsHit): readonly string[] {
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ docs }, DocsScreen);
+export default withMessagesAndIcons({ docs: { ...docs, ...schemaChanges } }, DocsScreen);

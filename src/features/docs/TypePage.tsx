@@ -1,6 +1,7 @@
 /** One type, or one directive: what it is, what it holds, what it has to do with others, and its definition. */
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/LanguageProvider';
+import { ShowMore } from '../../parts/ShowMore';
 import { type DocsUse, docsIndex } from '../../schema/docs/docsIndex';
 import { directiveSdl, typeSdl } from '../../schema/docs/sdlText';
 import { typeMap } from '../../schema/docs/typeMap';
@@ -13,7 +14,6 @@ import { Pill } from '../../ui/text/Pill';
 import { SafeLink } from '../../ui/text/SafeLink';
 import { useReadable } from '../../ui/text/useReadable';
 import { FieldDocs, InputDocs } from './FieldDocs';
-import { ShowMore } from './ShowMore';
 import { TypeLink } from './TypeLink';
 import { TypeMapView } from './TypeMapView';
 

@@ -21,7 +21,8 @@ export function NotSent({ refusal, onPlace }: { refusal: Refusal; onPlace: (plac
   );
 }
 
-function refusalWords(text: Text, refusal: Refusal): string {
+/** What stands against sending, in words. */
+export function refusalWords(text: Text, refusal: Refusal): string {
   switch (refusal.code) {
     case 'none':
       return text('query.noOperation');

@@ -140,6 +140,7 @@ export function QueryScreen({ session }: QueryScreenProps): ReactNode {
               onPlace={goTo}
               onAsk={() => tool.runs.again(tab.id)}
               onStopAsking={() => tool.runs.stopAsking(tab.id)}
+              asked={tool}
               // What may have changed something is sent again by Run alone.
               onRetry={run && run.request.kind !== 'mutation' ? send : undefined}
             />

@@ -50,16 +50,22 @@ const SHOW_MS = 100;
 /** The runs of a session. */
 export function queryRunsOf(session: Session): QueryRuns {
   return session.part('queryRuns', () =>
-    createQueryRuns(session.transport, session.clock, startResultWorker, session.token.known.get),
+    createQueryRuns(session.transport, session.clock, startResultWorker, session.token.known.get, (tab, run) =>
+      import(/* webpackChunkName: "compare" */ './compare/keptResults').then(
+        ({ keptResultsOf }) => keptResultsOf(session).keep(tab, run, session.connection),
+        () => undefined,
+      ),
+    ),
   );
 }
 
-/** Makes an empty set of runs. */
+/** Makes an empty set of runs. `onDone`: called once for each run that came to its end. */
 export function createQueryRuns(
   transport: Pick<Session['transport'], 'client' | 'tap'>,
   clock: Clock,
   startWorker: (() => ResultWorker) | undefined,
   knownTokens: () => readonly string[] = () => [],
+  onDone: (tab: string, run: QueryRun) => unknown = () => undefined,
 ): QueryRuns {
   const stores = new Map<string, Store<QueryRun | null>>();
   const ends = new Map<string, () => void>();
@@ -93,7 +99,12 @@ export function createQueryRuns(
     if (isMutating(storeOf(tab).get())) return false;
     ends.get(tab)?.();
     letGo(tab);
-    ends.set(tab, start(transport, clock, request, storeOf(tab), { startWorker, knownTokens }));
+    const store = storeOf(tab);
+    const tellDone = (): void => {
+      const done = store.get();
+      if (done) onDone(tab, done);
+    };
+    ends.set(tab, start(transport, clock, request, store, { startWorker, knownTokens, tellDone }));
     return true;
   };
   return {
@@ -144,7 +155,11 @@ function start(
   clock: Clock,
   request: RunRequest,
   store: Store<QueryRun | null>,
-  { startWorker, knownTokens }: { startWorker: (() => ResultWorker) | undefined; knownTokens: () => readonly string[] },
+  {
+    startWorker,
+    knownTokens,
+    tellDone,
+  }: { startWorker: (() => ResultWorker) | undefined; knownTokens: () => readonly string[]; tellDone: () => void },
 ): () => void {
   const { kind, text, variables, headers } = request;
   const sentHeaders = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
@@ -293,7 +308,10 @@ function start(
     if (run.state === 'done' || run.parts === 1) show();
     else showSoon();
     // Not from inside the source that is being subscribed to. And at once: urql would repeat a query that still has a subscriber.
-    if (run.state === 'done') queueMicrotask(finish);
+    if (run.state === 'done') {
+      queueMicrotask(finish);
+      tellDone();
+    }
   };
   let unsubscribe: () => void = () => undefined;
   const source =

@@ -5,6 +5,7 @@
  */
 import { createRequest } from '@urql/core';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { comparing } from '../../i18n/english/comparing';
 import { errorsMore } from '../../i18n/english/errorsMore';
 import { shellMore } from '../../i18n/english/shellMore';
 import { wire } from '../../i18n/english/wire';
@@ -301,4 +302,4 @@ function fileProblem(text: ReturnType<typeof useText>, { problem, place }: WireF
 }
 
 /** As it is fetched: with its texts and the icons inside it. */
-export default withMessagesAndIcons({ wire, shell: shellMore, errors: errorsMore }, WireScreen);
+export default withMessagesAndIcons({ wire: { ...wire, ...comparing }, shell: shellMore, errors: errorsMore }, WireScreen);

@@ -130,6 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'ما ورد من موفّر الهوية لا يوافق تسجيل الدخول هذا.',
     signInUnreachable: 'لا يمكن الوصول إلى موفّر الهوية.',
     dashboard: 'لوحة المعلومات',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'إغلاق',
@@ -980,6 +982,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET للاستعلامات بالـ hash',
     queryMethodHelp:
       'يمكن لذاكرات التخزين المؤقت الرد على GET وQUERY. والخادم الذي يرفض الطريقة يُسأل عبر POST. إذا كانت API على أصل (origin) آخر فيجب أن تسمح بالطريقة.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'تخصيص «{name}»',
@@ -1259,6 +1264,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'تعذّر استخدام {file}: {problem}',
     fileName: 'اسم الملف الجديد',
     fileAdd: 'حفظ كملف',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'التوثيق',
@@ -1320,8 +1335,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'التغييرات',
     viewSdl: 'SDL',
     noDeprecated: 'لا شيء مهمل.',
-    showMore:
-      '{count, plural, zero {لا مزيد} one {عرض واحد آخر} two {عرض اثنين آخرين} few {عرض # أخرى} many {عرض # أخرى} other {عرض # أخرى}}',
     changed: 'تغيّر المخطط منذ {date}.',
     seeChanges: 'عرض ما تغيّر',
     noChanges: 'لم يتغير المخطط منذ اطلاعك عليه آخر مرة.',
@@ -1680,6 +1693,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'طلبات الخادم',
     editInQuery: 'تعديل في الاستعلام',
     traceId: 'معرّف التتبع',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'لم يُثبَّت شيء بعد',

@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Полученото от доставчика на идентичност не съответства на този вход.',
     signInUnreachable: 'Доставчикът на идентичност е недостъпен.',
     dashboard: 'Обзор',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Затваряне',
@@ -953,6 +955,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET за заявки по хеш',
     queryMethodHelp:
       'На GET и QUERY може да се отговаря от кеш. Ако сървърът откаже метода, заявката се изпраща с POST. Ако API е на друг източник (origin), трябва да разрешава метода.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Персонализиране на „{name}“',
@@ -1233,6 +1238,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} не може да се използва: {problem}',
     fileName: 'Име на новия файл',
     fileAdd: 'Запазване като файл',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Документация',
@@ -1293,7 +1308,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Промени',
     viewSdl: 'SDL',
     noDeprecated: 'Няма нищо остаряло.',
-    showMore: '{count, plural, one {Показване на още #} other {Показване на още #}}',
     changed: 'Схемата е променена след {date}.',
     seeChanges: 'Преглед на промените',
     noChanges: 'Схемата не е променена, откакто я видяхте последно.',
@@ -1635,6 +1649,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Заявки на сървъра',
     editInQuery: 'Редактиране в „Заявка“',
     traceId: 'ID на трасиране',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Още нищо не е закачено',

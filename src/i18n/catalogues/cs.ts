@@ -130,6 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Odpověď poskytovatele identity neodpovídá tomuto přihlášení.',
     signInUnreachable: 'Poskytovatel identity je nedostupný.',
     dashboard: 'Přehled',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Zavřít',
@@ -958,6 +960,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET pro dotazy jako hash',
     queryMethodHelp:
       'Na GET a QUERY mohou odpovídat mezipaměti. Když server metodu odmítne, dotaz se pošle přes POST. Je-li API na jiném originu, musí metodu povolit.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Přizpůsobit „{name}“',
@@ -1238,6 +1243,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Soubor {file} nelze použít: {problem}',
     fileName: 'Název nového souboru',
     fileAdd: 'Uložit jako soubor',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Dokumentace',
@@ -1298,7 +1313,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Změny',
     viewSdl: 'SDL',
     noDeprecated: 'Nic není zastaralé.',
-    showMore: '{count, plural, one {Zobrazit další #} few {Zobrazit další #} other {Zobrazit dalších #}}',
     changed: 'Schéma se od {date} změnilo.',
     seeChanges: 'Zobrazit změny',
     noChanges: 'Od posledního zobrazení se schéma nezměnilo.',
@@ -1646,6 +1660,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Požadavky serveru',
     editInQuery: 'Upravit v panelu Dotaz',
     traceId: 'ID trasování',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Zatím není nic připnuto',

@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Svaret fra identitetsudbyderen passer ikke til denne pålogning.',
     signInUnreachable: 'Identitetsudbyderen kan ikke nås.',
     dashboard: 'Dashboard',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Luk',
@@ -947,6 +949,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET for forespørgsler via hash',
     queryMethodHelp:
       'GET og QUERY kan besvares fra cacher. En server, der afviser metoden, spørges med POST. Ligger API’et på et andet origin, skal det tillade metoden.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Tilpas “{name}”',
@@ -1228,6 +1233,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kan ikke bruges: {problem}',
     fileName: 'Den nye fils navn',
     fileAdd: 'Gem som fil',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1288,7 +1303,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Ændringer',
     viewSdl: 'SDL',
     noDeprecated: 'Intet er forældet.',
-    showMore: '{count, plural, one {Vis # mere} other {Vis # mere}}',
     changed: 'Skemaet er ændret siden {date}.',
     seeChanges: 'Se, hvad der er ændret',
     noChanges: 'Skemaet er ikke ændret, siden du sidst så det.',
@@ -1628,6 +1642,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Serverens anmodninger',
     editInQuery: 'Rediger i Forespørgsel',
     traceId: 'Trace-id',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Intet er fastgjort endnu',

@@ -130,6 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Die Antwort des Identitätsanbieters passt nicht zu dieser Anmeldung.',
     signInUnreachable: 'Der Identitätsanbieter ist nicht erreichbar.',
     dashboard: 'Dashboard',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Schließen',
@@ -959,6 +961,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET für Abfragen per Hash',
     queryMethodHelp:
       'GET und QUERY können aus Caches beantwortet werden. Lehnt ein Server die Methode ab, wird er per POST gefragt. Liegt die API auf einem anderen Origin, muss sie die Methode erlauben.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '„{name}“ anpassen',
@@ -1244,6 +1249,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kann nicht verwendet werden: {problem}',
     fileName: 'Name der neuen Datei',
     fileAdd: 'Als Datei speichern',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Doku',
@@ -1304,7 +1319,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Änderungen',
     viewSdl: 'SDL',
     noDeprecated: 'Nichts ist veraltet.',
-    showMore: '{count, plural, one {# weiteres anzeigen} other {# weitere anzeigen}}',
     changed: 'Das Schema hat sich geändert (zuletzt gesehen: {date}).',
     seeChanges: 'Änderungen ansehen',
     noChanges: 'Das Schema hat sich seit der letzten Ansicht nicht geändert.',
@@ -1648,6 +1662,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Anfragen des Servers',
     editInQuery: 'Unter „Abfrage“ bearbeiten',
     traceId: 'Trace-ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Noch nichts angeheftet',

@@ -131,6 +131,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Η απάντηση του παρόχου ταυτότητας δεν ταιριάζει με αυτή την είσοδο.',
     signInUnreachable: 'Ο πάροχος ταυτότητας δεν είναι προσβάσιμος.',
     dashboard: 'Επισκόπηση',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Κλείσιμο',
@@ -960,6 +962,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET για ερωτήματα με hash',
     queryMethodHelp:
       'Στα GET και QUERY μπορούν να απαντούν κρυφές μνήμες. Αν ο διακομιστής αρνηθεί τη μέθοδο, ερωτάται με POST. Αν το API βρίσκεται σε άλλη προέλευση (origin), πρέπει να επιτρέπει τη μέθοδο.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Προσαρμογή: «{name}»',
@@ -1244,6 +1249,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Το {file} δεν μπορεί να χρησιμοποιηθεί: {problem}',
     fileName: 'Όνομα του νέου αρχείου',
     fileAdd: 'Αποθήκευση ως αρχείο',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Τεκμηρίωση',
@@ -1304,7 +1319,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Αλλαγές',
     viewSdl: 'SDL',
     noDeprecated: 'Τίποτα δεν είναι παρωχημένο.',
-    showMore: '{count, plural, one {Εμφάνιση # ακόμη} other {Εμφάνιση # ακόμη}}',
     changed: 'Το σχήμα έχει αλλάξει από {date}.',
     seeChanges: 'Προβολή αλλαγών',
     noChanges: 'Το σχήμα δεν έχει αλλάξει από την τελευταία φορά που το είδατε.',
@@ -1650,6 +1664,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Αιτήματα του διακομιστή',
     editInQuery: 'Επεξεργασία στο «Ερώτημα»',
     traceId: 'Αναγνωριστικό ίχνους',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Δεν έχει καρφιτσωθεί τίποτα ακόμη',

@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Lo que devolvió el proveedor de identidad no corresponde a este inicio de sesión.',
     signInUnreachable: 'No se puede contactar con el proveedor de identidad.',
     dashboard: 'Panel',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Cerrar',
@@ -957,6 +959,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET para consultas por hash',
     queryMethodHelp:
       'Las cachés pueden responder a GET y QUERY. Si un servidor rechaza el método, se le pregunta con POST. Si la API está en otro origen, debe permitirlo.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Personalizar «{name}»',
@@ -1239,6 +1244,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'No se puede usar {file}: {problem}',
     fileName: 'Nombre del archivo nuevo',
     fileAdd: 'Guardar como archivo',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1299,7 +1314,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Cambios',
     viewSdl: 'SDL',
     noDeprecated: 'No hay nada obsoleto.',
-    showMore: '{count, plural, one {Mostrar # más} other {Mostrar # más}}',
     changed: 'El esquema ha cambiado desde el {date}.',
     seeChanges: 'Ver qué ha cambiado',
     noChanges: 'El esquema no ha cambiado desde que lo vio por última vez.',
@@ -1645,6 +1659,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Solicitudes del servidor',
     editInQuery: 'Editar en Consulta',
     traceId: 'ID de traza',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Aún no hay nada fijado',

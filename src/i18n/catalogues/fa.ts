@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'آنچه از ارائه‌دهندهٔ هویت رسید با این ورود جور نیست.',
     signInUnreachable: 'ارائه‌دهندهٔ هویت در دسترس نیست.',
     dashboard: 'داشبورد',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'بستن',
@@ -949,6 +951,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET برای پرس‌وجو با hash',
     queryMethodHelp:
       'حافظه‌های نهان می‌توانند به GET و QUERY پاسخ دهند. از کارسازی که این روش را نپذیرد با POST پرسیده می‌شود. اگر API روی مبدأ (origin) دیگری باشد، باید این روش را اجازه دهد.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'سفارشی‌سازی «{name}»',
@@ -1227,6 +1232,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'نمی‌توان {file} را به کار برد: {problem}',
     fileName: 'نام پروندهٔ تازه',
     fileAdd: 'ذخیره به شکل پرونده',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'مستندات',
@@ -1287,7 +1302,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'تغییرها',
     viewSdl: 'SDL',
     noDeprecated: 'هیچ چیز منسوخ نیست.',
-    showMore: '{count, plural, one {نمایش # مورد دیگر} other {نمایش # مورد دیگر}}',
     changed: 'طرح‌واره از {date} تغییر کرده است.',
     seeChanges: 'دیدن تغییرها',
     noChanges: 'طرح‌واره از آخرین باری که آن را دیدید تغییر نکرده است.',
@@ -1626,6 +1640,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'درخواست‌های کارساز',
     editInQuery: 'ویرایش در پرس‌وجو',
     traceId: 'شناسهٔ ردیابی',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'هنوز چیزی سنجاق نشده است',

@@ -130,6 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Identiteetintarjoajan vastaus ei sovi tähän kirjautumiseen.',
     signInUnreachable: 'Identiteetintarjoaja ei ole tavoitettavissa.',
     dashboard: 'Koontinäyttö',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Sulje',
@@ -953,6 +955,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET tiivisteenä (hash) lähetettäville kyselyille',
     queryMethodHelp:
       'Välimuistit voivat vastata GET- ja QUERY-pyyntöihin. Jos palvelin ei hyväksy metodia, siltä kysytään POST-pyynnöllä. Jos API on toisessa alkuperässä (origin), sen on sallittava metodi.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Mukauta: ”{name}”',
@@ -1234,6 +1239,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Tiedostoa {file} ei voi käyttää: {problem}',
     fileName: 'Uuden tiedoston nimi',
     fileAdd: 'Tallenna tiedostona',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Dokumentaatio',
@@ -1294,7 +1309,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Muutokset',
     viewSdl: 'SDL',
     noDeprecated: 'Mikään ei ole vanhentunut.',
-    showMore: '{count, plural, one {Näytä vielä #} other {Näytä vielä #}}',
     changed: 'Skeema on muuttunut {date} jälkeen.',
     seeChanges: 'Katso muutokset',
     noChanges: 'Skeema ei ole muuttunut sen jälkeen, kun viimeksi näit sen.',
@@ -1636,6 +1650,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Palvelimen pyynnöt',
     editInQuery: 'Muokkaa Kysely-näkymässä',
     traceId: 'Jäljitystunniste',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Mitään ei ole vielä kiinnitetty',

@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'La réponse du fournisseur d’identité ne correspond pas à cette tentative de connexion.',
     signInUnreachable: 'Le fournisseur d’identité est inaccessible.',
     dashboard: 'Tableau de bord',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Fermer',
@@ -960,6 +962,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET pour les requêtes par hash',
     queryMethodHelp:
       'Les caches peuvent répondre à GET et QUERY. Un serveur qui refuse la méthode est interrogé par POST. Si l’API est sur une autre origine, elle doit l’autoriser.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Personnaliser « {name} »',
@@ -1245,6 +1250,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} ne peut pas être utilisé : {problem}',
     fileName: 'Nom du nouveau fichier',
     fileAdd: 'Enregistrer comme fichier',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1305,7 +1320,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Changements',
     viewSdl: 'SDL',
     noDeprecated: 'Rien n’est obsolète.',
-    showMore: '{count, plural, one {En afficher # de plus} other {En afficher # de plus}}',
     changed: 'Le schéma a changé depuis le {date}.',
     seeChanges: 'Voir les changements',
     noChanges: 'Le schéma n’a pas changé depuis votre dernière visite.',
@@ -1652,6 +1666,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Requêtes du serveur',
     editInQuery: 'Modifier dans Requête',
     traceId: 'ID de trace',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Rien n’est encore épinglé',

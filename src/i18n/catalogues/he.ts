@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'מה שחזר מספק הזהויות אינו מתאים לכניסה הזאת.',
     signInUnreachable: 'לא ניתן להגיע לספק הזהויות.',
     dashboard: 'לוח מחוונים',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'סגירה',
@@ -947,6 +949,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET לשאילתות לפי hash',
     queryMethodHelp:
       'מטמונים יכולים לענות ל־GET ול־QUERY. שרת שמסרב לשיטה נשאל ב־POST. אם ה־API נמצא במקור (origin) אחר, עליו לאפשר את השיטה.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'התאמה אישית של ”{name}“',
@@ -1225,6 +1230,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'אי אפשר להשתמש ב־{file}: {problem}',
     fileName: 'שם הקובץ החדש',
     fileAdd: 'שמירה כקובץ',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'תיעוד',
@@ -1285,7 +1300,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'שינויים',
     viewSdl: 'SDL',
     noDeprecated: 'דבר לא הוצא משימוש.',
-    showMore: '{count, plural, one {הצגת עוד אחד} two {הצגת עוד שניים} other {הצגת עוד #}}',
     changed: 'הסכמה השתנתה מאז {date}.',
     seeChanges: 'מה השתנה',
     noChanges: 'הסכמה לא השתנתה מאז הפעם האחרונה שנצפתה.',
@@ -1628,6 +1642,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'הבקשות של השרת',
     editInQuery: 'עריכה בשאילתה',
     traceId: 'מזהה מעקב',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'עוד לא הוצמד דבר',

@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'पहचान प्रदाता से जो वापस आया, वह इस साइन इन से मेल नहीं खाता।',
     signInUnreachable: 'पहचान प्रदाता तक पहुँचा नहीं जा सका।',
     dashboard: 'डैशबोर्ड',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'बंद करें',
@@ -942,6 +944,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'हैश से क्वेरी के लिए GET',
     queryMethodHelp:
       'GET और QUERY का उत्तर कैश दे सकते हैं। जो सर्वर यह मेथड स्वीकार नहीं करता, उससे POST से पूछा जाता है। API किसी दूसरे ऑरिजिन पर हो, तो उसे इसकी अनुमति देनी होगी।',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '“{name}” कस्टमाइज़ करें',
@@ -1218,6 +1223,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} का उपयोग नहीं किया जा सकता: {problem}',
     fileName: 'नई फ़ाइल का नाम',
     fileAdd: 'फ़ाइल के रूप में सहेजें',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'दस्तावेज़',
@@ -1278,7 +1293,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'बदलाव',
     viewSdl: 'SDL',
     noDeprecated: 'कुछ भी पुराना नहीं पड़ा है।',
-    showMore: '{count, plural, one {# और दिखाएँ} other {# और दिखाएँ}}',
     changed: '{date} के बाद से स्कीमा बदल गया है।',
     seeChanges: 'बदलाव देखें',
     noChanges: 'आपके पिछली बार देखने के बाद से स्कीमा नहीं बदला है।',
@@ -1617,6 +1631,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'सर्वर के अनुरोध',
     editInQuery: 'क्वेरी में संपादित करें',
     traceId: 'ट्रेस आईडी',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'अभी कुछ भी पिन नहीं है',

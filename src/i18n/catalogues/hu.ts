@@ -131,6 +131,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Az identitásszolgáltató válasza nem ehhez a bejelentkezéshez tartozik.',
     signInUnreachable: 'Az identitásszolgáltató nem érhető el.',
     dashboard: 'Irányítópult',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Bezárás',
@@ -953,6 +955,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET a hash alapú lekérdezésekhez',
     queryMethodHelp:
       'A GET és a QUERY kérésekre gyorsítótárak is válaszolhatnak. Ha a kiszolgáló elutasítja a metódust, a kérés POST metódussal megy. Ha az API más originen van, engedélyeznie kell a metódust.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '„{name}” testreszabása',
@@ -1234,6 +1239,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} nem használható: {problem}',
     fileName: 'Az új fájl neve',
     fileAdd: 'Mentés fájlként',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Dokumentáció',
@@ -1294,7 +1309,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Változások',
     viewSdl: 'SDL',
     noDeprecated: 'Semmi sem elavult.',
-    showMore: '{count, plural, one {Még # megjelenítése} other {Még # megjelenítése}}',
     changed: 'A séma megváltozott {date} óta.',
     seeChanges: 'Változások megtekintése',
     noChanges: 'A séma nem változott a legutóbbi megtekintés óta.',
@@ -1636,6 +1650,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'A kiszolgáló kérései',
     editInQuery: 'Szerkesztés a Lekérdezés nézetben',
     traceId: 'Nyomkövetési azonosító',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Még nincs kitűzve semmi',

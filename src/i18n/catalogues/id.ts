@@ -130,6 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Balasan dari penyedia identitas tidak cocok dengan proses masuk ini.',
     signInUnreachable: 'Penyedia identitas tidak terjangkau.',
     dashboard: 'Dasbor',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Tutup',
@@ -949,6 +951,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET untuk kueri lewat hash',
     queryMethodHelp:
       'GET dan QUERY dapat dijawab oleh cache. Server yang menolak metode ini ditanya dengan POST. Jika API berada di origin lain, API harus mengizinkannya.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Sesuaikan “{name}”',
@@ -1232,6 +1237,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} tidak dapat dipakai: {problem}',
     fileName: 'Nama berkas baru',
     fileAdd: 'Simpan sebagai berkas',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Dokumentasi',
@@ -1292,7 +1307,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Perubahan',
     viewSdl: 'SDL',
     noDeprecated: 'Tidak ada yang usang.',
-    showMore: '{count, plural, other {Tampilkan # lagi}}',
     changed: 'Skema telah berubah sejak {date}.',
     seeChanges: 'Lihat perubahannya',
     noChanges: 'Skema tidak berubah sejak terakhir Anda lihat.',
@@ -1630,6 +1644,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Permintaan server',
     editInQuery: 'Edit di Kueri',
     traceId: 'ID jejak',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Belum ada yang disematkan',

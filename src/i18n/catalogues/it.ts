@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'La risposta del provider di identità non corrisponde a questo accesso.',
     signInUnreachable: 'Il provider di identità non è raggiungibile.',
     dashboard: 'Dashboard',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Chiudi',
@@ -953,6 +955,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET per le query tramite hash',
     queryMethodHelp:
       'Le cache possono rispondere a GET e QUERY. Se un server rifiuta il metodo, lo si interroga con POST. Se l’API è su un’altra origine, deve consentirlo.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Personalizza «{name}»',
@@ -1236,6 +1241,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} non è utilizzabile: {problem}',
     fileName: 'Nome del nuovo file',
     fileAdd: 'Salva come file',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1296,7 +1311,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Modifiche',
     viewSdl: 'SDL',
     noDeprecated: 'Non c’è nulla di obsoleto.',
-    showMore: '{count, plural, one {Mostra # altro} other {Mostra altri #}}',
     changed: 'Lo schema è cambiato (visto l’ultima volta: {date}).',
     seeChanges: 'Vedi che cosa è cambiato',
     noChanges: 'Lo schema non è cambiato da quando l’hai visto l’ultima volta.',
@@ -1643,6 +1657,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Richieste del server',
     editInQuery: 'Modifica in Query',
     traceId: 'ID di traccia',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Non c’è ancora nulla di fissato',

@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'ID プロバイダーからの応答が、このサインインと一致しません。',
     signInUnreachable: 'ID プロバイダーに接続できません。',
     dashboard: 'ダッシュボード',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: '閉じる',
@@ -948,6 +950,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'ハッシュによるクエリは GET',
     queryMethodHelp:
       'GET と QUERY にはキャッシュが応答できます。このメソッドを拒否するサーバーには POST で要求します。API が別のオリジンにある場合は、API 側の許可が必要です。',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '「{name}」をカスタマイズ',
@@ -1231,6 +1236,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} は使用できません: {problem}',
     fileName: '新しいファイルの名前',
     fileAdd: 'ファイルとして保存',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'ドキュメント',
@@ -1291,7 +1306,6 @@ export const catalogue: Catalogue = {
     viewChanges: '変更点',
     viewSdl: 'SDL',
     noDeprecated: '非推奨のものはありません。',
-    showMore: '{count, plural, other {さらに # 件を表示}}',
     changed: '{date} 以降にスキーマが変更されました。',
     seeChanges: '変更点を見る',
     noChanges: '前回の確認以降、スキーマは変更されていません。',
@@ -1627,6 +1641,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'サーバーのリクエスト',
     editInQuery: 'クエリで編集',
     traceId: 'トレース ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'ピン留めした項目はまだありません',

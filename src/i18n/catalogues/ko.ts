@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'ID 공급자의 응답이 이 로그인과 맞지 않습니다.',
     signInUnreachable: 'ID 공급자에 연결할 수 없습니다.',
     dashboard: '대시보드',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: '닫기',
@@ -944,6 +946,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: '해시를 사용한 쿼리는 GET',
     queryMethodHelp:
       'GET과 QUERY에는 캐시가 응답할 수 있습니다. 서버가 이 메서드를 거부하면 POST로 요청합니다. 출처(origin)가 다르면 API에서 허용해야 합니다.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '“{name}” 맞춤 설정',
@@ -1221,6 +1226,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} 파일을 사용할 수 없음: {problem}',
     fileName: '새 파일 이름',
     fileAdd: '파일로 저장',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: '문서',
@@ -1281,7 +1296,6 @@ export const catalogue: Catalogue = {
     viewChanges: '변경 사항',
     viewSdl: 'SDL',
     noDeprecated: '사용 중단된 항목이 없습니다.',
-    showMore: '{count, plural, other {#개 더 보기}}',
     changed: '{date} 이후 스키마가 변경되었습니다.',
     seeChanges: '변경 사항 보기',
     noChanges: '마지막으로 확인한 이후 스키마가 변경되지 않았습니다.',
@@ -1617,6 +1631,7 @@ export const catalogue: Catalogue = {
     traceRequests: '서버의 요청',
     editInQuery: '쿼리에서 편집',
     traceId: '추적 ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: '아직 고정한 항목이 없습니다',

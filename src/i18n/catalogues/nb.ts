@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Det som kom tilbake fra identitetsleverandøren, passer ikke til denne innloggingen.',
     signInUnreachable: 'Identitetsleverandøren kan ikke nås.',
     dashboard: 'Dashbord',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Lukk',
@@ -949,6 +951,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET for spørringer via hash',
     queryMethodHelp:
       'Hurtiglagre kan svare på GET og QUERY. Avviser serveren metoden, spørres den med POST. Fra et annet opphav (origin) må API-et tillate det.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Tilpass «{name}»',
@@ -1229,6 +1234,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kan ikke brukes: {problem}',
     fileName: 'Navn på den nye filen',
     fileAdd: 'Lagre som fil',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1289,7 +1304,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Endringer',
     viewSdl: 'SDL',
     noDeprecated: 'Ingenting er foreldet.',
-    showMore: '{count, plural, one {Vis # til} other {Vis # til}}',
     changed: 'Skjemaet er endret siden {date}.',
     seeChanges: 'Se hva som er endret',
     noChanges: 'Skjemaet er ikke endret siden du sist så det.',
@@ -1628,6 +1642,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Forespørsler fra serveren',
     editInQuery: 'Rediger i Spørring',
     traceId: 'Sporings-ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Ingenting er festet ennå',

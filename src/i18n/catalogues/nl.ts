@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Wat van de identiteitsprovider terugkwam, past niet bij deze aanmelding.',
     signInUnreachable: 'De identiteitsprovider is niet bereikbaar.',
     dashboard: 'Dashboard',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Sluiten',
@@ -957,6 +959,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET voor query’s via hash',
     queryMethodHelp:
       'Caches kunnen GET en QUERY beantwoorden. Weigert een server de methode, dan wordt POST gebruikt. Vanaf een andere origin moet de API dit toestaan.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '‘{name}’ aanpassen',
@@ -1240,6 +1245,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kan niet worden gebruikt: {problem}',
     fileName: 'Naam van het nieuwe bestand',
     fileAdd: 'Opslaan als bestand',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1300,7 +1315,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Wijzigingen',
     viewSdl: 'SDL',
     noDeprecated: 'Er is niets verouderd.',
-    showMore: '{count, plural, one {Nog # tonen} other {Nog # tonen}}',
     changed: 'Het schema is gewijzigd sinds {date}.',
     seeChanges: 'Bekijken wat er is gewijzigd',
     noChanges: 'Het schema is niet gewijzigd sinds u het voor het laatst zag.',
@@ -1641,6 +1655,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Verzoeken van de server',
     editInQuery: 'Bewerken in Query',
     traceId: 'Trace-ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Nog niets vastgezet',

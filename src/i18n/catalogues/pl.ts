@@ -133,6 +133,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Odpowiedź dostawcy tożsamości nie pasuje do tego logowania.',
     signInUnreachable: 'Nie można połączyć się z dostawcą tożsamości.',
     dashboard: 'Pulpit',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Zamknij',
@@ -980,6 +982,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET dla zapytań jako skrót (hash)',
     queryMethodHelp:
       'Na GET i QUERY może odpowiedzieć pamięć podręczna. Gdy serwer odrzuci metodę, zapytanie jest wysyłane przez POST. Z innego źródła (origin) API musi na to zezwalać.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Dostosuj „{name}”',
@@ -1262,6 +1267,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Nie można użyć pliku {file}: {problem}',
     fileName: 'Nazwa nowego pliku',
     fileAdd: 'Zapisz jako plik',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Dokumentacja',
@@ -1322,7 +1337,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Zmiany',
     viewSdl: 'SDL',
     noDeprecated: 'Nie ma nic przestarzałego.',
-    showMore: '{count, plural, one {Pokaż jeszcze #} few {Pokaż jeszcze #} many {Pokaż jeszcze #} other {Pokaż jeszcze #}}',
     changed: 'Schemat zmienił się od {date}.',
     seeChanges: 'Zobacz, co się zmieniło',
     noChanges: 'Schemat nie zmienił się od ostatniego obejrzenia.',
@@ -1673,6 +1687,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Żądania serwera',
     editInQuery: 'Edytuj w panelu Zapytanie',
     traceId: 'Identyfikator śledzenia',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Nic jeszcze nie przypięto',

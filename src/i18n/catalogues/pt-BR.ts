@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'A resposta do provedor de identidade não corresponde a este login.',
     signInUnreachable: 'Não é possível acessar o provedor de identidade.',
     dashboard: 'Painel',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Fechar',
@@ -955,6 +957,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET para consultas por hash',
     queryMethodHelp:
       'Caches podem responder a GET e QUERY. Se o servidor recusar o método, a consulta é enviada por POST. A partir de outra origem, a API precisa permitir isso.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Personalizar “{name}”',
@@ -1236,6 +1241,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Não é possível usar {file}: {problem}',
     fileName: 'Nome do novo arquivo',
     fileAdd: 'Salvar como arquivo',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1296,7 +1311,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Alterações',
     viewSdl: 'SDL',
     noDeprecated: 'Nada está obsoleto.',
-    showMore: '{count, plural, one {Mostrar mais #} other {Mostrar mais #}}',
     changed: 'O esquema mudou (visto pela última vez: {date}).',
     seeChanges: 'Ver o que mudou',
     noChanges: 'O esquema não mudou desde a última vez em que foi visto.',
@@ -1637,6 +1651,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Solicitações do servidor',
     editInQuery: 'Editar em Consulta',
     traceId: 'ID de rastreamento',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Nada foi fixado ainda',

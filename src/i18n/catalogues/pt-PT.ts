@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'A resposta do fornecedor de identidade não corresponde a este início de sessão.',
     signInUnreachable: 'Não é possível contactar o fornecedor de identidade.',
     dashboard: 'Painel',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Fechar',
@@ -956,6 +958,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET para consultas por hash',
     queryMethodHelp:
       'As caches podem responder a GET e QUERY. Se o servidor recusar o método, a consulta é enviada por POST. A partir de outra origem, a API tem de o permitir.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Personalizar «{name}»',
@@ -1237,6 +1242,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Não é possível usar {file}: {problem}',
     fileName: 'Nome do novo ficheiro',
     fileAdd: 'Guardar como ficheiro',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1297,7 +1312,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Alterações',
     viewSdl: 'SDL',
     noDeprecated: 'Nada está obsoleto.',
-    showMore: '{count, plural, one {Mostrar mais #} other {Mostrar mais #}}',
     changed: 'O esquema mudou (visto pela última vez: {date}).',
     seeChanges: 'Ver o que mudou',
     noChanges: 'O esquema não mudou desde que o viu pela última vez.',
@@ -1640,6 +1654,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Pedidos do servidor',
     editInQuery: 'Editar em Consulta',
     traceId: 'ID de rastreio',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Ainda não há nada afixado',

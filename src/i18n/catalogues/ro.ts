@@ -130,6 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Răspunsul furnizorului de identitate nu corespunde acestei conectări.',
     signInUnreachable: 'Furnizorul de identitate nu poate fi contactat.',
     dashboard: 'Tablou de bord',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Închide',
@@ -963,6 +965,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET pentru interogări prin hash',
     queryMethodHelp:
       'La GET și QUERY poate răspunde memoria cache. Dacă serverul refuză metoda, interogarea se trimite prin POST. De la altă origine, API-ul trebuie să permită acest lucru.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Personalizează „{name}”',
@@ -1245,6 +1250,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} nu poate fi folosit: {problem}',
     fileName: 'Numele noului fișier',
     fileAdd: 'Salvează ca fișier',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1305,7 +1320,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Modificări',
     viewSdl: 'SDL',
     noDeprecated: 'Nimic nu este învechit.',
-    showMore: '{count, plural, one {Afișează încă #} few {Afișează încă #} other {Afișează încă #}}',
     changed: 'Schema s-a schimbat din {date}.',
     seeChanges: 'Vezi ce s-a schimbat',
     noChanges: 'Schema nu s-a schimbat de când ați văzut-o ultima dată.',
@@ -1655,6 +1669,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Cereri ale serverului',
     editInQuery: 'Editează în Interogare',
     traceId: 'ID de urmărire',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Nu este fixat nimic încă',

@@ -131,6 +131,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Ответ поставщика удостоверений не соответствует этому входу.',
     signInUnreachable: 'Поставщик удостоверений недоступен.',
     dashboard: 'Дашборд',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Закрыть',
@@ -975,6 +977,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET для запросов по хешу',
     queryMethodHelp:
       'На GET и QUERY может ответить кеш. Если сервер отклоняет метод, запрос отправляется через POST. При другом источнике (origin) API должен это разрешать.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Настройка «{name}»',
@@ -1255,6 +1260,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Файл {file} нельзя использовать: {problem}',
     fileName: 'Имя нового файла',
     fileAdd: 'Сохранить как файл',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Документация',
@@ -1316,7 +1331,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Изменения',
     viewSdl: 'SDL',
     noDeprecated: 'Ничего устаревшего нет.',
-    showMore: '{count, plural, one {Показать ещё #} few {Показать ещё #} many {Показать ещё #} other {Показать ещё #}}',
     changed: 'Схема изменилась после {date}.',
     seeChanges: 'Посмотреть изменения',
     noChanges: 'С последнего просмотра схема не изменилась.',
@@ -1671,6 +1685,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Запросы сервера',
     editInQuery: 'Изменить в разделе «Запрос»',
     traceId: 'Идентификатор трассировки',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Пока ничего не закреплено',

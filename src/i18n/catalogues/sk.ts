@@ -131,6 +131,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Odpoveď poskytovateľa identity nezodpovedá tomuto prihláseniu.',
     signInUnreachable: 'Poskytovateľ identity je nedostupný.',
     dashboard: 'Prehľad',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Zavrieť',
@@ -963,6 +965,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET pre dopyty ako hash',
     queryMethodHelp:
       'Na GET a QUERY môže odpovedať vyrovnávacia pamäť. Ak server metódu odmietne, dopyt sa odošle cez POST. Z iného pôvodu (origin) to API musí povoliť.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Prispôsobiť „{name}“',
@@ -1244,6 +1249,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Súbor {file} nemožno použiť: {problem}',
     fileName: 'Názov nového súboru',
     fileAdd: 'Uložiť ako súbor',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Dokumentácia',
@@ -1304,7 +1319,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Zmeny',
     viewSdl: 'SDL',
     noDeprecated: 'Nič nie je zastarané.',
-    showMore: '{count, plural, one {Zobraziť ďalší #} few {Zobraziť ďalšie #} other {Zobraziť ďalších #}}',
     changed: 'Schéma sa od {date} zmenila.',
     seeChanges: 'Zobraziť zmeny',
     noChanges: 'Od posledného zobrazenia sa schéma nezmenila.',
@@ -1654,6 +1668,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Požiadavky servera',
     editInQuery: 'Upraviť v paneli Dopyt',
     traceId: 'ID trasovania',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Zatiaľ nie je nič pripnuté',

@@ -127,6 +127,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Svaret från identitetsleverantören stämmer inte med den här inloggningen.',
     signInUnreachable: 'Identitetsleverantören kan inte nås.',
     dashboard: 'Översikt',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Stäng',
@@ -945,6 +947,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET för frågor via hash',
     queryMethodHelp:
       'Cacheminnen kan svara på GET och QUERY. Om servern nekar metoden används POST. Från ett annat ursprung (origin) måste API:et tillåta det.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Anpassa ”{name}”',
@@ -1225,6 +1230,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kan inte användas: {problem}',
     fileName: 'Den nya filens namn',
     fileAdd: 'Spara som fil',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Docs',
@@ -1285,7 +1300,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Ändringar',
     viewSdl: 'SDL',
     noDeprecated: 'Inget är föråldrat.',
-    showMore: '{count, plural, one {Visa # till} other {Visa # till}}',
     changed: 'Schemat har ändrats sedan {date}.',
     seeChanges: 'Se vad som ändrats',
     noChanges: 'Schemat har inte ändrats sedan du senast såg det.',
@@ -1628,6 +1642,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Serverns begäranden',
     editInQuery: 'Redigera i Fråga',
     traceId: 'Spårnings-ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Inget är fäst ännu',

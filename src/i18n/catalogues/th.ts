@@ -126,6 +126,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'ข้อมูลที่ได้รับจากผู้ให้บริการข้อมูลประจำตัวไม่ตรงกับการลงชื่อเข้าใช้นี้',
     signInUnreachable: 'ติดต่อผู้ให้บริการข้อมูลประจำตัวไม่ได้',
     dashboard: 'แดชบอร์ด',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'ปิด',
@@ -935,6 +937,9 @@ export const catalogue: Catalogue = {
     queryMethod: 'เมธอด HTTP ของคิวรี',
     queryMethodGet: 'GET สำหรับคิวรีด้วยแฮช',
     queryMethodHelp: 'แคชตอบ GET และ QUERY ได้ หากเซิร์ฟเวอร์ปฏิเสธเมธอดนี้ จะส่งด้วย POST แทน หากมาจากต้นทาง (origin) อื่น API ต้องอนุญาต',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'ปรับแต่ง “{name}”',
@@ -1210,6 +1215,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'ใช้ {file} ไม่ได้: {problem}',
     fileName: 'ชื่อไฟล์ใหม่',
     fileAdd: 'บันทึกเป็นไฟล์',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'เอกสาร',
@@ -1270,7 +1285,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'การเปลี่ยนแปลง',
     viewSdl: 'SDL',
     noDeprecated: 'ไม่มีรายการที่เลิกใช้',
-    showMore: '{count, plural, other {แสดงอีก # รายการ}}',
     changed: 'สคีมาเปลี่ยนไปตั้งแต่ {date}',
     seeChanges: 'ดูสิ่งที่เปลี่ยนแปลง',
     noChanges: 'สคีมาไม่เปลี่ยนแปลงตั้งแต่คุณดูครั้งล่าสุด',
@@ -1605,6 +1619,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'คำขอของเซิร์ฟเวอร์',
     editInQuery: 'แก้ไขในคิวรี',
     traceId: 'รหัสการติดตาม',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'ยังไม่ได้ปักหมุดอะไร',

@@ -128,6 +128,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Kimlik sağlayıcıdan gelen yanıt bu oturum açma işlemine uymuyor.',
     signInUnreachable: 'Kimlik sağlayıcıya ulaşılamıyor.',
     dashboard: 'Gösterge paneli',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Kapat',
@@ -950,6 +952,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'Karma (hash) ile sorgularda GET',
     queryMethodHelp:
       'GET ve QUERY isteklerini önbellekler yanıtlayabilir. Sunucu yöntemi reddederse POST kullanılır. Başka bir kaynaktan (origin) gelindiğinde API buna izin vermelidir.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Özelleştir: “{name}”',
@@ -1230,6 +1235,16 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kullanılamıyor: {problem}',
     fileName: 'Yeni dosyanın adı',
     fileAdd: 'Dosya olarak kaydet',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Belgeler',
@@ -1290,7 +1305,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Değişiklikler',
     viewSdl: 'SDL',
     noDeprecated: 'Kullanımdan kaldırılan bir şey yok.',
-    showMore: '{count, plural, one {# tane daha göster} other {# tane daha göster}}',
     changed: 'Şema {date} tarihinden bu yana değişti.',
     seeChanges: 'Değişiklikleri gör',
     noChanges: 'Şema son gördüğünüzden bu yana değişmedi.',
@@ -1629,6 +1643,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Sunucunun istekleri',
     editInQuery: 'Sorgu ekranında düzenle',
     traceId: 'İzleme kimliği',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Henüz hiçbir şey sabitlenmedi',

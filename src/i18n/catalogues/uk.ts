@@ -131,6 +131,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Відповідь постачальника ідентифікації не відповідає цьому входу.',
     signInUnreachable: 'Постачальник ідентифікації недоступний.',
     dashboard: 'Дашборд',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Закрити',
@@ -973,6 +975,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET для запитів за хешем',
     queryMethodHelp:
       'На GET і QUERY може відповісти кеш. Якщо сервер відхиляє метод, запит надсилається через POST. З іншого джерела (origin) API має це дозволяти.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Налаштування «{name}»',
@@ -1254,6 +1259,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Файл {file} не можна використати: {problem}',
     fileName: 'Назва нового файлу',
     fileAdd: 'Зберегти як файл',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Документація',
@@ -1315,7 +1330,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Зміни',
     viewSdl: 'SDL',
     noDeprecated: 'Нічого застарілого немає.',
-    showMore: '{count, plural, one {Показати ще #} few {Показати ще #} many {Показати ще #} other {Показати ще #}}',
     changed: 'Схема змінилася після {date}.',
     seeChanges: 'Переглянути зміни',
     noChanges: 'Від останнього перегляду схема не змінилася.',
@@ -1670,6 +1684,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Запити сервера',
     editInQuery: 'Редагувати в розділі «Запит»',
     traceId: 'Ідентифікатор трасування',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Поки нічого не закріплено',

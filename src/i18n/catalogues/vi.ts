@@ -129,6 +129,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Phản hồi từ nhà cung cấp danh tính không khớp với lần đăng nhập này.',
     signInUnreachable: 'Không kết nối được với nhà cung cấp danh tính.',
     dashboard: 'Bảng điều khiển',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: 'Đóng',
@@ -946,6 +948,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET cho truy vấn qua hash',
     queryMethodHelp:
       'Bộ nhớ đệm có thể trả lời GET và QUERY. Nếu máy chủ từ chối phương thức này, truy vấn sẽ được gửi bằng POST. Từ nguồn gốc (origin) khác, API phải cho phép.',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: 'Tùy chỉnh “{name}”',
@@ -1227,6 +1232,16 @@ export const catalogue: Catalogue = {
     fileFailed: 'Không dùng được {file}: {problem}',
     fileName: 'Tên tệp mới',
     fileAdd: 'Lưu thành tệp',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: 'Tài liệu',
@@ -1287,7 +1302,6 @@ export const catalogue: Catalogue = {
     viewChanges: 'Thay đổi',
     viewSdl: 'SDL',
     noDeprecated: 'Không có gì lỗi thời.',
-    showMore: '{count, plural, other {Hiện thêm #}}',
     changed: 'Lược đồ đã thay đổi kể từ {date}.',
     seeChanges: 'Xem những gì đã thay đổi',
     noChanges: 'Lược đồ không thay đổi kể từ lần cuối bạn xem.',
@@ -1627,6 +1641,7 @@ export const catalogue: Catalogue = {
     traceRequests: 'Yêu cầu của máy chủ',
     editInQuery: 'Sửa trong Truy vấn',
     traceId: 'ID truy vết',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: 'Chưa ghim gì',

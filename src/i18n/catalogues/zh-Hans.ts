@@ -126,6 +126,8 @@ export const catalogue: Catalogue = {
     signInMismatch: '身份提供方返回的内容与此登录不符。',
     signInUnreachable: '无法连接到身份提供方。',
     dashboard: '仪表板',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: '关闭',
@@ -936,6 +938,9 @@ export const catalogue: Catalogue = {
     queryMethod: '查询的 HTTP 方法',
     queryMethodGet: '以哈希查询时使用 GET',
     queryMethodHelp: '缓存可以响应 GET 和 QUERY。如果服务器拒绝该方法，则改用 POST。来自其他源（origin）时，API 必须允许该方法。',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '自定义“{name}”',
@@ -1210,6 +1215,16 @@ export const catalogue: Catalogue = {
     fileFailed: '无法使用 {file}：{problem}',
     fileName: '新文件的名称',
     fileAdd: '另存为文件',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: '文档',
@@ -1270,7 +1285,6 @@ export const catalogue: Catalogue = {
     viewChanges: '更改',
     viewSdl: 'SDL',
     noDeprecated: '没有已弃用的内容。',
-    showMore: '{count, plural, other {再显示 # 项}}',
     changed: 'schema 自 {date} 以来已更改。',
     seeChanges: '查看更改内容',
     noChanges: '自您上次查看以来，schema 没有更改。',
@@ -1605,6 +1619,7 @@ export const catalogue: Catalogue = {
     traceRequests: '服务器的请求',
     editInQuery: '在“查询”中编辑',
     traceId: '跟踪 ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: '尚未固定任何内容',

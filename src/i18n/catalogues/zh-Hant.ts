@@ -126,6 +126,8 @@ export const catalogue: Catalogue = {
     signInMismatch: '身分識別提供者傳回的內容與此登入不符。',
     signInUnreachable: '無法連線到身分識別提供者。',
     dashboard: '儀表板',
+    exampleData: 'Example data',
+    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   },
   ui: {
     close: '關閉',
@@ -937,6 +939,9 @@ export const catalogue: Catalogue = {
     queryMethodGet: '以雜湊查詢時使用 GET',
     queryMethodHelp:
       '快取可以回應 GET 和 QUERY。如果伺服器拒絕該方法，則改用 POST。來自其他來源（origin）時，API 必須允許該方法。',
+    example: 'Try with example data',
+    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
+    exampleName: 'Example data: {name}',
   },
   customise: {
     title: '自訂「{name}」',
@@ -1212,6 +1217,16 @@ export const catalogue: Catalogue = {
     fileFailed: '無法使用 {file}：{problem}',
     fileName: '新檔案的名稱',
     fileAdd: '另存為檔案',
+    compare: 'Compare',
+    compareFewTitle: 'Nothing to compare yet',
+    compareFew: 'Run the operation again, or run it on another connection.',
+    compareElsewhere: 'Connection',
+    compareRun: 'Run there',
+    compareHeaders:
+      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
+    compareQueriesOnly: 'Only a query can run on another connection.',
+    compareSchemas: 'Compare schemas',
+    compareSchemaNone: 'One of the schemas is not available.',
   },
   docs: {
     title: '文件',
@@ -1272,7 +1287,6 @@ export const catalogue: Catalogue = {
     viewChanges: '變更',
     viewSdl: 'SDL',
     noDeprecated: '沒有已淘汰的內容。',
-    showMore: '{count, plural, other {再顯示 # 項}}',
     changed: 'schema 自 {date} 以來已變更。',
     seeChanges: '檢視變更內容',
     noChanges: '自您上次檢視以來，schema 沒有變更。',
@@ -1607,6 +1621,7 @@ export const catalogue: Catalogue = {
     traceRequests: '伺服器的要求',
     editInQuery: '在「查詢」中編輯',
     traceId: '追蹤 ID',
+    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
   },
   dashboard: {
     empty: '尚未釘選任何內容',

@@ -8,5 +8,4 @@ export const errors = {
   stop: 'Stop',
   signIn: 'Sign in',
   seeWire: 'See it in Wire',
-  brokeHelp: 'The server answered with status {status}, but the connection closed before the answer was complete.',
 } as const;

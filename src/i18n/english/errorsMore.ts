@@ -32,4 +32,5 @@ export const errorsMore = {
   traceId: 'Trace id: {id}',
   waitAsked: 'The server asks to wait {time}.',
   asksAgain: 'Asking again by itself.',
+  brokeHelp: 'The server answered with status {status}, but the connection closed before the answer was complete.',
 } as const;

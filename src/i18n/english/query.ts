@@ -96,6 +96,7 @@ export const query = {
   table: 'Table',
   raw: 'Raw',
   answer: 'Response',
+  compare: 'Compare',
   plot: 'Plot',
   plotAlong: 'X axis',
   plotRows: 'Row number',

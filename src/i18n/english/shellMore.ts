@@ -13,6 +13,8 @@ export const shellMore = {
   findSetting: 'Setting',
   findRecord: 'Record',
   statusLine: 'Status',
+  exampleData: 'Example data',
+  exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
   noRequest: 'No request yet',
   lastRequest: 'Last request: {method} {path}, status {status}, {time}',
   lastRequestFailed: 'Last request: {method} {path}, no answer, {time}',

@@ -19,8 +19,6 @@ export const ui = {
   pinColumn: 'Pin',
   unpinColumn: 'Unpin',
   hideColumn: 'Hide',
-  json: 'JSON',
-  jsonItems: '{count, plural, one {# item} other {# items}}',
   showMore: '{count, plural, one {Show # more} other {Show # more}}',
   opensInNewTab: 'opens in a new tab',
   image: 'Image',

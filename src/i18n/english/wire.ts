@@ -70,13 +70,10 @@ export const wire = {
   fileDamaged: '{name} is damaged at {place}.',
 
   // Columns
-  columnTime: 'Time',
   columnName: 'Name',
   columnLine: 'What happened',
   columnStages: 'Stages',
-  columnResult: 'Result',
   columnSize: 'Size',
-  columnDuration: 'Duration',
   anonymous: 'Without a name',
 
   // How it came out
@@ -293,11 +290,8 @@ export const wire = {
   frameIn: 'In',
   frameOut: 'Out',
   rateOf: '{size} in {time}: {rate} a second',
-  timing: 'Timing',
   timingSend: 'Sending',
   timingServer: 'Server working',
-  timingWait: 'Waiting for the first byte',
-  timingReceive: 'Receiving',
   timingParse: 'Reading',
   replay: 'Send again',
   replayHelp: 'Sends the same query again. Only queries can be sent again, because they change nothing.',
@@ -315,18 +309,9 @@ export const wire = {
 
   // Comparing two rows
   compare: 'Compare with another row',
-  compareWith: 'Compare with',
   compareEnd: 'Stop comparing',
-  compareFirst: 'First',
-  compareSecond: 'Second',
   compareSent: 'Sent',
-  compareReceived: 'Received',
   compareRequests: 'Requests',
   compareRequestHeaders: 'Request headers',
   compareAnswerHeaders: 'Answer headers',
-  compareSame: 'No differences',
-  compareCounts:
-    '{first, plural, one {# line only in the first} other {# lines only in the first}}, {second, plural, one {# only in the second} other {# only in the second}}',
-  compareSkipped: '{count, plural, one {# equal line} other {# equal lines}}',
-  compareGone: 'One of them is too large to compare, or no longer kept.',
 } as const;

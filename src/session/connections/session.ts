@@ -83,6 +83,9 @@ export interface Session {
   isServer: boolean;
   /** Sets what gets a new token when the server refuses the present one; code that comes later does (openId.ts). */
   provideRenewal(renew: () => Promise<boolean>): void;
+  /** What it was made from, and the way to make another one beside it; who makes it ends it. */
+  readonly options: SessionOptions;
+  open(options: SessionOptions): Session;
   /** Ends the transport, closes the socket, clears every timer. */
   dispose(): void;
 }
@@ -121,9 +124,21 @@ function paramsOf(connection: ConnectionSettings): TransportConfig['connectionPa
   };
 }
 
-/** The fetch that sends cookies as the connection says. */
-function withCredentials(inner: typeof fetch, { credentials }: ConnectionSettings): typeof fetch {
-  return credentials === undefined ? inner : (input, init) => inner(input, { ...init, credentials });
+/** The fetch of a connection: one that sends cookies, or makes example data, has code of its own. */
+function fetchOf(inner: typeof fetch, { connection, documents }: SessionOptions): typeof fetch {
+  let own: Promise<typeof fetch> | undefined;
+  return connection.credentials === undefined
+    ? inner
+    : async (input, init) => {
+        own ??= import(/* webpackChunkName: "socket" */ './fetchWithCredentials').then(({ fetchWithCredentials }) =>
+          fetchWithCredentials(inner, connection, documents),
+        );
+        // Asked for again where it could not be loaded.
+        own.catch(() => {
+          own = undefined;
+        });
+        return (await own)(input, init);
+      };
 }
 
 /** Where cookies go along, files are sent by fetch as well: XMLHttpRequest would not send them. */
@@ -144,7 +159,7 @@ export function createSession(options: SessionOptions): Session {
   const renewal = new Promise<() => Promise<boolean>>(resolve => {
     provideRenewal = resolve;
   });
-  const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(withCredentials(world.fetch, connection));
+  const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(fetchOf(world.fetch, options));
   const tabStorage = options.tabStorage ?? memoryStorage();
   const preferences = createPreferences(storage, connection.id);
   const trusted = isServer ? null : keptDocuments(preferences);
@@ -255,6 +270,8 @@ export function createSession(options: SessionOptions): Session {
     pageUrl: options.pageUrl,
     isServer,
     provideRenewal,
+    options,
+    open: createSession,
     dispose() {
       isDisposed = true;
       stopWatching();

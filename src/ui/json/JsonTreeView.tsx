@@ -3,7 +3,9 @@
  * Ctrl/⌘ C copies the value of the active line. Only the lines in view are in the page. Everything is shown as text.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { uiJson } from '../../i18n/english/uiJson';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
+import { withMessages } from '../../i18n/withMessages';
 import { useAnnounce } from '../frame/Announcer';
 import { revealRow, useWindow } from '../table/useWindow';
 import { CopyButton, copyText } from '../text/CopyButton';
@@ -39,7 +41,9 @@ export interface JsonTreeViewProps {
 }
 
 /** The tree. */
-export function JsonTreeView(props: JsonTreeViewProps): ReactNode {
+export const JsonTreeView = withMessages({ ui: uiJson }, TreeView);
+
+function TreeView(props: JsonTreeViewProps): ReactNode {
   const { count, line: lineAt, active, onActive, onFold, onFoldBeside, copied, onRange, revealed = 0 } = props;
   const { label, fill = false, maxLines = 24, search = '' } = props;
   const id = useId();

@@ -17,9 +17,10 @@ import { JsonView, prepareJsonView } from '../../../ui/json/JsonView';
 import { lazyPart } from '../../../ui/lazyPart';
 import { saveFile } from '../../../ui/saveFile';
 import { CopyButton } from '../../../ui/text/CopyButton';
+import type { AskedTab } from '../compare/runElsewhere';
 import { afterPaint } from '../editor/afterPaint';
 import type { TextPlace } from '../editor/documentTools';
-import type { QueryRun, RunError, RunEvent } from '../queryRun';
+import type { QueryRun, RunEvent } from '../queryRun';
 import { cutAnswer } from './cutAnswer';
 import { largeLists, smallLists } from './listSource';
 import { RawText } from './RawText';
@@ -28,10 +29,12 @@ import { ResultFigures } from './ResultFigures';
 import { ResultHeaders } from './ResultHeaders';
 import { ResultTable } from './ResultTable';
 import { receivedText } from './receivedText';
+import { shownResult } from './shownResult';
 
 const LargeTree = lazyPart(async () => ({ default: (await import(/* webpackChunkName: "json" */ './LargeTree')).LargeTree }));
 const ResultPlot = lazyPart(() => import(/* webpackChunkName: "plot" */ './ResultPlot'));
 
+const CompareResults = lazyPart(() => import(/* webpackChunkName: "compare" */ '../compare/CompareResults'));
 const AssertionList = lazyPart(
   () => import(/* webpackChunkName: "query-assertions" */ './AssertionList'),
   () => null,
@@ -40,7 +43,7 @@ const AssertionList = lazyPart(
 const NO_EVENTS: readonly RunEvent[] = [];
 
 /** How an answer is shown. */
-export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer';
+export type ResultView = 'tree' | 'table' | 'plot' | 'raw' | 'answer' | 'compare';
 
 /** Props of `ResultPanel`. */
 export interface ResultPanelProps {
@@ -54,6 +57,8 @@ export interface ResultPanelProps {
   /** The same query once more, by itself; and that this ends. */
   onAsk: () => void;
   onStopAsking: () => void;
+  /** The tab, to be sent to another connection. */
+  asked: AskedTab;
 }
 
 /** The panel. */
@@ -101,7 +106,10 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
   const asking = { onAsk: run.asksAgain ? props.onAsk : undefined, onStop: props.onStopAsking };
   /** Of an answer that did not come to its end there is nothing but its text. */
   const isText =
-    view !== 'answer' && !hasSomething && (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
+    view !== 'answer' &&
+    view !== 'compare' &&
+    !hasSomething &&
+    (run.cut !== null || (run.state !== 'running' && hasText(run, cut !== null)));
   const isRaw = isText || view === 'raw';
   return (
     <section ref={section} className="query-result" aria-label={text('query.result')} aria-busy={run.state === 'running'}>
@@ -116,6 +124,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
             { value: 'plot', label: text('query.plot') },
             { value: 'raw', label: text('query.raw') },
             { value: 'answer', label: text('query.answer') },
+            { value: 'compare', label: text('query.compare') },
           ]}
           onChange={onView}
         />
@@ -217,6 +226,11 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
         ) : null}
         {view === 'raw' || isText ? <RawText run={run} /> : null}
         {view === 'answer' ? <ResultHeaders run={run} /> : null}
+        {view === 'compare' ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <CompareResults session={session} asked={props.asked} />
+          </Suspense>
+        ) : null}
       </div>
     </section>
   );
@@ -238,27 +252,8 @@ function isToldByErrors({ failure, errors }: QueryRun): boolean {
   return errors.length > 0 && failure?.tag === 'http';
 }
 
-/** What the tree shows: the answer; of a subscription the events, the newest first. */
-function shownResult(run: QueryRun): unknown {
-  if (run.request.kind === 'subscription')
-    return run.events.map(({ data, errors }) => ({ data, ...(errors.length > 0 ? { errors: plainErrors(errors) } : {}) }));
-  return {
-    ...(run.data === undefined ? {} : { data: run.data }),
-    ...(run.errors.length > 0 ? { errors: plainErrors(run.errors) } : {}),
-    ...(run.extensions === undefined ? {} : { extensions: run.extensions }),
-  };
-}
-
 /** A row of the table of a subscription: when the event came, and what it held. */
 function eventRow({ at, data }: RunEvent): unknown {
   const time = new Date(at).toISOString();
   return typeof data === 'object' && data !== null && !('at' in data) ? { at: time, ...data } : data;
-}
-
-function plainErrors(errors: readonly RunError[]): unknown[] {
-  return errors.map(({ message, path, extensions }) => ({
-    message,
-    ...(path ? { path } : {}),
-    ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
-  }));
 }

@@ -1,7 +1,9 @@
 /** The page's end of a large answer: its bytes go to a worker as they come, and what is to be seen of them is asked back. */
 
+import type { LineDiff } from '../../../lib/lineDiff';
 import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
 import type { AnswerSink, LargeAnswers } from '../../../transport/http/body/largeAnswers';
+import type { ComparedAnswer } from '../compare/compareAnswers';
 import type { LargeOutline, LargeResult } from './largeResult';
 import type { AskedAnswer, WorkerOrder, WorkerReply } from './resultWorker';
 
@@ -106,6 +108,8 @@ export interface Channel {
   text(bytes: number): Promise<string | null>;
   /** A frame with its event cut short. */
   cutFrame(text: string): Promise<string>;
+  /** The difference of two answers. */
+  compare(first: ComparedAnswer, second: ComparedAnswer): Promise<LineDiff>;
   isClosed(): boolean;
   close(): void;
 }
@@ -147,6 +151,7 @@ export function createChannel(worker: ResultWorker): Channel {
     ask,
     text: async bytes => Promise.race([closed, ask('text', [0, bytes]) as Promise<string>]),
     cutFrame: text => question(id => ({ type: 'frame', id, text })) as Promise<string>,
+    compare: (first, second) => question(id => ({ type: 'compare', id, first, second })) as Promise<LineDiff>,
     isClosed: () => isClosed,
     close() {
       isClosed = true;

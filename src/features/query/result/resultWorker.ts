@@ -1,9 +1,10 @@
 /**
  * The worker that holds one large answer (largeResult.ts) and answers questions about it. Its other end is LargeData in largeData.ts. It also cuts
- * large events short (frameCutter.ts).
+ * large events short (frameCutter.ts), and compares two answers (compareAnswers.ts).
  */
 import { BrokenJsonError } from '../../../transport/http/body/jsonBytes';
 import { type OperationMask, operationMask } from '../../../transport/secrets/documentSecrets';
+import { type ComparedAnswer, compareAnswers } from '../compare/compareAnswers';
 import type { AskedShape } from '../explorer/askedShape';
 import { cutFrame } from './cutFrame';
 import { type LargeResult, openLargeResult, textOf } from './largeResult';
@@ -27,7 +28,9 @@ export type WorkerOrder =
   | { type: 'end'; id: number }
   | { type: 'ask'; id: number; name: keyof LargeResult; given: readonly unknown[] }
   /** The text of a frame with a large event (cutFrame.ts); it has nothing to do with the answer. */
-  | { type: 'frame'; id: number; text: string };
+  | { type: 'frame'; id: number; text: string }
+  /** Two answers to be compared (compareAnswers.ts), neither of them the one that is held. */
+  | { type: 'compare'; id: number; first: ComparedAnswer; second: ComparedAnswer };
 
 /** What it answers. */
 export type WorkerReply =
@@ -82,7 +85,15 @@ export function serveResult(port: Port): void {
     } else if (order.type === 'size') {
       if (length === 0 && order.bytes < 2_000_000_000) bytes = new Uint8Array(order.bytes);
     } else if (order.type === 'frame') answer(order.id, () => cutFrame(order.text));
-    else if (order.type === 'piece') append(order.piece);
+    else if (order.type === 'compare') {
+      compareAnswers(order.first, order.second).then(
+        diff => answer(order.id, () => diff),
+        (error: unknown) =>
+          answer(order.id, () => {
+            throw error;
+          }),
+      );
+    } else if (order.type === 'piece') append(order.piece);
     else if (order.type === 'end') {
       answer(order.id, () => {
         // What was set aside for more is given back.

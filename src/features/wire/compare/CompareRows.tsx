@@ -2,14 +2,14 @@
 import { type ReactNode, useMemo } from 'react';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import { lineDiff } from '../../../lib/lineDiff';
+import { CompareFigures } from '../../../parts/compare/CompareFigures';
+import { DiffView } from '../../../parts/compare/DiffView';
 import type { WireEntry } from '../../../session/wire/wireLogEntry';
 import type { WireSummary } from '../../../session/wire/wireLogSummary';
 import { Field } from '../../../ui/inputs/Field';
 import { Select } from '../../../ui/inputs/Select';
 import { entryTitle, outcomeName } from '../details/outcomeWords';
 import { COMPARED_PARTS, type ComparedPart, type ComparedRow, comparedText } from './comparedTexts';
-import { DiffView } from './DiffView';
-import './CompareRows.css';
 
 /** Props of `CompareRows`. */
 export interface CompareRowsProps {
@@ -100,25 +100,5 @@ function Figures({ first, second }: { first: ComparedRow; second: ComparedRow })
     [text('wire.compareReceived'), ({ summary }) => formats.bytes(summary.bytesDown)],
     [text('wire.compareRequests'), ({ summary }) => formats.number(summary.attempts.length)],
   ];
-  return (
-    <table className="compare-figures">
-      <caption className="visually-hidden">{text('wire.timing')}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{text('wire.compareFirst')}</th>
-          <th scope="col">{text('wire.compareSecond')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {figures.map(([name, of]) => (
-          <tr key={name} className={of(first) === of(second) ? undefined : 'compare-differs'}>
-            <th scope="row">{name}</th>
-            <td>{of(first)}</td>
-            <td>{of(second)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <CompareFigures figures={figures.map(([name, of]) => [name, of(first), of(second)])} />;
 }

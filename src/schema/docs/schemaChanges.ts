@@ -5,8 +5,8 @@
  */
 import { buildClientSchema, findBreakingChanges, findDangerousChanges, type IntrospectionQuery } from 'graphql';
 import { sameJson } from '../../lib/sameJson';
-import { readIntrospection } from '../../schema/model/introspection';
-import { type ArgumentModel, fieldsOf, type SchemaModel, type TypeModel, typeText } from '../../schema/model/schemaModel';
+import { readIntrospection } from '../model/introspection';
+import { type ArgumentModel, fieldsOf, type SchemaModel, type TypeModel, typeText } from '../model/schemaModel';
 
 /** What happened, in one word; the screen says it in the reader's language. */
 export type ChangeWord =

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { type SchemaChange, schemaChanges } from '../../../src/features/docs/schemaChanges';
+import { type SchemaChange, schemaChanges } from '../../../src/schema/docs/schemaChanges';
 
 const answer = (sdl: string): unknown =>
   introspectionFromSchema(buildSchema(sdl), { directiveIsRepeatable: true, inputValueDeprecation: true });

@@ -1,18 +1,17 @@
 /** A difference as lines, one beneath the other, so that it can be read where it is narrow. */
 import { type ReactNode, useState } from 'react';
-import { useText } from '../../../i18n/LanguageProvider';
-import type { DiffLine, LineDiff } from '../../../lib/lineDiff';
-import { Button } from '../../../ui/inputs/Button';
+import { useText } from '../../i18n/LanguageProvider';
+import { type DiffLine, type LineDiff, LONGEST_LINE } from '../../lib/lineDiff';
+import { Button } from '../../ui/inputs/Button';
+import './compare.css';
 
 /** Lines shown at first, and how many more each time: the browser lays out all it is given. */
 const FIRST_LINES = 300;
 const MORE_LINES = 2000;
-/** Letters of one line; JSON in one line may be long. */
-const LONGEST_LINE = 2000;
 
 const SIGNS = { both: ' ', first: '−', second: '+' } as const;
 
-/** The difference with its counts. */
+/** The difference with its counts. Needs the texts of english/comparing.ts. */
 export function DiffView({ diff }: { diff: LineDiff }): ReactNode {
   const text = useText();
   const [most, setMost] = useState(FIRST_LINES);
@@ -37,12 +36,14 @@ export function DiffView({ diff }: { diff: LineDiff }): ReactNode {
             </div>
           );
         })}
-        {left >= 0 ? <Skipped count={diff.rest} /> : null}
+        {left >= 0 && !diff.left ? <Skipped count={diff.rest} /> : null}
       </div>
       {total > most ? (
         <Button kind="quiet" onClick={() => setMost(most + MORE_LINES)}>
           {text('ui.showMore', { count: total - most })}
         </Button>
+      ) : diff.left ? (
+        <p className="quiet">{text('wire.compareLeft', { count: diff.left })}</p>
       ) : null}
     </>
   );

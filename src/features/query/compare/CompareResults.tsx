@@ -1,0 +1,215 @@
+/** Two results of a tab side by side: their figures, what was sent where it differs, the answers, and the schemas of their connections. */
+import { type ReactNode, useState } from 'react';
+import { comparing } from '../../../i18n/english/comparing';
+import { queryCompare } from '../../../i18n/english/queryCompare';
+import { schemaChanges } from '../../../i18n/english/schemaChanges';
+import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import { lineDiff } from '../../../lib/lineDiff';
+import { CompareFigures } from '../../../parts/compare/CompareFigures';
+import { DiffView } from '../../../parts/compare/DiffView';
+import type { Session } from '../../../session/connections/session';
+import { EmptyState } from '../../../ui/frame/EmptyState';
+import { SkeletonLines } from '../../../ui/frame/Skeleton';
+import { Button } from '../../../ui/inputs/Button';
+import { Field } from '../../../ui/inputs/Field';
+import { Select } from '../../../ui/inputs/Select';
+import { useReadable } from '../../../ui/text/useReadable';
+import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { refusalWords } from '../NotSent';
+import type { Refusal } from '../useQueryTool';
+import { CompareSchemas } from './CompareSchemas';
+import { type KeptResult, keptResultsOf } from './keptResults';
+import { type AskedTab, runElsewhere } from './runElsewhere';
+import { useAnswerDiff } from './useAnswerDiff';
+import './CompareResults.css';
+
+/** Props of `CompareResults`. */
+export interface CompareResultsProps {
+  session: Session;
+  asked: AskedTab;
+}
+
+/** A longer document is not compared, in letters. */
+const LONGEST_DOCUMENT = 100_000;
+
+/** The latest result and the one before it, until others are chosen. */
+function CompareResults({ session, asked }: CompareResultsProps): ReactNode {
+  const text = useText();
+  const results = useReadable(keptResultsOf(session).of(asked.tab.id));
+  const [chosen, setChosen] = useState<{ first?: number; second?: number }>({});
+  const second = results.find(({ id }) => id === chosen.second) ?? results.at(-1);
+  const others = results.filter(result => result !== second);
+  const first = others.find(({ id }) => id === chosen.first) ?? others.at(-1);
+  return (
+    <section className="query-compare compare-rows" aria-label={text('query.compare')}>
+      <Elsewhere session={session} asked={asked} onDone={() => setChosen({})} />
+      {first && second ? (
+        <>
+          <div className="query-compare-choice">
+            <ResultChoice
+              label={text('wire.compareFirst')}
+              value={first}
+              results={results}
+              onChoose={id => setChosen({ first: id, second: id === second.id ? first.id : second.id })}
+            />
+            <ResultChoice
+              label={text('wire.compareSecond')}
+              value={second}
+              results={results}
+              onChoose={id => setChosen({ second: id, first: id === first.id ? second.id : first.id })}
+            />
+          </div>
+          <Figures first={first} second={second} />
+          <Sent first={first} second={second} />
+          <Answers first={first} second={second} />
+          {first.connection.id === second.connection.id ? null : (
+            <CompareSchemas
+              key={`${first.connection.id} ${second.connection.id}`}
+              session={session}
+              first={first.connection.id}
+              second={second.connection.id}
+            />
+          )}
+        </>
+      ) : (
+        <EmptyState icon="columns" title={text('query.compareFewTitle')} help={text('query.compareFew')} />
+      )}
+    </section>
+  );
+}
+
+/** The same query to another connection. */
+function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: () => void }): ReactNode {
+  const text = useText();
+  const others = useReadable(session.connections.list).filter(({ id }) => id !== session.connection.id);
+  const [id, setId] = useState('');
+  const [isRunning, setRunning] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const connection = others.find(other => other.id === id) ?? others[0];
+  if (!connection) return null;
+  const isQuery = asked.operation === undefined || asked.operation.kind === 'query';
+  const run = (): void => {
+    setRunning(true);
+    setRefusal(null);
+    runElsewhere(session, asked, connection)
+      .then(refused => {
+        setRefusal(refused);
+        if (!refused) onDone();
+      })
+      .finally(() => setRunning(false));
+  };
+  return (
+    <div className="query-compare-elsewhere">
+      <Field
+        label={text('query.compareElsewhere')}
+        help={text(isQuery ? 'query.compareHeaders' : 'query.compareQueriesOnly')}
+        error={refusal ? refusalWords(text, refusal) : null}
+      >
+        {control => (
+          <span className="query-compare-run">
+            <Select
+              {...control}
+              value={connection.id}
+              onChange={setId}
+              options={others.map(other => ({ value: other.id, label: other.name }))}
+            />
+            <Button icon="play" busy={isRunning} disabled={!isQuery} onClick={run}>
+              {text('query.compareRun')}
+            </Button>
+          </span>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function ResultChoice({
+  label,
+  value,
+  results,
+  onChoose,
+}: {
+  label: string;
+  value: KeptResult;
+  results: readonly KeptResult[];
+  onChoose: (id: number) => void;
+}): ReactNode {
+  const formats = useFormats();
+  const name = ({ run, connection }: KeptResult): string =>
+    [formats.time(run.startedAt, { seconds: true }), run.request.name, connection.name].filter(Boolean).join(' · ');
+  return (
+    <Field label={label}>
+      {control => (
+        <Select
+          {...control}
+          value={String(value.id)}
+          onChange={id => onChoose(Number(id))}
+          options={results.map(result => ({ value: String(result.id), label: name(result) }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Status, sizes and times of both. */
+function Figures({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
+  const text = useText();
+  const formats = useFormats();
+  const ms = (value: number | undefined): string => (value === undefined ? '–' : formats.duration(value));
+  const figures: [string, (result: KeptResult) => string][] = [
+    [text('query.compareElsewhere'), ({ connection }) => connection.name],
+    [text('wire.columnTime'), ({ run }) => formats.time(run.startedAt, { seconds: true })],
+    [
+      text('wire.columnResult'),
+      ({ run: { answer } }) => (answer ? text('query.status', { status: String(answer.status) }) : '–'),
+    ],
+    [text('wire.columnDuration'), ({ run }) => ms(run.answer?.ms)],
+    [text('wire.timingWait'), ({ run }) => ms(run.answer?.firstByteMs)],
+    [text('wire.timingReceive'), ({ run: { answer } }) => ms(answer ? Math.max(0, answer.ms - answer.firstByteMs) : undefined)],
+    [text('wire.compareReceived'), ({ run }) => (run.answer ? formats.bytes(run.answer.bytes) : '–')],
+  ];
+  return <CompareFigures figures={figures.map(([name, of]) => [name, of(first), of(second)])} />;
+}
+
+/** Document and variables, each where they differ. */
+function Sent({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
+  const text = useText();
+  const parts = [
+    { title: text('query.operation'), of: ({ run }: KeptResult) => run.hide.sent(run.request.text) },
+    {
+      title: text('query.variables'),
+      of: ({ run }: KeptResult) => run.hide.sent(JSON.stringify(run.request.variables, null, 2)),
+    },
+  ];
+  return parts.map(({ title, of }) => {
+    const [one, two] = [of(first), of(second)];
+    if (one === two || one.length + two.length > LONGEST_DOCUMENT) return null;
+    return (
+      <section key={title} className="compare-part" aria-label={title}>
+        <h3>{title}</h3>
+        <DiffView diff={lineDiff(one, two)} />
+      </section>
+    );
+  });
+}
+
+function Answers({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
+  const text = useText();
+  const diff = useAnswerDiff(first, second);
+  const title = text('query.answer');
+  return (
+    <section className="compare-part" aria-label={title} aria-busy={diff === null}>
+      <h3>{title}</h3>
+      {diff === null ? (
+        <SkeletonLines lines={4} />
+      ) : diff === 'failed' ? (
+        <p className="quiet">{text('wire.compareGone')}</p>
+      ) : (
+        <DiffView diff={diff} />
+      )}
+    </section>
+  );
+}
+
+/** As it is fetched: with its texts and the icons inside it. */
+export default withMessagesAndIcons({ query: queryCompare, wire: comparing, docs: schemaChanges }, CompareResults);

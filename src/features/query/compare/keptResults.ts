@@ -1,0 +1,107 @@
+/**
+ * The latest results of each tab, to be compared, and the sessions of other connections that an operation was sent to for that. They live as long
+ * as the page, without secrets, as runs do.
+ */
+import { createStore, type Readable, type Store } from '../../../lib/store';
+import type { ConnectionSettings } from '../../../session/connections/connections';
+import { isSameTransport } from '../../../session/connections/sameTransport';
+import type { Session } from '../../../session/connections/session';
+import type { QueryRun } from '../queryRun';
+import { queryTabsOf } from '../tabs/queryTabs';
+
+/** One result. */
+export interface KeptResult {
+  id: number;
+  /** Where it came from. */
+  connection: Pick<ConnectionSettings, 'id' | 'name'>;
+  /** The run; of a large answer without its data. */
+  run: QueryRun;
+  /** The body of a large answer; null: the data is in `run`. */
+  body: Blob | null;
+  bytes: number;
+}
+
+/** The results of a session. */
+export interface KeptResults {
+  /** Those of a tab, the oldest first. */
+  of(tab: string): Readable<readonly KeptResult[]>;
+  /** Keeps the result of a run that has ended. What is too large, or has no answer, is not kept. */
+  keep(tab: string, run: QueryRun, connection: ConnectionSettings): Promise<void>;
+  /** The session of another connection, opened when it is asked for first. */
+  peer(connection: ConnectionSettings): Session;
+  dispose(): void;
+}
+
+/** Results kept of one tab. */
+export const MOST_RESULTS = 8;
+/** Bytes kept of all tabs; the oldest make room. */
+const MOST_BYTES = 24_000_000;
+/** A single answer of more bytes is not kept. */
+const LARGEST_KEPT = 8_000_000;
+
+/** The results of a session. */
+export function keptResultsOf(session: Session): KeptResults {
+  return session.part('keptResults', () => createKeptResults(session));
+}
+
+function createKeptResults(session: Session): KeptResults {
+  const stores = new Map<string, Store<readonly KeptResult[]>>();
+  const peers = new Map<string, { session: Session; connection: ConnectionSettings }>();
+  let last = 0;
+  const of = (tab: string): Store<readonly KeptResult[]> => {
+    const known = stores.get(tab);
+    if (known) return known;
+    const made = createStore<readonly KeptResult[]>([]);
+    stores.set(tab, made);
+    return made;
+  };
+  const tabs = queryTabsOf(session);
+  const stopWatching = tabs.subscribe(() => {
+    const open = new Set(tabs.get().tabs.map(({ id }) => id));
+    for (const tab of stores.keys()) if (!open.has(tab)) stores.delete(tab);
+  });
+  const makeRoom = (): void => {
+    const all = [...stores.values()].flatMap(store => store.get()).sort((a, b) => a.id - b.id);
+    let bytes = all.reduce((sum, result) => sum + result.bytes, 0);
+    const gone = new Set<KeptResult>();
+    for (const oldest of all) {
+      if (bytes <= MOST_BYTES) break;
+      gone.add(oldest);
+      bytes -= oldest.bytes;
+    }
+    if (gone.size === 0) return;
+    for (const store of stores.values()) store.update(results => results.filter(result => !gone.has(result)));
+  };
+  return {
+    of,
+    async keep(tab, run, { id, name }) {
+      const bytes = run.large?.outline.bytes ?? run.answer?.bytes ?? 0;
+      if (run.request.kind === 'subscription' || run.parts === 0 || bytes > LARGEST_KEPT) return;
+      // Never settles where the next run has let the answer go.
+      const body = run.large ? await run.large.ask('file') : null;
+      last += 1;
+      const result = { id: last, connection: { id, name }, run: { ...run, large: null, cut: null, texts: [] }, body, bytes };
+      of(tab).update(results => [...results, result].slice(-MOST_RESULTS));
+      makeRoom();
+    },
+    peer(connection) {
+      const known = peers.get(connection.id);
+      if (known && isSameTransport(known.connection, connection)) return known.session;
+      known?.session.dispose();
+      const { options } = session;
+      // What the page brought with it is the answers of another endpoint.
+      const opened = session.open({
+        ...options,
+        connection,
+        schema: undefined,
+        world: { ...options.world, ssrState: undefined },
+      });
+      peers.set(connection.id, { session: opened, connection });
+      return opened;
+    },
+    dispose() {
+      stopWatching();
+      for (const peer of peers.values()) peer.session.dispose();
+    },
+  };
+}

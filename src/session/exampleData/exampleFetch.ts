@@ -1,0 +1,85 @@
+/** A fetch that answers GraphQL over HTTP itself, with example data of the schema that is kept for the connection. Nothing leaves the page. */
+import type { DocumentStore } from '../../lib/documentStore';
+import { createExampleServer, type ExampleRequest, type ExampleServer } from './createExampleServer';
+import { exampleSchemaKey, seedOf } from './exampleAddress';
+
+/** Where the schema and the seed are. */
+export interface ExampleSource {
+  address: string;
+  documents: DocumentStore;
+}
+
+/** How long after another the events of a subscription come, in ms. */
+const EVENT_MS = 1000;
+
+/** Makes it. What is changed by mutations stays changed for as long as it is used. */
+export function exampleFetch(source: ExampleSource): typeof fetch {
+  let known: ExampleServer | null = null;
+  return async (input, init = {}) => {
+    known ??= await serverOf(source);
+    const server = known;
+    init.signal?.throwIfAborted();
+    if (!server) return answer({ errors: [{ message: 'The schema of this connection is no longer kept in this browser.' }] });
+    const request = await readRequest(String(input instanceof Request ? input.url : input), init);
+    if (!request) return answer({ errors: [{ message: 'The request holds no operation.' }] }, 400);
+    return server.kindOf(request) === 'subscription'
+      ? events(server, request, init.signal ?? null)
+      : answer(await server.answer(request));
+  };
+}
+
+async function serverOf({ address, documents }: ExampleSource): Promise<ExampleServer | null> {
+  const introspection = await documents.get(exampleSchemaKey(address));
+  return introspection === undefined ? null : createExampleServer(introspection, seedOf(address));
+}
+
+/** Of a GET the address, of an upload the part `operations`, else the body. */
+async function readRequest(address: string, { body }: RequestInit): Promise<ExampleRequest | null> {
+  try {
+    const text = body instanceof FormData ? String(body.get('operations')) : body ? await new Response(body).text() : null;
+    const { searchParams } = new URL(address);
+    const { query, variables, operationName } = (
+      text === null
+        ? {
+            query: searchParams.get('query'),
+            variables: JSON.parse(searchParams.get('variables') ?? '{}') as unknown,
+            operationName: searchParams.get('operationName'),
+          }
+        : JSON.parse(text)
+    ) as { query?: unknown; variables?: unknown; operationName?: unknown };
+    if (typeof query !== 'string') return null;
+    const values = typeof variables === 'object' && variables !== null ? (variables as Record<string, unknown>) : {};
+    return { query, variables: values, operationName: typeof operationName === 'string' ? operationName : null };
+  } catch {
+    return null;
+  }
+}
+
+const answer = (result: unknown, status = 200): Response =>
+  new Response(JSON.stringify(result), { status, headers: { 'content-type': 'application/json' } });
+
+/** Events without end, as server-sent events (graphql-sse, distinct connections). */
+function events(server: ExampleServer, request: ExampleRequest, signal: AbortSignal | null): Response {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => clearTimeout(timer);
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let count = 0;
+      const next = async (): Promise<void> => {
+        count += 1;
+        const result = await server.answer(request, count);
+        if (signal?.aborted) return;
+        controller.enqueue(encoder.encode(`event: next\ndata: ${JSON.stringify(result)}\n\n`));
+        timer = setTimeout(next, EVENT_MS);
+      };
+      signal?.addEventListener('abort', () => {
+        stop();
+        controller.error(signal.reason);
+      });
+      void next();
+    },
+    cancel: stop,
+  });
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+}

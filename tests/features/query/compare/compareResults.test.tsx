@@ -1,0 +1,186 @@
+/**
+ * @jest-environment ./tests/support/pageEnvironment.cjs
+ */
+/** Results of a tab that are kept and compared, over the real transport. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { introspectionFromSchema } from 'graphql';
+import { compareAnswers } from '../../../../src/features/query/compare/compareAnswers';
+import { keptResultsOf, MOST_RESULTS } from '../../../../src/features/query/compare/keptResults';
+import { QueryScreen } from '../../../../src/features/query/QueryScreen';
+import { queryTabsOf } from '../../../../src/features/query/tabs/queryTabs';
+import { writeEnvironments } from '../../../../src/session/environments/environments';
+import { href } from '../../../../src/session/navigation/navigation';
+import { schemaOf } from '../../../schema/modelOf';
+import { renderScreen, type ShownScreen } from '../../../support/renderScreen';
+import { json } from '../../../support/scriptedFetch';
+
+const SCHEMA = introspectionFromSchema(schemaOf('type Query { port(name: String, password: String): String }'));
+const OTHER_SCHEMA = introspectionFromSchema(schemaOf('type Query { port(name: String, password: String): String ships: Int }'));
+
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const shown: ShownScreen[] = [];
+afterEach(() => {
+  for (const { unmount, session } of shown.splice(0)) {
+    unmount();
+    session.dispose();
+  }
+});
+
+interface Sent {
+  url: string;
+  body: { query: string; variables: unknown };
+  headers: Headers;
+}
+
+/** Query with answers that tell how many requests came before. */
+const open = async (query: string, variables: string | null = null) => {
+  const sent: Sent[] = [];
+  const page = renderScreen(session => <QueryScreen session={session} />, {
+    introspection: SCHEMA,
+    address: href(['query'], { query, variables }),
+    fetch: async (input, init) => {
+      const body = JSON.parse(String(init?.body)) as Sent['body'];
+      if (body.query.includes('__schema')) return json({ data: OTHER_SCHEMA });
+      sent.push({ url: String(input), body, headers: new Headers(init?.headers) });
+      const answer = { data: { port: `Bergen ${sent.length}`, name: 'said very-s3cret-value' } };
+      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+    },
+  });
+  shown.push(page);
+  await act(async () => {
+    await import('../../../../src/features/query/editor/graphqlSupport');
+    await import('../../../../src/features/query/environment/filledRequest');
+    await import('../../../../src/features/query/compare/CompareResults');
+    await import('../../../../src/schema/docs/schemaChanges');
+  });
+  await page.pass();
+  return { ...page, sent };
+};
+
+const run = async ({ pass }: ShownScreen, shows: RegExp): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }));
+  await pass();
+  await screen.findByText(shows, {}, { timeout: 10_000 });
+  await pass();
+};
+const compare = async ({ pass }: ShownScreen): Promise<void> => {
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await pass();
+  await screen.findByLabelText('First', {}, { timeout: 10_000 });
+};
+
+it('the latest two results are compared, and any other that is kept can be chosen', async () => {
+  const page = await open('{ port }');
+  await run(page, /Bergen 1/);
+  await run(page, /Bergen 2/);
+  await run(page, /Bergen 3/);
+  await compare(page);
+  const answers = () => within(screen.getByRole('region', { name: 'Compare' })).getByRole('region', { name: 'Response' });
+  await within(answers()).findByText(/Bergen 3/);
+  expect(
+    within(answers())
+      .getByText(/Bergen 2/)
+      .closest('del'),
+  ).toBeTruthy();
+  expect(
+    within(answers())
+      .getByText(/Bergen 3/)
+      .closest('ins'),
+  ).toBeTruthy();
+  const first = screen.getByLabelText<HTMLSelectElement>('First');
+  expect(first.options).toHaveLength(3);
+  fireEvent.change(first, { target: { value: first.options[0]?.value } });
+  await within(answers()).findByText(/Bergen 1/);
+  // Nothing was sent for it.
+  expect(page.sent).toHaveLength(3);
+});
+
+it('only so many results of a tab are kept, those of a closed tab not at all, and none with a secret', async () => {
+  const page = await open('query P($key: String) { port(password: $key) }', '{"key": "very-s3cret-value"}');
+  const { session } = page;
+  const tab = queryTabsOf(session).current().id;
+  const kept = keptResultsOf(session);
+  for (let at = 1; at <= MOST_RESULTS + 1; at++) await run(page, new RegExp(`Bergen ${at}"?$`));
+  expect(kept.of(tab).get()).toHaveLength(MOST_RESULTS);
+  expect(
+    JSON.stringify(
+      kept
+        .of(tab)
+        .get()
+        .map(({ run }) => [run.data, run.texts]),
+    ),
+  ).not.toContain('very-s3cret-value');
+  act(() => queryTabsOf(session).close(tab));
+  expect(kept.of(tab).get()).toHaveLength(0);
+});
+
+it('the same query runs on another connection with its environment, without the headers of the tab, and both schemas are compared', async () => {
+  const page = await open('query P($name: String) { port(name: $name) }', '{"name": "{{place}}"}');
+  const { session } = page;
+  act(() => {
+    session.connections.save({
+      ...session.connections.draft(),
+      id: 'other',
+      name: 'Staging',
+      httpEndpoint: 'http://staging/graphql',
+    });
+    const places = (value: string) => ({ name: 'e', variables: [{ name: 'place', value, secret: false }] });
+    writeEnvironments(session.storage, 'default', { chosen: 'e', list: [places('here')], template: null });
+    writeEnvironments(session.storage, 'other', { chosen: 'e', list: [places('there')], template: null });
+    const tabs = queryTabsOf(session);
+    tabs.change(tabs.current().id, { headers: [{ name: 'X-Tenant', value: 'north' }] });
+  });
+  await run(page, /Bergen 1/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  fireEvent.click(await screen.findByRole('button', { name: 'Run there' }, { timeout: 10_000 }));
+  await page.pass();
+  await screen.findByText(/Bergen 2/);
+  const [here, there] = page.sent;
+  expect([here?.url, here?.body.variables, here?.headers.get('x-tenant')]).toEqual([
+    'http://test/graphql',
+    { name: 'here' },
+    'north',
+  ]);
+  expect([there?.url, there?.body.variables, there?.headers.get('x-tenant')]).toEqual([
+    'http://staging/graphql',
+    { name: 'there' },
+    null,
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Compare schemas' }));
+  await page.pass();
+  expect(await screen.findByText('Query.ships', {}, { timeout: 10_000 })).toBeTruthy();
+});
+
+it('a mutation is never run on another connection', async () => {
+  const page = await open('{ port }');
+  const { session } = page;
+  act(() =>
+    session.connections.save({
+      ...session.connections.draft(),
+      id: 'other',
+      name: 'Staging',
+      httpEndpoint: 'http://staging/graphql',
+    }),
+  );
+  await run(page, /Bergen 1/);
+  const tabs = queryTabsOf(session);
+  act(() => tabs.change(tabs.current().id, { query: 'mutation M { port }' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Run there' }, { timeout: 10_000 });
+  fireEvent.click(button);
+  await page.pass();
+  expect(screen.getByText('Only a query can run on another connection.')).toBeTruthy();
+  expect(page.sent).toHaveLength(1);
+});
+
+it('large answers are compared as small ones are shown: without what nobody asked for, and in the same form', async () => {
+  const body = new Blob(['{"data":{"ship":{"__typename":"Ship","id":12345678901234567890}}}']);
+  const ship = { typename: false, fields: new Map() };
+  const shape = { typename: false, fields: new Map([['ship', ship]]) };
+  const text = JSON.stringify({ data: { ship: { id: '12345678901234567890' } } }, null, 2);
+  await expect(compareAnswers({ text }, { body, shape })).resolves.toMatchObject({ first: 0, second: 0 });
+});

@@ -1,0 +1,179 @@
+/** @jest-environment node */
+import { introspectionFromSchema } from 'graphql';
+import { memoryDocumentStore } from '../../../src/lib/documentStore';
+import { createExampleServer } from '../../../src/session/exampleData/createExampleServer';
+import { exampleAddress, exampleSchemaKey, isExampleAddress, seedOf } from '../../../src/session/exampleData/exampleAddress';
+import { exampleFetch } from '../../../src/session/exampleData/exampleFetch';
+import { schemaOf } from '../../schema/modelOf';
+
+const SCHEMA = introspectionFromSchema(
+  schemaOf(`
+    scalar DateTime
+    enum Kind { TANKER FERRY }
+    interface Node { id: ID! }
+    union Found = Ship | Port
+    type Query {
+      ships(first: Int, offset: Int): [Ship!]!
+      ship(id: ID!): Ship
+      shipsPaged(first: Int, after: String): ShipConnection!
+      pages(limit: Int): ShipPage!
+      node(id: ID!): Node
+      find: [Found!]!
+      none: [[Int!]!]!
+    }
+    type ShipPage { items: [Ship!]! total: Int! }
+    type ShipConnection { edges: [ShipEdge!]! nodes: [Ship!]! pageInfo: PageInfo! totalCount: Int! }
+    type ShipEdge { node: Ship! cursor: String! }
+    type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
+    type Ship implements Node { id: ID! name: String! kind: Kind! built: Int email: String seen: DateTime! length: Float! ports: [Port!]! home: Port! }
+    type Port implements Node { id: ID! name: String! ships: [Ship!]! }
+    input ShipInput { name: String kind: Kind }
+    type Payload { ship: Ship ok: Boolean! }
+    type Mutation {
+      updateShip(id: ID!, input: ShipInput!): Ship!
+      createShip(input: ShipInput!): Payload!
+      deleteShip(id: ID!): Ship
+    }
+    type Subscription { shipSeen: Ship! }
+  `),
+);
+interface Ship {
+  id: string;
+  name: string;
+}
+interface Answered {
+  ships: Ship[];
+  ship: Ship;
+  first: Ship[];
+  second: Ship[];
+  pages: { items: Ship[] };
+  shipsPaged: {
+    totalCount: number;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    edges: { node: Ship }[];
+  };
+  createShip: { ok: boolean; ship: Ship };
+}
+const server = (seed = '1') => createExampleServer(SCHEMA, seed);
+const ask = async (query: string, of = server(), variables = {}): Promise<Answered> => {
+  const result = JSON.parse(JSON.stringify(await of.answer({ query, variables, operationName: null }))) as Record<
+    string,
+    unknown
+  >;
+  expect(result.errors).toBeUndefined();
+  return result.data as Answered;
+};
+const EVERYTHING = `{ ships { id name kind built email seen length home { name } ports { id name } } find { __typename ... on Node { id } } none }`;
+
+it('the same seed gives the same bytes, another one other bytes', async () => {
+  const one = JSON.stringify(await ask(EVERYTHING));
+  expect(JSON.stringify(await ask(EVERYTHING))).toBe(one);
+  expect(JSON.stringify(await ask(EVERYTHING, server('2')))).not.toBe(one);
+});
+
+it('an object is the same wherever it is met, whatever was asked for before', async () => {
+  const { ships } = await ask('{ ships { id name kind home { id name } } }');
+  const of = server();
+  for (const ship of ships.slice(0, 10).reverse())
+    expect((await ask('query ($id: ID!) { ship(id: $id) { id name kind home { id name } } }', of, { id: ship.id })).ship).toEqual(
+      ship,
+    );
+});
+
+it('pages follow each other without gaps, by offset and by cursor', async () => {
+  const all = (await ask('{ ships { id } }')).ships.map(({ id }) => id);
+  const { first, second } = await ask('{ first: ships(first: 3) { id } second: ships(first: 3, offset: 3) { id } }');
+  expect([...first, ...second].map(({ id }) => id)).toEqual(all.slice(0, 6));
+  const seen: string[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < 20; page++) {
+    const { shipsPaged } = await ask(
+      'query ($after: String) { shipsPaged(first: 9, after: $after) { totalCount pageInfo { hasNextPage endCursor } edges { node { id } } } }',
+      server(),
+      { after },
+    );
+    seen.push(...shipsPaged.edges.map(({ node }) => node.id));
+    expect(shipsPaged.totalCount).toBe(all.length);
+    if (!shipsPaged.pageInfo.hasNextPage) break;
+    after = shipsPaged.pageInfo.endCursor;
+  }
+  expect(seen).toEqual(all);
+  expect((await ask('{ pages(limit: 2) { items { id } } }')).pages.items.map(({ id }) => id)).toEqual(all.slice(0, 2));
+});
+
+it('what a mutation changes, creates or deletes is seen from then on', async () => {
+  const of = server();
+  await ask('mutation { updateShip(id: 3, input: { name: "Nordlys", kind: FERRY }) { id } }', of);
+  expect((await ask('{ ship(id: 3) { name kind } }', of)).ship).toEqual({ name: 'Nordlys', kind: 'FERRY' });
+  const before = (await ask('{ ships { id } }', of)).ships.length;
+  const { createShip } = await ask('mutation { createShip(input: { name: "Sol" }) { ok ship { id name } } }', of);
+  expect(createShip).toMatchObject({ ok: true, ship: { name: 'Sol' } });
+  const { ships } = await ask('{ ships { id name } }', of);
+  expect(ships.at(-1)).toEqual(createShip.ship);
+  expect(ships).toHaveLength(before + 1);
+  await ask('mutation { deleteShip(id: 3) { id } }', of);
+  expect((await ask('{ ships { id } }', of)).ships.map(({ id }) => id)).not.toContain('3');
+});
+
+it('a document that asks for more than there is room for ends', async () => {
+  const nested = (depth: number): string => (depth === 0 ? 'id' : `ports { ships { ${nested(depth - 1)} } }`);
+  expect((await ask(`{ ships { ${nested(8)} } }`)).ships.length).toBeGreaterThan(5);
+});
+
+it('mistakes are answered as a server does', async () => {
+  const result = await server().answer({ query: '{ nothing }', variables: {}, operationName: null });
+  expect(JSON.stringify(result)).toContain('Cannot query field');
+  expect(JSON.stringify(await server().answer({ query: '{', variables: {}, operationName: null }))).toContain('Syntax Error');
+});
+
+describe('the fetch', () => {
+  const address = exampleAddress('c', 'a b');
+  const make = async () => {
+    const documents = memoryDocumentStore();
+    await documents.set(exampleSchemaKey(address), SCHEMA);
+    return exampleFetch({ address, documents });
+  };
+  const post = (query: string, signal?: AbortSignal): RequestInit => ({
+    method: 'POST',
+    body: JSON.stringify({ query }),
+    ...(signal ? { signal } : {}),
+  });
+
+  it('its address leads to no server, and holds the seed', () => {
+    expect([isExampleAddress(address), seedOf(address), new URL(address).hostname.endsWith('.invalid')]).toEqual([
+      true,
+      'a b',
+      true,
+    ]);
+    expect(isExampleAddress('https://example-data.invalid.evil.com/')).toBe(false);
+  });
+
+  it('answers queries sent by POST, by GET, and as an upload', async () => {
+    const fetch = await make();
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ query: '{ ship(id: 1) { id } }' }));
+    const answers = await Promise.all([
+      fetch(address, post('{ ship(id: 1) { id } }')),
+      fetch(`${address}&query=${encodeURIComponent('{ ship(id: 1) { id } }')}`),
+      fetch(address, { method: 'POST', body: form }),
+    ]);
+    for (const answer of answers) await expect(answer.json()).resolves.toEqual({ data: { ship: { id: '1' } } });
+  });
+
+  it('events of a subscription come until it is stopped', async () => {
+    const fetch = await make();
+    const stopped = new AbortController();
+    const answer = await fetch(address, post('subscription { shipSeen { id } }', stopped.signal));
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toMatch(/^event: next\ndata: {"data":{"shipSeen":{"id":"\d+"}}}\n\n$/);
+    stopped.abort();
+    await expect(reader.read()).rejects.toThrow(/abort/i);
+  });
+
+  it('says so where the schema is no longer kept', async () => {
+    const fetch = exampleFetch({ address, documents: memoryDocumentStore() });
+    await expect((await fetch(address, post('{ a }'))).text()).resolves.toContain('no longer kept');
+  });
+});
