@@ -82,6 +82,24 @@ const withState = <T,>(
   return store;
 };
 
+it('example data of a schema fills the screens, marked on each of them, and nothing is sent for it', async () => {
+  const { app, server } = await open('/connections');
+  const example = await screen.findByRole('button', { name: 'Try with example data' }, { timeout: 5000 });
+  expect(within(status()).queryByText('Example data')).toBeNull();
+  const before = server.requests.length;
+  fireEvent.click(example);
+  await waitFor(() => expect(app.connections.current.get().name).toBe('Example data: Harbour'), { timeout: 5000 });
+  await waitFor(() => expect(app.session.get()?.schema.get().status).toBe('ready'), { timeout: 20_000 });
+  await within(status()).findByText('Example data');
+  act(() => app.navigation.go('/data/ships'));
+  const table = await screen.findByRole('grid', {}, { timeout: 20_000 });
+  await waitFor(() => expect(within(table).getAllByRole('row').length).toBeGreaterThan(10), { timeout: 10_000 });
+  expect(within(status()).getByText('Example data')).toBeTruthy();
+  expect(server.requests).toHaveLength(before);
+  act(() => app.connections.select('default'));
+  await waitFor(() => expect(within(status()).queryByText('Example data')).toBeNull());
+}, 90_000);
+
 describe('the rail', () => {
   it('lists what the schema offers, with its own names on hover, and the tools', async () => {
     await open();

@@ -300,9 +300,10 @@ class Reader {
       const text = line.trimEnd();
       const end = line.slice(text.length);
       const header = headerAt(text);
-      if (header) {
+      const isSecretHead = header?.names.some(isSecretHeader) ?? false;
+      if (header && (header.isWhole || isSecretHead)) {
         flush();
-        isSecret = isSecretHeader(header.name);
+        isSecret = isSecretHead;
         out.push(header.before, isSecret ? this.#headerValue(header.value) : this.#inner(header.value), end);
       } else if (isSecret && /^[ \t]*#(?: {2}|\t)/.test(text)) out.push('#', end);
       else {

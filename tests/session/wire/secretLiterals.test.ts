@@ -55,6 +55,8 @@ const head = (lines: string): string => `# oriel\n${lines}\n# ---\nquery A($pass
 it.each([
   ['a secret header', '# header Authorization: Bearer eyJhbGciOi', '# header Authorization:'],
   ['one written otherwise', '#header: X-Api-Key : hunter2', '#header: X-Api-Key :'],
+  ['one without a colon', '# header X-Api-Key hunter2', '# header X-Api-Key'],
+  ['one whose colon comes later', '# header X-Api-Key hunter2:hunter3', '# header X-Api-Key'],
   ['one that goes on', '# header Authorization:\n#   Bearer hunter2\n#\thunter3', '# header Authorization:\n#\n#'],
   ['variables', '# variables: {"password":"hunter2", "a": 1}', '# variables: {"password":"", "a": 1}'],
   ['many lines', '# variables: {\n#   "password":\n#     "hunter2"\n# }', '# variables: {\n#   "password":\n#     ""\n# }'],
@@ -76,6 +78,7 @@ it.each([
   '# header X-Api-Key: {{key}}\n# header X-Region: eu',
   '# variables: {"password": "{{password}}", "a": {{a}}}',
   '# assert path data.ships[0].name = {"a": [1]}',
+  '# header X-Region eu\n# header of the page: see the manual',
   '# The password: see "the manual" [1], or ask.\n  # { a(first: 1) } # "',
 ])('%s stays', lines => {
   expect(bare(head(lines)).query).toBe(head(lines));
