@@ -10,21 +10,12 @@ export function linesOf(text: string): readonly string[] {
   return text.match(/[^\r\n]+(?:\r\n|\r|\n)?/g) ?? [];
 }
 
-/**
- * The parts of a comment `# header Name: value`, and of one in which the colon is missing or comes later: `names` is what may be its name.
- * `isWhole`: it is as it should be.
- */
-export function headerAt(line: string): { before: string; names: string[]; value: string; isWhole: boolean } | null {
-  const text = line.trimStart().slice(1).trimStart();
-  if (!/^header[\s:]/i.test(text)) return null;
-  const given = text.slice('header:'.length).trimStart();
-  const start = line.length - given.length;
-  const colon = given.indexOf(':');
-  const named = given.slice(0, Math.max(0, colon)).trim();
-  const [first = ''] = /^[^\s:]+/.exec(given) ?? [];
-  const isWhole = named !== '' && !/\s/.test(named);
-  const end = start + (isWhole ? colon + 1 : first.length);
-  return { before: line.slice(0, end), names: [first, named].filter(name => name !== ''), value: line.slice(end), isWhole };
+const HEADER = /^(\s*#\s*header[\s:]\s*([^\s:]+)(\s*:)?)(.*)$/is;
+
+/** The parts of a comment `# header Name: value`, or of one without the colon. */
+export function headerAt(line: string): { before: string; name: string; value: string; hasColon: boolean } | null {
+  const [, before = '', name = '', colon, value = ''] = HEADER.exec(line) ?? [];
+  return name === '' ? null : { before, name, value, hasColon: colon !== undefined };
 }
 
 /** The end of the comments that follow one another line by line; the first begins at `from`. */

@@ -300,10 +300,10 @@ class Reader {
       const text = line.trimEnd();
       const end = line.slice(text.length);
       const header = headerAt(text);
-      const isSecretHead = header?.names.some(isSecretHeader) ?? false;
-      if (header && (header.isWhole || isSecretHead)) {
+      const isSecretName = header !== null && isSecretHeader(header.name);
+      if (header && (header.hasColon || isSecretName)) {
         flush();
-        isSecret = isSecretHead;
+        isSecret = isSecretName;
         out.push(header.before, isSecret ? this.#headerValue(header.value) : this.#inner(header.value), end);
       } else if (isSecret && /^[ \t]*#(?: {2}|\t)/.test(text)) out.push('#', end);
       else {
