@@ -33,6 +33,9 @@ const AROUND = 2;
 /** With more changed lines than this the middle is taken as a whole: time and memory grow with the square. */
 const MOST_CHANGES = 600;
 
+/** In texts of more lines than this anchors are looked for sooner, so that they take no longer. */
+const LONG = 20_000;
+const MOST_IN_LONG = 120;
 /** Letters shown of one line; JSON in one line may be long. */
 export const LONGEST_LINE = 2000;
 
@@ -98,7 +101,11 @@ function partsOf(lines: readonly DiffLine[], before: number, after: number): Pic
 }
 
 function changesOf(a: string[], b: string[]): DiffLine[] {
-  const changes = diffArrays(a, b, { maxEditLength: MOST_CHANGES });
+  // What lies between two anchors is most often a line of each.
+  if (a.length === 0 || b.length === 0 || (a.length === 1 && b.length === 1 && a[0] !== b[0]))
+    return [...linesOfKind(a, 'first'), ...linesOfKind(b, 'second')];
+  const maxEditLength = a.length + b.length > LONG ? MOST_IN_LONG : MOST_CHANGES;
+  const changes = diffArrays(a, b, { maxEditLength });
   if (!changes) return changesBetween(a, b, anchorsOf(a, b));
   return changes.flatMap(({ value, removed, added }) => linesOfKind(value, removed ? 'first' : added ? 'second' : 'both'));
 }
