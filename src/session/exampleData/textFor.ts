@@ -74,7 +74,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, make: (...place: readonly (str
   [/password|secret|token|hash/i, () => 'example'],
   [/e_?mail/i, (...at) => `${pick(FIRST, ...at)}.${pick(LAST, 'last', ...at)}@example.com`.toLowerCase()],
   [/phone|mobile|fax/i, (...at) => `+1 555 01${String(numberAt(...at) % 100).padStart(2, '0')}`],
-  [/url|uri|website|link|href|avatar|image|photo|picture/i, (...at) => `https://example.com/${numberAt(...at) % 1000}`],
+  [/url|uri|website|link|href|avatar|image|photo|picture/i, (...at) => `https://example-data.invalid/${numberAt(...at) % 1000}`],
   [/colou?r/i, (...at) => `#${(numberAt(...at) & 0xffffff).toString(16).padStart(6, '0')}`],
   [/currency/i, (...at) => pick(['EUR', 'NOK', 'USD'], ...at)],
   [/locale|language/i, (...at) => pick(['de', 'en', 'nb', 'pt'], ...at)],
@@ -117,7 +117,7 @@ export function textFor(field: string, ...place: readonly (string | number)[]): 
 export function integerFor(field: string, ...place: readonly (string | number)[]): number {
   const number = numberAt(...place);
   if (/year|built/i.test(field)) return 1980 + (number % 45);
-  if (/percent|ratio|progress|age$/i.test(field)) return number % 101;
+  if (/percent|ratio|progress|(?:^|[_a-z])Age$|^age$/.test(field)) return number % 101;
   if (/count|total|quantity|amount|size|stock/i.test(field)) return number % 500;
   return 1 + (number % 1000);
 }
