@@ -10,12 +10,15 @@ export function linesOf(text: string): readonly string[] {
   return text.match(/[^\r\n]+(?:\r\n|\r|\n)?/g) ?? [];
 }
 
-const HEADER = /^(\s*#\s*header[\s:]\s*([^\s:]+)(\s*:)?)(.*)$/is;
-
 /** The parts of a comment `# header Name: value`, or of one without the colon. */
 export function headerAt(line: string): { before: string; name: string; value: string; hasColon: boolean } | null {
-  const [, before = '', name = '', colon, value = ''] = HEADER.exec(line) ?? [];
-  return name === '' ? null : { before, name, value, hasColon: colon !== undefined };
+  const word = /^\s*#\s*header[\s:]/i.exec(line)?.[0] ?? '';
+  const given = line.slice(word.length).trimStart();
+  const name = given.split(/[\s:]/, 1)[0] as string;
+  const rest = given.slice(name.length);
+  const hasColon = rest.trimStart().startsWith(':');
+  const value = hasColon ? rest.trimStart().slice(1) : rest;
+  return word === '' || name === '' ? null : { before: line.slice(0, line.length - value.length), name, value, hasColon };
 }
 
 /** The end of the comments that follow one another line by line; the first begins at `from`. */

@@ -33,7 +33,7 @@ export function toMinor(written: unknown, digits: number): unknown {
   if (match === null) return written;
   const [, sign = '', whole = '', fraction = ''] = match;
   const moved = `${whole}${fraction.slice(0, digits).padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
-  const rest = fraction.slice(digits).replace(/0+$/, '');
+  const rest = fraction.slice(digits).replace(/0{1,40}$/, '');
   return `${sign === '-' ? '-' : ''}${moved}${rest === '' ? '' : `.${rest}`}`;
 }
 
