@@ -136,7 +136,7 @@ function findAll(model: SchemaModel, collection: Collection, field: FieldModel):
   if (!isComposite(type) || (isOwn && inList)) return null;
   const shared = isOwn ? [...field.args.keys()] : sharedOf(collection, field);
   if (!isOwn && [...field.args.values()].some(argument => mustBeGiven(argument) && !shared.includes(argument.name))) return null;
-  const found = isOwn ? within(model, collection, type, HOLDER) : holderIn(model, collection, type, 2);
+  const found = isOwn ? within(model, collection, type) : holderIn(model, collection, type, 2);
   if (found === null || (found.path.length === 0 && isOwn)) return null;
   // Neo4j counts beside the object of the figures.
   const outer = countIn(model, collection, type.name);
@@ -147,15 +147,25 @@ function findAll(model: SchemaModel, collection: Collection, field: FieldModel):
 }
 
 /** An object in the list's own answer. */
-function within(model: SchemaModel, collection: Collection, type: TypeModel, named: RegExp) {
-  for (const entry of fieldsOf(type).values()) {
-    const inside =
-      named.test(entry.name) && needsNoArguments(entry) && !isList(entry.type) ? typeOf(model, entry.type) : undefined;
+function within(model: SchemaModel, collection: Collection, type: TypeModel) {
+  for (const entry of holdersOf(type)) {
+    const inside = typeOf(model, entry.type);
     const found = isComposite(inside) ? holderIn(model, collection, inside, 1) : null;
     if (found !== null) return { ...found, path: [entry.name, ...found.path] };
   }
   return null;
 }
+
+/** Objects that may hold figures inside a type: `aggregate`, `node`. Servers have one or two; a schema with every spelling must not cost more. */
+function holdersOf(type: TypeModel | undefined): readonly FieldModel[] {
+  const holders: FieldModel[] = [];
+  for (const entry of fieldsOf(type).values()) {
+    if (HOLDER.test(entry.name) && !isList(entry.type) && needsNoArguments(entry)) holders.push(entry);
+    if (holders.length === MOST_HOLDERS) break;
+  }
+  return holders;
+}
+const MOST_HOLDERS = 3;
 
 /** The object that holds figures: the type itself, or one right inside it. */
 function holderIn(
@@ -169,8 +179,7 @@ function holderIn(
   )
     return { path: [], typeName: type.name };
   if (depth === 0) return null;
-  for (const entry of fieldsOf(type).values()) {
-    if (!HOLDER.test(entry.name) || isList(entry.type) || !needsNoArguments(entry)) continue;
+  for (const entry of holdersOf(type)) {
     const inside = typeOf(model, entry.type);
     const found = isComposite(inside) ? holderIn(model, collection, inside, depth - 1) : null;
     if (found !== null) return { ...found, path: [entry.name, ...found.path] };
@@ -312,6 +321,19 @@ const JOINED: Readonly<Record<Figure, readonly string[]>> = {
   max: ['max'],
 };
 
+/** Fields of a type that are named for a figure: `sum`, `avg`. */
+function figureFields(model: SchemaModel, typeName: string): ReadonlyMap<Figure, readonly FieldModel[]> {
+  const known = model.remember('figure fields', () => new Map<string, ReadonlyMap<Figure, readonly FieldModel[]>>());
+  let fields = known.get(typeName);
+  if (fields === undefined) {
+    const own = [...fieldsOf(model.types.get(typeName)).values()];
+    const named = (figure: Figure) => own.filter(({ name }) => WORDS[figure].test(name)).slice(0, MOST_HOLDERS);
+    fields = new Map(FIGURES.map(figure => [figure, named(figure)]));
+    known.set(typeName, fields);
+  }
+  return fields;
+}
+
 /** From a type to a figure of a column: `sum { tonnage }`, `tonnage { sum }` or `tonnageSum`; null where it has none. */
 function figureIn(model: SchemaModel, typeName: string, column: string, figure: Figure): FigurePath | null {
   const own = fieldsOf(model.types.get(typeName));
@@ -322,12 +344,12 @@ function figureIn(model: SchemaModel, typeName: string, column: string, figure: 
     typeOf(model, nullable(field.type))?.kind === 'scalar';
   const insideOf = (field: FieldModel): ReadonlyMap<string, FieldModel> =>
     needsNoArguments(field) && !isList(field.type) ? fieldsOf(typeOf(model, field.type)) : new Map();
-  for (const field of own.values())
-    if (WORDS[figure].test(field.name) && isValue(insideOf(field).get(column))) return [field.name, column];
+  for (const field of figureFields(model, typeName).get(figure) ?? [])
+    if (isValue(insideOf(field).get(column))) return [field.name, column];
   const named = own.get(column);
-  if (named !== undefined)
-    for (const inner of insideOf(named).values())
-      if (WORDS[figure].test(inner.name) && isValue(inner)) return [column, inner.name];
+  const inside = named && insideOf(named).size > 0 ? typeOf(model, named.type) : undefined;
+  for (const inner of inside ? (figureFields(model, inside.name).get(figure) ?? []) : [])
+    if (isValue(inner)) return [column, inner.name];
   for (const word of JOINED[figure]) {
     const joined = `${column}${word.charAt(0).toUpperCase()}${word.slice(1)}`;
     if (isValue(own.get(joined))) return [joined];
@@ -347,8 +369,7 @@ export function figurePath(
   const search = (typeName: string, depth: number): FigurePath | null => {
     const found = figureIn(model, typeName, column, figure);
     if (found !== null || depth === 0) return found;
-    for (const entry of fieldsOf(model.types.get(typeName)).values()) {
-      if (!HOLDER.test(entry.name) || isList(entry.type) || !needsNoArguments(entry)) continue;
+    for (const entry of holdersOf(model.types.get(typeName))) {
       const inner = search(typeOf(model, entry.type)?.name ?? '', depth - 1);
       if (inner !== null) return [entry.name, ...inner];
     }

@@ -74,6 +74,8 @@ export function findTotalBeside(
 
 const COUNT = /^(_?count|total_?count|total|_all|count_?all|aggregate_?count|total_?items)$/i;
 const HOLDER = /^(aggregate|_count|meta|page_?info|aggregations|_meta|count)$/i;
+/** Servers have one or two of them; a schema with every spelling must not cost more. */
+const MOST_HOLDERS = 6;
 
 /** @param inList the field gives a list of groups: counting a key makes one group of all, where another count may give one for each row */
 function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): readonly string[] | null {
@@ -91,8 +93,8 @@ function pathToCount(model: SchemaModel, field: FieldModel, inList: boolean): re
       if (key !== undefined) return [key.name];
     }
     if (depth === 0) return null;
-    for (const entry of fields) {
-      if (!HOLDER.test(entry.name) || isList(entry.type)) continue;
+    const holders = fields.filter(({ name, type }) => HOLDER.test(name) && !isList(type));
+    for (const entry of holders.slice(0, MOST_HOLDERS)) {
       const rest = walk(typeOf(model, entry.type)?.name ?? '', depth - 1, /^_?count$/i.test(entry.name));
       if (rest !== null) return [entry.name, ...rest];
     }

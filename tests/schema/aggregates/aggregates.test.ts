@@ -293,3 +293,16 @@ test('an answer of any form is read without a fault', () => {
   for (const data of [null, {}, { groups: null }, { groups: { groupedAggregates: [null, 1, { keys: [] }, { keys: {} }] } }])
     expect(made?.read(data)).toMatchObject({ all: { count: null } });
 });
+
+test('a schema with every spelling of its aggregates is looked through in a moment', () => {
+  const spellings = ['aggregate', 'node'].flatMap(word =>
+    Array.from({ length: 2 ** word.length }, (_, bits) =>
+      [...word].map((char, at) => ((bits >> at) % 2 === 1 ? char.toUpperCase() : char)).join(''),
+    ),
+  );
+  const numbers = Array.from({ length: 300 }, (_, at) => `n${at}: Int`).join(' ');
+  const sdl = `type Ship { id: ID! ${numbers} }
+    type Figures { ${spellings.map(name => `${name}: Figures`).join(' ')} }
+    type Query { ships(limit: Int): [Ship!]! ships_aggregate(limit: Int): Figures }`;
+  expect(prepared(sdl, 'ships', { columns: ['n1', 'n2'] }).made).toBeNull();
+});
