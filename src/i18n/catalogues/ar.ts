@@ -701,7 +701,7 @@ export const catalogue: Catalogue = {
     mapWithout:
       '{count, plural, zero {لا صفوف بلا موقع} one {صف واحد بلا موقع} two {صفان بلا موقع} few {# صفوف بلا موقع} many {# صفًا بلا موقع} other {# صف بلا موقع}}',
     mapKeys: 'تنتقل مفاتيح الأسهم من نقطة إلى أخرى. يفتح Enter النقطة أو يقرّب العرض إلى عدة نقاط.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'التحقق من الصفوف غير المعروفة',
   },
   actions: {
     title: 'الإجراءات',

@@ -677,7 +677,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# запис} other {# записа}} на екрана',
     mapWithout: '{count, plural, one {# ред} other {# реда}} без място',
     mapKeys: 'Клавишите със стрелки преминават от точка на точка. Enter отваря точка или приближава няколко.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Проверка на неизвестните редове',
   },
   actions: {
     title: 'Действия',

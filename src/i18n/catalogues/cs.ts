@@ -680,7 +680,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# záznam} few {# záznamy} many {# záznamu} other {# záznamů}} ve výřezu',
     mapWithout: '{count, plural, one {# řádek} few {# řádky} many {# řádku} other {# řádků}} bez polohy',
     mapKeys: 'Šipkami se přechází z bodu na bod. Enter bod otevře, nebo přiblíží skupinu bodů.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Zkontrolovat neznámé řádky',
   },
   actions: {
     title: 'Akce',

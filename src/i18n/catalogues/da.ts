@@ -671,7 +671,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# post} other {# poster}} i udsnittet',
     mapWithout: '{count, plural, one {# række} other {# rækker}} uden sted',
     mapKeys: 'Piletasterne går fra punkt til punkt. Enter åbner et punkt eller zoomer ind på flere.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Tjek ukendte rækker',
   },
   actions: {
     title: 'Handlinger',

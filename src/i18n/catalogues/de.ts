@@ -679,7 +679,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# Datensatz} other {# Datensätze}} im Ausschnitt',
     mapWithout: '{count, plural, one {# Zeile} other {# Zeilen}} ohne Ort',
     mapKeys: 'Die Pfeiltasten führen von Punkt zu Punkt. Die Eingabetaste öffnet einen Punkt oder geht näher an mehrere heran.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Unbekannte Zeilen prüfen',
   },
   actions: {
     title: 'Aktionen',

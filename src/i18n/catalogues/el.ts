@@ -681,7 +681,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# εγγραφή} other {# εγγραφές}} στην οθόνη',
     mapWithout: '{count, plural, one {# γραμμή} other {# γραμμές}} χωρίς θέση',
     mapKeys: 'Τα πλήκτρα βέλους πηγαίνουν από σημείο σε σημείο. Το Enter ανοίγει ένα σημείο ή πλησιάζει σε πολλά.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Έλεγχος άγνωστων γραμμών',
   },
   actions: {
     title: 'Ενέργειες',

@@ -678,7 +678,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# registro} other {# registros}} a la vista',
     mapWithout: '{count, plural, one {# fila} other {# filas}} sin ubicación',
     mapKeys: 'Las teclas de flecha llevan de un punto a otro. Intro abre un punto o se acerca a varios.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Comprobar las filas desconocidas',
   },
   actions: {
     title: 'Acciones',

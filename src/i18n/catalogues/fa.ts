@@ -674,7 +674,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# رکورد} other {# رکورد}} در دید',
     mapWithout: '{count, plural, one {# ردیف} other {# ردیف}} بدون مکان',
     mapKeys: 'کلیدهای جهت‌دار از نقطه‌ای به نقطهٔ دیگر می‌روند. Enter یک نقطه را باز می‌کند یا به چند نقطه نزدیک‌تر می‌شود.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'بررسی ردیف‌های نامشخص',
   },
   actions: {
     title: 'کنش‌ها',

@@ -676,7 +676,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# tietue} other {# tietuetta}} näkyvissä',
     mapWithout: '{count, plural, one {# rivi} other {# riviä}} ilman sijaintia',
     mapKeys: 'Nuolinäppäimet siirtävät pisteestä toiseen. Enter avaa pisteen tai lähentää, jos pisteitä on useita.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Tarkista tuntemattomat rivit',
   },
   actions: {
     title: 'Toiminnot',

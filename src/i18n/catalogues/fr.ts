@@ -680,7 +680,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# enregistrement visible} other {# enregistrements visibles}}',
     mapWithout: '{count, plural, one {# ligne} other {# lignes}} sans emplacement',
     mapKeys: 'Les flèches mènent d’un point à l’autre. Entrée ouvre un point, ou zoome s’il y en a plusieurs.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Vérifier les lignes inconnues',
   },
   actions: {
     title: 'Actions',

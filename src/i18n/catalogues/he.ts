@@ -673,7 +673,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {רשומה אחת} two {שתי רשומות} other {# רשומות}} בתצוגה',
     mapWithout: '{count, plural, one {שורה אחת} two {שתי שורות} other {# שורות}} ללא מקום',
     mapKeys: 'מקשי החיצים עוברים מנקודה לנקודה. Enter פותח נקודה, או מתקרב כשיש כמה נקודות.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'בדיקת שורות לא ידועות',
   },
   actions: {
     title: 'פעולות',

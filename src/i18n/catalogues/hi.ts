@@ -671,7 +671,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# रिकॉर्ड दिख रहा है} other {# रिकॉर्ड दिख रहे हैं}}',
     mapWithout: '{count, plural, one {# पंक्ति} other {# पंक्तियाँ}} बिना स्थान के',
     mapKeys: 'तीर कुंजियाँ एक बिंदु से दूसरे पर ले जाती हैं। Enter बिंदु को खोलता है, या कई बिंदु हों तो ज़ूम इन करता है।',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'अज्ञात पंक्तियाँ जाँचें',
   },
   actions: {
     title: 'कार्रवाइयाँ',

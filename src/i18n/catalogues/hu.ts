@@ -677,7 +677,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# rekord} other {# rekord}} látható',
     mapWithout: '{count, plural, one {# sor} other {# sor}} hely nélkül',
     mapKeys: 'A nyílbillentyűkkel pontról pontra lehet haladni. Az Enter megnyitja a pontot, több pont esetén pedig közelít.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Ismeretlen sorok ellenőrzése',
   },
   actions: {
     title: 'Műveletek',

@@ -675,7 +675,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# rekaman}} terlihat',
     mapWithout: '{count, plural, other {# baris}} tanpa lokasi',
     mapKeys: 'Tombol panah berpindah dari titik ke titik. Enter membuka sebuah titik, atau memperbesar jika ada beberapa.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Periksa baris yang tidak diketahui',
   },
   actions: {
     title: 'Tindakan',

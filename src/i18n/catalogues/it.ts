@@ -677,7 +677,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# record visibile} other {# record visibili}}',
     mapWithout: '{count, plural, one {# riga} other {# righe}} senza posizione',
     mapKeys: 'I tasti freccia portano da un punto all’altro. Invio apre un punto o ingrandisce se ce ne sono diversi.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Controlla le righe sconosciute',
   },
   actions: {
     title: 'Azioni',

@@ -673,7 +673,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# 件のレコード}}を表示中',
     mapWithout: '位置情報のない行: {count, plural, other {# 行}}',
     mapKeys: '矢印キーで点の間を移動できます。Enter で点を開き、複数ある場合は拡大します。',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: '不明な行を確認',
   },
   actions: {
     title: 'アクション',

@@ -672,7 +672,7 @@ export const catalogue: Catalogue = {
     mapInView: '화면에 {count, plural, other {레코드 #개}}',
     mapWithout: '위치 없는 {count, plural, other {행 #개}}',
     mapKeys: '화살표 키로 지점 사이를 이동합니다. Enter 키를 누르면 지점이 열리고, 여러 지점이 모여 있으면 확대됩니다.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: '알 수 없는 행 확인',
   },
   actions: {
     title: '작업',

@@ -673,7 +673,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# post} other {# poster}} i utsnittet',
     mapWithout: '{count, plural, one {# rad} other {# rader}} uten sted',
     mapKeys: 'Piltastene går fra punkt til punkt. Enter åpner et punkt eller zoomer inn på flere.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Kontroller ukjente rader',
   },
   actions: {
     title: 'Handlinger',

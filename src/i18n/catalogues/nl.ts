@@ -678,7 +678,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# record} other {# records}} in beeld',
     mapWithout: '{count, plural, one {# rij} other {# rijen}} zonder plaats',
     mapKeys: 'Met de pijltoetsen gaat u van punt naar punt. Enter opent een punt of zoomt in op meerdere punten.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Onbekende rijen controleren',
   },
   actions: {
     title: 'Acties',

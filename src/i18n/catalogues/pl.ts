@@ -698,7 +698,7 @@ export const catalogue: Catalogue = {
     mapInView: 'W widoku: {count, plural, one {# rekord} few {# rekordy} many {# rekordów} other {# rekordu}}',
     mapWithout: '{count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}} bez położenia',
     mapKeys: 'Klawisze strzałek przechodzą od punktu do punktu. Enter otwiera punkt lub przybliża grupę punktów.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Sprawdź nieznane wiersze',
   },
   actions: {
     title: 'Akcje',

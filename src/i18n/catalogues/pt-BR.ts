@@ -678,7 +678,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# registro} other {# registros}} à vista',
     mapWithout: '{count, plural, one {# linha} other {# linhas}} sem localização',
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo deles.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Verificar linhas desconhecidas',
   },
   actions: {
     title: 'Ações',

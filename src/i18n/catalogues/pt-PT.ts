@@ -677,7 +677,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# registo} other {# registos}} à vista',
     mapWithout: '{count, plural, one {# linha} other {# linhas}} sem localização',
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo de pontos.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Verificar as linhas desconhecidas',
   },
   actions: {
     title: 'Ações',

@@ -683,7 +683,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# înregistrare} few {# înregistrări} other {# de înregistrări}} în cadru',
     mapWithout: '{count, plural, one {# rând} few {# rânduri} other {# de rânduri}} fără poziție',
     mapKeys: 'Tastele săgeți trec de la un punct la altul. Enter deschide un punct sau apropie un grup de puncte.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Verifică rândurile necunoscute',
   },
   actions: {
     title: 'Acțiuni',

@@ -695,7 +695,7 @@ export const catalogue: Catalogue = {
     mapInView: 'На экране {count, plural, one {# запись} few {# записи} many {# записей} other {# записи}}',
     mapWithout: '{count, plural, one {# строка} few {# строки} many {# строк} other {# строки}} без места на карте',
     mapKeys: 'Клавиши со стрелками переходят от точки к точке. Enter открывает точку или приближает группу точек.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Проверить неизвестные строки',
   },
   actions: {
     title: 'Действия',

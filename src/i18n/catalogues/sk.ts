@@ -685,7 +685,7 @@ export const catalogue: Catalogue = {
     mapInView: 'V zábere: {count, plural, one {# záznam} few {# záznamy} many {# záznamu} other {# záznamov}}',
     mapWithout: '{count, plural, one {# riadok} few {# riadky} many {# riadka} other {# riadkov}} bez polohy',
     mapKeys: 'Šípky prechádzajú z bodu na bod. Enter otvorí bod alebo priblíži skupinu bodov.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Skontrolovať neznáme riadky',
   },
   actions: {
     title: 'Akcie',

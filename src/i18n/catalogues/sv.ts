@@ -671,7 +671,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, one {# post} other {# poster}} i bild',
     mapWithout: '{count, plural, one {# rad} other {# rader}} utan plats',
     mapKeys: 'Piltangenterna går från punkt till punkt. Enter öppnar en punkt eller zoomar in på flera.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Kontrollera okända rader',
   },
   actions: {
     title: 'Åtgärder',

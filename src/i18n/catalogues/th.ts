@@ -666,7 +666,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# เรคคอร์ด}}ในมุมมอง',
     mapWithout: '{count, plural, other {# แถว}}ที่ไม่มีตำแหน่ง',
     mapKeys: 'ปุ่มลูกศรเลื่อนไปตามจุดต่างๆ Enter เปิดจุดหรือซูมเข้าหาจุดหลายจุด',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'ตรวจสอบแถวที่ไม่ทราบ',
   },
   actions: {
     title: 'การดำเนินการ',

@@ -674,7 +674,7 @@ export const catalogue: Catalogue = {
     mapInView: 'Görünürde {count, plural, one {# kayıt} other {# kayıt}}',
     mapWithout: 'Konumu olmayan {count, plural, one {# satır} other {# satır}}',
     mapKeys: 'Ok tuşları noktadan noktaya geçer. Enter bir noktayı açar veya birden çok noktaya yakınlaşır.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Bilinmeyen satırları denetle',
   },
   actions: {
     title: 'Eylemler',

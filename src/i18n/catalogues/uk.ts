@@ -693,7 +693,7 @@ export const catalogue: Catalogue = {
     mapInView: 'На екрані {count, plural, one {# запис} few {# записи} many {# записів} other {# запису}}',
     mapWithout: '{count, plural, one {# рядок} few {# рядки} many {# рядків} other {# рядка}} без місця на карті',
     mapKeys: 'Клавіші зі стрілками переходять від точки до точки. Enter відкриває точку або наближає групу точок.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Перевірити невідомі рядки',
   },
   actions: {
     title: 'Дії',

@@ -673,7 +673,7 @@ export const catalogue: Catalogue = {
     mapInView: '{count, plural, other {# bản ghi}} trong khung nhìn',
     mapWithout: '{count, plural, other {# hàng}} không có vị trí',
     mapKeys: 'Phím mũi tên di chuyển giữa các điểm. Enter mở một điểm hoặc phóng to nhóm nhiều điểm.',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: 'Kiểm tra các hàng chưa biết',
   },
   actions: {
     title: 'Thao tác',

@@ -667,7 +667,7 @@ export const catalogue: Catalogue = {
     mapInView: '视野内有 {count, plural, other {# 条记录}}',
     mapWithout: '{count, plural, other {# 行}}没有位置',
     mapKeys: '按箭头键在点之间移动。按 Enter 打开一个点，或放大多个点。',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: '检查未知的行',
   },
   actions: {
     title: '操作',

@@ -667,7 +667,7 @@ export const catalogue: Catalogue = {
     mapInView: '畫面內有 {count, plural, other {# 筆紀錄}}',
     mapWithout: '{count, plural, other {# 列}}沒有位置',
     mapKeys: '按方向鍵在點之間移動。按 Enter 開啟一個點，或放大多個點。',
-    importCheck: 'Check unknown rows, send missing ones',
+    importLook: '檢查未知的列',
   },
   actions: {
     title: '動作',

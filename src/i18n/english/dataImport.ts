@@ -26,7 +26,7 @@ export const dataImport = {
   importCounts:
     '{sent, number} sent, {refused, number} refused, {unknown, number} unknown, {wrong, number} not sent, {waiting, number} waiting',
   importUnknown: 'Unknown rows may have gone through. They are not sent again.',
-  importCheck: 'Check unknown rows, send missing ones',
+  importLook: 'Check unknown rows',
   importRow: 'Row {number, number}',
   importReport: 'Save report',
   importWrong: 'Not sent',

@@ -17,10 +17,12 @@ import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { creationOf } from '../change/rowActions';
 import { useSentWords } from '../change/useSentWords';
 import { updateOf } from '../edit/editableField';
+import { checkImport } from './checkImport';
 import { ImportColumns } from './ImportColumns';
 import { ImportRun } from './ImportRun';
 import { ImportSource } from './ImportSource';
-import { type ImportJob, startImport } from './importJob';
+import { startImport } from './importJob';
+import type { ImportJob } from './importProgress';
 import { type ImportHead, openImport } from './importStore';
 import { type ImportPlan, importWorld } from './importWorld';
 import './import.css';
@@ -52,6 +54,10 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
     setStep({ tag: 'source' });
     void store.clear();
   };
+  const again = (head: ImportHead, begin: typeof startImport | typeof checkImport): void => {
+    const ready = head.plan === null ? null : planOf(head.plan);
+    if (ready !== null) setStep({ tag: 'run', head, job: begin(store, head.count, importWorld(ready)) });
+  };
   useEffect(() => {
     let over = false;
     void store.head().then(async head => {
@@ -81,8 +87,7 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         onStart={async plan => {
           const head = { ...step.head, plan };
           await store.setHead(head);
-          const ready = planOf(plan);
-          if (ready !== null) setStep({ tag: 'run', head, job: startImport(store, head.count, importWorld(ready)) });
+          again(head, startImport);
         }}
       />
     );
@@ -94,12 +99,8 @@ function ImportDialog({ session, model, collection, onClose }: ImportDialogProps
         job={step.job}
         store={store}
         onOther={toSource}
-        onCheck={() => {
-          const { head } = step;
-          const ready = head.plan == null ? null : planOf(head.plan);
-          if (ready !== null)
-            setStep({ tag: 'run', head, job: startImport(store, head.count, importWorld(ready), { checks: true }) });
-        }}
+        onCheck={() => again(step.head, checkImport)}
+        onSend={() => again(step.head, startImport)}
         onClose={() => onClose(true)}
       />
     );

@@ -7,11 +7,12 @@ import { Button } from '../../../ui/inputs/Button';
 import { saveFile } from '../../../ui/saveFile';
 import { Pill } from '../../../ui/text/Pill';
 import { useReadable } from '../../../ui/text/useReadable';
-import type { ImportJob } from './importJob';
+import type { ImportJob } from './importProgress';
 import { type ImportHead, type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
 
 const STATES = {
-  waiting: 'data.stateWaiting',
+  // In the list stand only those that were looked for.
+  waiting: 'data.stateStaged',
   sending: 'data.stateSending',
   sent: 'data.stateSent',
   refused: 'data.stateRefused',
@@ -27,6 +28,7 @@ export function ImportRun({
   store,
   onOther,
   onCheck,
+  onSend,
   onClose,
 }: {
   title: string;
@@ -36,18 +38,21 @@ export function ImportRun({
   onOther: () => void;
   /** Looks for the rows that had no answer. */
   onCheck: () => void;
+  /** Sends the rows that wait. */
+  onSend: () => void;
   onClose: () => void;
 }): ReactNode {
   const text = useText();
   const { phase, counts, troubles } = useReadable(job);
-  const isOver = phase === 'ended' || phase === 'stopped';
+  // What is under way comes to its end first: another job would not know of it.
+  const isOver = (phase === 'ended' || phase === 'stopped') && counts.sending === 0;
   const done = counts.sent + counts.refused + counts.unknown + counts.wrong;
   const save = async (): Promise<void> => saveFile('import-report.csv', 'text/csv', [await reportOf(head, store)]);
   const close = (): void => {
     job.stop();
     onClose();
     // All of it was seen through: nothing is left to go on with.
-    if (phase === 'ended' && counts.unknown === 0) void store.clear();
+    if (phase === 'ended' && counts.unknown === 0 && counts.waiting === 0) void store.clear();
   };
   return (
     <Dialog
@@ -61,7 +66,8 @@ export function ImportRun({
           <>
             <Button onClick={() => void save()}>{text('data.importReport')}</Button>
             <Button onClick={onOther}>{text('data.importOther')}</Button>
-            {counts.unknown > 0 ? <Button onClick={onCheck}>{text('data.importCheck')}</Button> : null}
+            {counts.unknown > 0 ? <Button onClick={onCheck}>{text('data.importLook')}</Button> : null}
+            {counts.waiting > 0 ? <Button onClick={onSend}>{text('data.importOnward', { count: counts.waiting })}</Button> : null}
             <Button kind="primary" onClick={close}>
               {text('ui.close')}
             </Button>
@@ -94,7 +100,10 @@ export function ImportRun({
               <li key={trouble.number} className="row-result">
                 <strong>{text('data.importRow', { number: trouble.number })}</strong>
                 <Pill>{text(STATES[trouble.state])}</Pill>
-                {trouble.message === '' ? null : <p className="edit-problem">{trouble.message}</p>}
+                {trouble.message !== '' ? <p className="edit-problem">{trouble.message}</p> : null}
+                {trouble.message === '' && trouble.state === 'unknown' ? (
+                  <p className="edit-problem">{text('data.sendUnknown')}</p>
+                ) : null}
               </li>
             ))}
           </ul>

@@ -10,7 +10,7 @@ import { type Sent, type SentWords, sendChange } from '../change/sendChange';
 import { columnOfField, readAgain, type Values } from '../edit/editableField';
 import { isSameValue } from '../edit/isSameValue';
 import { cellToValue } from '../edit/readCells';
-import { countAlike } from './countAlike';
+import { findSent, givenKeys } from './findSent';
 import type { ImportWorld, RowResult } from './importJob';
 import type { Matching } from './matchColumns';
 
@@ -100,14 +100,15 @@ export function importWorld(plan: ImportPlan): ImportWorld {
     return { given: Object.fromEntries([...values].map(([field, value]) => [field.name, value])) };
   };
   return {
-    async check(cells, twins) {
-      // An update reads its record in any case and sends what differs.
-      if (change.kind !== 'create') return 'absent';
+    async check(cells) {
       try {
         const read = await valuesOf(cells);
-        const count = 'given' in read ? await countAlike(client, model, change, read.given) : null;
-        if (count === null || count < twins) return 'unclear';
-        return count > twins ? 'there' : 'absent';
+        if (!('given' in read)) return 'unclear';
+        const { given } = read;
+        const keys = change.kind === 'create' ? givenKeys(model, change.typeName, given) : keysOfCell(plan, cells);
+        const found = keys === null ? 'unclear' : await findSent(client, model, change, keys, given);
+        // Without its record a change cannot be made at all: that it was sent is no less possible.
+        return found === 'absent' && change.kind !== 'create' ? 'unclear' : found;
       } catch {
         return 'unclear';
       }
@@ -119,7 +120,7 @@ export function importWorld(plan: ImportPlan): ImportWorld {
         const { given } = read;
         return change.kind === 'create'
           ? ofSent(await sendChange(client, model, change, {}, given, words))
-          : await sendUpdate(plan, cells[plan.keyColumn ?? -1] ?? '', given);
+          : await sendUpdate(plan, keysOfCell(plan, cells), given);
       } catch (error) {
         // Nothing above sends before the last step, and that does not throw.
         return { state: 'wrong', message: String(error) };
@@ -136,12 +137,17 @@ export function importWorld(plan: ImportPlan): ImportWorld {
   };
 }
 
-/** The record is read first: only what differs is sent. */
-async function sendUpdate(plan: ImportPlan, key: string, given: Values): Promise<RowResult> {
-  const { client, model, change, words } = plan;
+/** The key of the record that a row changes; null when it names none. */
+function keysOfCell({ model, change, keyColumn }: ImportPlan, cells: readonly string[]): RecordRef['keys'] | null {
+  const key = (cells[keyColumn ?? -1] ?? '').trim();
   const [column] = recordLookup(model, change.typeName)?.keys ?? [];
-  if (column === undefined || key.trim() === '') return { state: 'wrong', message: words.gone };
-  const keys: RecordRef['keys'] = Object.fromEntries([[column.column, key.trim()]]);
+  return column === undefined || key === '' ? null : Object.fromEntries([[column.column, key]]);
+}
+
+/** The record is read first: only what differs is sent. */
+async function sendUpdate(plan: ImportPlan, keys: RecordRef['keys'] | null, given: Values): Promise<RowResult> {
+  const { client, model, change, words } = plan;
+  if (keys === null) return { state: 'wrong', message: words.gone };
   const prepared = readAgain(model, change, keys, Object.keys(given));
   const options = { requestPolicy: 'network-only', screen: 'data' } as const;
   const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();

@@ -1,4 +1,5 @@
 /** Imports: rows are read, kept, matched, sent once each, and go on after a reload where they were. */
+import { checkImport } from '../../../../src/features/data/import/checkImport';
 import { type ImportWorld, type RowResult, startImport } from '../../../../src/features/data/import/importJob';
 import { openImport, PIECE_ROWS } from '../../../../src/features/data/import/importStore';
 import { matchColumns } from '../../../../src/features/data/import/matchColumns';
@@ -22,6 +23,8 @@ async function read(
   });
   return { columns, rows, problem };
 }
+
+type Sending = Omit<ImportWorld, 'check'>;
 
 /** A store that holds so many rows, each with its number. */
 async function kept(count: number) {
@@ -72,7 +75,7 @@ test('every row is sent once, four at a time at most', async () => {
   const sent: string[] = [];
   let under = 0;
   let most = 0;
-  const world: ImportWorld = {
+  const world: Sending = {
     async send([cell = '']) {
       most = Math.max(most, ++under);
       await Promise.resolve();
@@ -93,7 +96,7 @@ test('every row is sent once, four at a time at most', async () => {
 test('after the page went away in the middle no row is sent again, and those under way are unknown', async () => {
   const { store, open } = await kept(10);
   const sent: string[] = [];
-  const never: ImportWorld = {
+  const never: Sending = {
     send: ([cell = '']) => {
       sent.push(cell);
       return sent.length <= 3 ? Promise.resolve({ state: 'sent', message: '' }) : new Promise(() => undefined);
@@ -117,59 +120,91 @@ test('after the page went away in the middle no row is sent again, and those und
   expect(job.get().troubles.map(trouble => trouble.state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
 });
 
-test('rows without an answer are looked for when that is wanted, and only those that are not there are sent', async () => {
+test('rows without an answer are looked for when that is wanted, and those that are not there wait to be sent', async () => {
   const { store, open } = await kept(6);
-  const there: string[] = [];
-  const lose: ImportWorld = {
-    async send([cell = '']) {
-      // Of two lost answers one row arrived.
-      if (cell !== '3') there.push(cell);
-      return cell === '2' || cell === '3' ? { state: 'unknown', message: 'lost' } : { state: 'sent', message: '' };
-    },
+  const sent: string[] = [];
+  const lose: Sending = {
+    send: async ([cell = '']) =>
+      cell === '2' || cell === '3' || cell === '4' ? { state: 'unknown', message: 'lost' } : { state: 'sent', message: '' },
     reachable: async () => undefined,
   };
   await startImport(store, 6, lose).ended;
-  const sent: string[] = [];
-  const job = startImport(
-    open(),
-    6,
-    {
-      async send([cell = '']) {
-        sent.push(cell);
-        there.push(cell);
-        return { state: 'sent', message: '' };
-      },
-      check: async ([cell = ''], twins) => (there.filter(known => known === cell).length > twins ? 'there' : 'absent'),
-      reachable: async () => undefined,
+  const found = { 2: 'there', 3: 'absent', 4: 'unclear' } as const;
+  const asked: string[] = [];
+  const check = checkImport(open(), 6, {
+    async check([cell = '']) {
+      asked.push(cell);
+      return found[Number(cell) as 2 | 3 | 4];
     },
-    { checks: true },
-  );
+  });
+  await check.ended;
+  expect(asked).toEqual(['2', '3', '4']);
+  expect(check.get()).toMatchObject({
+    phase: 'ended',
+    counts: { sent: 4, unknown: 1, waiting: 1, sending: 0 },
+    troubles: [
+      { number: 4, state: 'waiting', message: '' },
+      { number: 5, state: 'unknown', message: 'lost' },
+    ],
+  });
+  // The person sends what is left.
+  const job = startImport(open(), 6, {
+    async send([cell = '']) {
+      sent.push(cell);
+      return { state: 'sent', message: '' };
+    },
+    reachable: async () => undefined,
+  });
   await job.ended;
   expect(sent).toEqual(['3']);
-  expect(there.sort()).toEqual(['0', '1', '2', '3', '4', '5']);
-  expect(job.get()).toMatchObject({ counts: { sent: 6, unknown: 0, waiting: 0, sending: 0 }, troubles: [] });
+  expect(job.get().counts).toMatchObject({ sent: 5, unknown: 1, waiting: 0 });
 });
 
 test('a row that cannot be looked for stays unknown, also when the page goes away meanwhile', async () => {
   const { store, open } = await kept(2);
   const lost: RowResult = { state: 'unknown', message: 'lost' };
   await startImport(store, 2, { send: async () => lost, reachable: async () => undefined }).ended;
-  let sent = 0;
-  const world = (found: 'unclear' | null): ImportWorld => ({
-    async send() {
-      sent++;
-      return { state: 'sent', message: '' };
-    },
-    check: () => (found === null ? new Promise(() => undefined) : Promise.resolve(found)),
-    reachable: async () => undefined,
-  });
-  startImport(open(), 2, world(null), { checks: true });
+  checkImport(open(), 2, { check: () => new Promise(() => undefined) });
   for (let turn = 0; turn < 100; turn++) await Promise.resolve();
-  const job = startImport(open(), 2, world('unclear'), { checks: true });
+  const job = checkImport(open(), 2, { check: async () => 'unclear' });
   await job.ended;
-  expect(sent).toBe(0);
-  expect(job.get().counts).toMatchObject({ unknown: 2, sent: 0 });
+  expect(job.get().counts).toMatchObject({ unknown: 2, sent: 0, waiting: 0 });
   expect(job.get().troubles.map(({ message }) => message)).toEqual(['lost', 'lost']);
+});
+
+test('a check that was stopped writes nothing over what is sent since', async () => {
+  const { store, open } = await kept(2);
+  const lost: RowResult = { state: 'unknown', message: 'lost' };
+  await startImport(store, 2, { send: async () => lost, reachable: async () => undefined }).ended;
+  let answer: (found: 'absent') => void = () => undefined;
+  const job = checkImport(open(), 2, {
+    check: () =>
+      new Promise(resolve => {
+        answer = resolve;
+      }),
+  });
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  job.stop();
+  answer('absent');
+  await job.ended;
+  expect(job.get()).toMatchObject({ phase: 'stopped', counts: { unknown: 2, waiting: 0 } });
+  expect((await open().piece(0))?.states).toEqual(['unknown', 'unknown']);
+});
+
+test('a check reads each piece of the rows once', async () => {
+  const { store } = await kept(600);
+  const lost: RowResult = { state: 'unknown', message: 'lost' };
+  await startImport(store, 600, { send: async () => lost, reachable: async () => undefined }).ended;
+  const read: number[] = [];
+  const counting = {
+    ...store,
+    piece: (number: number) => {
+      read.push(number);
+      return store.piece(number);
+    },
+  };
+  await checkImport(counting, 600, { check: async () => 'unclear' }).ended;
+  expect(read).toEqual([0, 1, 2]);
 });
 
 test('a lost answer holds everything until the server answers again', async () => {

@@ -1,0 +1,41 @@
+/**
+ * Looks for the rows of an import that had no answer, one at a time, in one pass. It never sends: a row that is found to be absent waits
+ * again, and goes out when the person sends what is left.
+ */
+import type { ImportWorld } from './importJob';
+import { createProgress, type ImportJob } from './importProgress';
+import { type ImportState, type ImportStore, PIECE_ROWS } from './importStore';
+
+const STATES = { there: 'sent', absent: 'waiting', unclear: 'unknown' } as const satisfies Record<string, ImportState>;
+
+/** Begins to look. */
+export function checkImport(store: ImportStore, count: number, { check }: Pick<ImportWorld, 'check'>): ImportJob {
+  const { phase, isOpen, move, job } = createProgress(count);
+  const isStopped = (): boolean => phase() === 'stopped';
+  const checkPiece = async (number: number): Promise<void> => {
+    const piece = await store.piece(number);
+    if (piece === null) return;
+    const states = [...piece.states];
+    const messages = new Map(piece.messages);
+    for (const [at, before] of states.entries()) {
+      if (before === 'unknown') await isOpen();
+      if (before === 'unknown' && !isStopped()) {
+        const state = STATES[await check(piece.rows[at] ?? [])];
+        // After a stop the rows may be sent by now: nothing older is written over that.
+        if (state !== 'unknown' && !isStopped()) {
+          states[at] = state;
+          messages.delete(at);
+          await store.setStates(number, states, messages);
+        }
+      }
+      const state = states[at] ?? before;
+      const isFine = state === 'sent' || (state === 'waiting' && before === 'waiting');
+      const entry = { number: number * PIECE_ROWS + at + 1, state, message: messages.get(at) ?? '' };
+      move('waiting', state, isFine ? null : entry);
+    }
+  };
+  // After a stop the pieces that are left are only counted.
+  return job(async () => {
+    for (let number = 0; number * PIECE_ROWS < count; number++) await checkPiece(number);
+  });
+}

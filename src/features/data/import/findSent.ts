@@ -1,0 +1,38 @@
+/**
+ * Looks for a row that had no answer. It reads only, and only by a key that the row gives: equal values alone prove nothing, as an equal
+ * record may have been there before, and the server may have written the values in another way.
+ */
+import type { Client } from '@urql/core';
+import { columnAt } from '../../../schema/collections/columns';
+import { recordLookup } from '../../../schema/collections/records';
+import type { SchemaModel } from '../../../schema/model/schemaModel';
+import type { Change } from '../../../schema/mutations/changes';
+import { columnOfField, readAgain, type Values } from '../edit/editableField';
+import { isSameValue } from '../edit/isSameValue';
+
+/** `there`: the record has the key and the values of the row. `absent`: no record has the key. */
+export type Found = 'there' | 'absent' | 'unclear';
+
+/** The whole key of the record that the values of a new one name; null when they do not. */
+export function givenKeys(model: SchemaModel, typeName: string, given: Values): Values | null {
+  const keys = recordLookup(model, typeName)?.keys ?? [];
+  const found = keys.flatMap(({ column }): Array<[string, unknown]> => {
+    const id = columnAt(model, typeName, column.split('.'))?.id;
+    const entry = Object.entries(given).find(([name]) => columnOfField(model, typeName, name)?.id === id);
+    const isPlain = (typeof entry?.[1] === 'string' && entry[1] !== '') || typeof entry?.[1] === 'number';
+    return id === undefined || entry === undefined || !isPlain ? [] : [[column, entry[1]]];
+  });
+  return found.length === 0 || found.length < keys.length ? null : Object.fromEntries(found);
+}
+
+/** Reads the record of a key and compares it with a row. */
+export async function findSent(client: Client, model: SchemaModel, change: Change, keys: Values, given: Values): Promise<Found> {
+  const prepared = readAgain(model, change, keys, Object.keys(given));
+  const options = { requestPolicy: 'network-only', screen: 'data' } as const;
+  const result = await client.query<unknown>(prepared.query, prepared.variables, options).toPromise();
+  if (result.error || result.data == null || prepared.problem(result.data) !== null) return 'unclear';
+  const fresh = prepared.read(result.data);
+  if (fresh === null) return 'absent';
+  const isSame = Object.entries(given).every(([name, value]) => Object.hasOwn(fresh, name) && isSameValue(fresh[name], value));
+  return isSame ? 'there' : 'unclear';
+}

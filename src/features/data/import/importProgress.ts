@@ -1,0 +1,83 @@
+/** How far a running import is, and its pause, stop and end. What is done with the rows is in importJob.ts and checkImport.ts. */
+import { createStore, type Readable } from '../../../lib/store';
+import type { ImportState } from './importStore';
+
+/** A row that needs a look. */
+export interface ImportTrouble {
+  /** From 1. */
+  readonly number: number;
+  readonly state: ImportState;
+  readonly message: string;
+}
+
+/** What is known of a running import. */
+export interface ImportProgress {
+  readonly phase: 'running' | 'paused' | 'offline' | 'stopped' | 'ended';
+  readonly counts: Readonly<Record<ImportState, number>>;
+  /** The first rows that did not come through. */
+  readonly troubles: readonly ImportTrouble[];
+}
+
+/** A job under way. */
+export interface ImportJob extends Readable<ImportProgress> {
+  pause(): void;
+  resume(): void;
+  /** Begins no further row; what is under way comes to its end. The import can go on later. */
+  stop(): void;
+  readonly ended: Promise<void>;
+}
+
+const MOST_TROUBLES = 200;
+
+/** No row yet. */
+const NO_COUNTS: Readonly<Record<ImportState, number>> = {
+  waiting: 0,
+  sending: 0,
+  sent: 0,
+  refused: 0,
+  unknown: 0,
+  wrong: 0,
+};
+
+/** What a job writes down of its rows; all of them wait at first. */
+export function createProgress(count: number) {
+  const progress = createStore<ImportProgress>({
+    phase: 'running',
+    counts: { ...NO_COUNTS, waiting: count },
+    troubles: [],
+  });
+  const phase = (): ImportProgress['phase'] => progress.get().phase;
+  const go = (next: ImportProgress['phase']): void => progress.update(now => ({ ...now, phase: next }));
+  return {
+    phase,
+    go,
+    /** Kept while nothing holds the job. */
+    isOpen: (): Promise<void> =>
+      new Promise(resolve => {
+        if (phase() !== 'paused' && phase() !== 'offline') return resolve();
+        const end = progress.subscribe(() => {
+          if (phase() === 'paused' || phase() === 'offline') return;
+          end();
+          resolve();
+        });
+      }),
+    move: (from: ImportState, to: ImportState, trouble: ImportTrouble | null): void =>
+      progress.update(now => ({
+        ...now,
+        counts: from === to ? now.counts : { ...now.counts, [from]: now.counts[from] - 1, [to]: now.counts[to] + 1 },
+        troubles: trouble === null || now.troubles.length >= MOST_TROUBLES ? now.troubles : [...now.troubles, trouble],
+      })),
+    /** The job that does this. */
+    job: (run: () => Promise<void>): ImportJob => ({
+      get: progress.get,
+      subscribe: progress.subscribe,
+      rendered: progress.rendered,
+      pause: () => void (phase() === 'running' && go('paused')),
+      resume: () => void (phase() === 'paused' && go('running')),
+      stop: () => void (phase() !== 'ended' && go('stopped')),
+      ended: run().then(() => {
+        if (phase() !== 'stopped') go('ended');
+      }),
+    }),
+  };
+}
