@@ -86,6 +86,14 @@ it('a killed and restarted server: the feed says what happens, goes on by itself
 it('a thousand events a second are all counted, and go on while other screens show', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const complaints = complaintsOf(page);
+  /** The numbers that the harbour gave to the reports that came: one that is held up leaves some out. */
+  const sent: number[] = [];
+  page.on('websocket', socket => {
+    socket.on('framereceived', ({ payload }) => {
+      const [, sequence] = /"shipPositions":.*"sequence":(\d+)/.exec(String(payload)) ?? [];
+      if (sequence !== undefined) sent.push(Number(sequence));
+    });
+  });
   await page.goto(`${base}/live/shipPositions?perSecond=1000`);
   await atLeast(page, 1500);
   const rail = page.getByRole('navigation', { name: 'Main' });
@@ -105,8 +113,7 @@ it('a thousand events a second are all counted, and go on while other screens sh
   await atLeast(page, 3500);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.feed-status').getByText('Stopped', { exact: true }).waitFor();
-  // The harbour numbers its reports from 0: with none missing, the last one's number is one less than their count.
-  // A row that tells of the stop is no event.
+  // Every report up to the one that was counted last was counted. A row that tells of the stop is no event.
   await page.locator('.live-row:not([hidden], .live-row-gap)').first().click();
   await page.getByRole('heading', { name: /^Event/ }).waitFor();
   const number = Number(((await page.getByRole('heading', { name: /^Event/ }).textContent()) ?? '').replaceAll(/\D/g, ''));
@@ -116,7 +123,7 @@ it('a thousand events a second are all counted, and go on while other screens sh
       '',
     ),
   );
-  expect(sequence).toBe(number - 1);
+  expect(sent.filter(each => each <= sequence)).toHaveLength(number);
   expect(complaints.filter(complaint => !complaint.includes('preloaded'))).toEqual([]);
   await page.close();
 });

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { busiestTask } from '../support/busiestTask';
 import { takenOver } from '../support/journeys';
 import { complaintsOf, openBrowser } from '../support/openBrowser';
 import { SERVER, type StartedProcess, startOverHarbour, startProcess } from '../support/startProcess';
@@ -256,32 +257,28 @@ describe('answers that are no ordinary ones', () => {
   it('a large one is read by a worker: tree, search, table in order, text; the page stays free', async () => {
     const { page, context, complaints, result } = await run('{ small }');
     await result.getByRole('alert').first().waitFor();
-    await page.evaluate(() => {
-      const tasks: number[] = [];
-      (globalThis as unknown as { tasks: number[] }).tasks = tasks;
-      new PerformanceObserver(list => {
-        for (const { duration } of list.getEntries()) tasks.push(duration);
-      }).observe({ type: 'longtask' });
-    });
     await write(page, '{ list { rows { id name } } }');
-    await page.getByRole('button', { name: 'Run' }).click();
-    await result.getByText('40,000 items').waitFor();
-    expect(page.workers()).toHaveLength(1);
-    expect(await result.getByText('__typename').count()).toBe(0);
-    const search = result.getByRole('searchbox', { name: 'Search in the result' });
-    await search.fill('NUMBER 39999');
-    await result.getByText('– of 1').waitFor();
-    await search.press('Enter');
-    await result.getByText('1 of 1').waitFor();
-    await result.getByRole('treeitem', { selected: true }).getByText('Row of number 39999').waitFor();
-    await result.getByRole('radio', { name: 'Table' }).check();
-    expect(await result.getByRole('grid').getAttribute('aria-rowcount')).toBe('40001');
-    await result.getByRole('columnheader', { name: /^id/ }).click();
-    await result.getByRole('columnheader', { name: /^id/ }).click();
-    await result.getByRole('grid').getByText('39,999', { exact: true }).waitFor();
-    await result.getByRole('radio', { name: 'Raw' }).check();
-    await result.getByText('{"data":{"list":{"rows":[{"id":0', { exact: false }).waitFor();
-    expect(await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks.filter(ms => ms > 400))).toEqual([]);
+    const busiest = await busiestTask(page, async () => {
+      await page.getByRole('button', { name: 'Run' }).click();
+      await result.getByText('40,000 items').waitFor();
+      expect(page.workers()).toHaveLength(1);
+      expect(await result.getByText('__typename').count()).toBe(0);
+      const search = result.getByRole('searchbox', { name: 'Search in the result' });
+      await search.fill('NUMBER 39999');
+      await result.getByText('– of 1').waitFor();
+      await search.press('Enter');
+      await result.getByText('1 of 1').waitFor();
+      await result.getByRole('treeitem', { selected: true }).getByText('Row of number 39999').waitFor();
+      await result.getByRole('radio', { name: 'Table' }).check();
+      expect(await result.getByRole('grid').getAttribute('aria-rowcount')).toBe('40001');
+      await result.getByRole('columnheader', { name: /^id/ }).click();
+      await result.getByRole('columnheader', { name: /^id/ }).click();
+      await result.getByRole('grid').getByText('39,999', { exact: true }).waitFor();
+      await result.getByRole('radio', { name: 'Raw' }).check();
+      await result.getByText('{"data":{"list":{"rows":[{"id":0', { exact: false }).waitFor();
+    });
+    // Processor time, which does not grow with what else the machine does.
+    expect(busiest).toBeLessThan(400);
     // The next answer takes the place of this one, memory included.
     await write(page, '{ small }');
     await page.getByRole('button', { name: 'Run' }).click();
