@@ -6,6 +6,7 @@ export const dataEdit = {
   editStaged: '{field} changed. {count, plural, one {# change} other {# changes}} not sent yet',
   editFull: 'There is no room for more changes. Send or discard some first.',
   editWas: 'Before: {value}',
+  minorHelp: 'In the smallest unit of the currency: {whole} is {money}',
   editNothing: 'no value',
   // Why a cell cannot be edited.
   editNoUpdate: 'This API offers no way to change these records here. See Actions.',

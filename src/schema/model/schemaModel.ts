@@ -45,8 +45,10 @@ export interface FigureFormat {
   /** The field beside it that holds the code of its currency; null: none is needed. */
   readonly currencyField: string | null;
   text(value: number | string, formats: FigureFormats, currency: unknown): string;
-  /** Of an amount in the smallest unit of its currency: how many of its digits stand behind the point. */
-  digits?(currency: unknown): number;
+  /** The currency where none stands beside it. */
+  readonly currency?: string;
+  /** Of an amount in the smallest unit of its currency: how many of its digits stand behind the point. Null: the currency is not known. */
+  digits?(currency: unknown): number | null;
 }
 
 /** The part of i18n's formats that is needed for it. */

@@ -1,9 +1,9 @@
 /**
  * Amounts of money in the smallest unit of their currency (`totalCents: Int` beside `currency`): recognised only where the name or a
- * description says so and a field beside holds the currency. They are shown as a presentation with `minor` would have them.
+ * description says so and a field beside holds the currency. They are shown as a presentation with `minor` has them.
  */
 import type { PresentedField } from '../../lib/presentation';
-import { readableName } from '../model/readableName';
+import { wordsOf } from '../model/readableName';
 import { scalarInfo } from '../model/scalars';
 import {
   type FieldModel,
@@ -15,13 +15,15 @@ import {
   typeOf,
 } from '../model/schemaModel';
 
-/** Last words of a name, in both ways of writing it: `totalCents`, `total_in_cents`. */
-const NAMED = /[a-z0-9](Cents|Pence|Pennies|MinorUnits?|Minor)$|(^|_)(cents|pence|pennies|minor_?units?|minor)$/;
+const MINOR = new Set(['cents', 'pence', 'pennies']);
+/** What an amount is called, as whole words. */
+const MONEY = new Set('amount price total subtotal cost fee tax balance discount refund'.split(' '));
+/** What is not an amount, however it goes on. */
+const NO_MONEY = new Set('count items quantity qty percent rate year id number position ratio score'.split(' '));
 const ENDING = /_?(in_?)?(cents|pence|pennies|minor_?units?|minor)$/i;
 const SAID =
-  /\b(cents|pence|minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
+  /\bin (whole |euro |US )?(cents|pence|pennies)\b|\b(minor (currency |monetary )?units?|(smallest|lowest|minor|fractional) (currency |monetary )?(unit|denomination)s?)\b/i;
 const DENIED = /\b(not|never|no longer|instead of|rather than)\b[^.]{0,40}\b(cents|pence|minor|smallest|lowest)\b/i;
-const MONEY = /(price|amount|total|cost|fee|balance|tax|discount|charge|refund|payment|revenue|salary|budget|rate|value)/i;
 const CURRENCY = /^(iso_?)?currency(_?(code|iso))?$/i;
 
 const says = (text: string | null | undefined): boolean => {
@@ -38,9 +40,8 @@ export function minorUnits(model: SchemaModel, type: TypeModel): ReadonlyMap<str
     if (!isWhole(model, field) || !isSure(model, type, field)) continue;
     const currencyField = currencyBeside(model, type.fields, field.name);
     if (currencyField === null) continue;
-    const plain = field.name.replace(ENDING, '');
-    const label = plain === field.name || plain === '' || type.fields.has(plain) ? {} : { label: readableName(plain) };
-    found.set(field.name, { ...label, format: { as: 'money', currencyField, minor: true } });
+    // Its label stays: its editor and its filter hold the server's number under the same one.
+    found.set(field.name, { format: { as: 'money', currencyField, minor: true } });
   }
   return found;
 }
@@ -61,9 +62,13 @@ export function hasMinorUnits(model: SchemaModel, typeName: string): boolean {
 function isSure(model: SchemaModel, type: TypeModel, field: FieldModel): boolean {
   if (DENIED.test((field.description ?? '').slice(0, 2000))) return false;
   if (says(field.description)) return true;
-  // A minor is a person under age as well.
-  if (NAMED.test(field.name) && (!/minor$/i.test(field.name) || MONEY.test(field.name))) return true;
-  if (!MONEY.test(field.name)) return false;
+  const words = wordsOf(field.name).map(word => word.toLowerCase());
+  const last = words.at(-1) ?? '';
+  if (MINOR.has(last)) return true;
+  // A minor is a person under age as well, and a currency says how many minor units it has.
+  const beforeMinor = words.slice(0, last === 'minor' ? -1 : /^units?$/.test(last) && words.at(-2) === 'minor' ? -2 : 0);
+  if (beforeMinor.some(word => MONEY.has(word))) return true;
+  if (!MONEY.has(last) || words.some(word => NO_MONEY.has(word))) return false;
   const scalar = typeOf(model, nullable(field.type));
   return (
     says(type.description) || says(scalar?.kind === 'scalar' && !/^(Int|Float)$/.test(scalar.name) ? scalar.description : null)

@@ -180,6 +180,7 @@ const MS = { milliseconds: 1, seconds: 1000, minutes: 60_000, hours: 3_600_000 }
 function figureFormat({ as, currency, currencyField, minor, whole, unit }: PresentedFormat): FigureFormat {
   return {
     currencyField: as === 'money' ? (currencyField ?? null) : null,
+    ...(as === 'money' && currency !== undefined ? { currency } : {}),
     text(value, formats, beside) {
       const number = Number(value);
       if (!Number.isFinite(number)) return String(value).slice(0, 200);
@@ -188,8 +189,10 @@ function figureFormat({ as, currency, currencyField, minor, whole, unit }: Prese
       if (as === 'percent')
         return formats.number(whole === 'hundred' ? number / 100 : number, { style: 'percent', maximumFractionDigits: 2 });
       const code = typeof beside === 'string' && beside !== '' ? beside : currency;
-      const amount = minor ? shifted(String(value), digitsOf(code)) : value;
-      return code === undefined ? formats.number(amount) : formats.money(amount, code);
+      const digits = minor ? digitsOf(code) : 0;
+      // In the smallest unit of a currency that is not known it stays the server's number.
+      if (code === undefined || digits === null) return formats.number(value);
+      return formats.money(minor ? shifted(String(value), digits) : value, code);
     },
     ...(as === 'money' && minor
       ? { digits: (beside: unknown) => digitsOf(typeof beside === 'string' && beside !== '' ? beside : currency) }
@@ -205,15 +208,16 @@ function shifted(whole: string, digits: number): string | number {
   return `${whole.startsWith('-') ? '-' : ''}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. */
-function digitsOf(code: string | undefined): number {
+/** Digits of the smallest unit of a currency: 2 for EUR, 0 for JPY. Null where there is no such currency. */
+function digitsOf(code: string | undefined): number | null {
+  if (code === undefined) return null;
   try {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', {
       style: 'currency',
-      currency: code ?? 'EUR',
+      currency: code,
     }).resolvedOptions();
-    return maximumFractionDigits ?? 2;
+    return maximumFractionDigits ?? null;
   } catch {
-    return 2;
+    return null;
   }
 }

@@ -33,6 +33,21 @@ test('what is not certain stays a number', () => {
   expect(namesOf('totalCents: [Int] currency: String')).toEqual([]);
 });
 
+test('a name counts by its last words, and by whole words', () => {
+  const fields =
+    'totalItems taxYear discountPercent coffeeCups costCenter valueId feedPosition totalAmountCount accents minorUnits itemTotal totalCents priceInCents unitAmountMinor tax_minor_units';
+  const type = fields
+    .split(' ')
+    .map(name => `${name}: Int`)
+    .join(' ');
+  const named = ['totalCents', 'priceInCents', 'unitAmountMinor', 'tax_minor_units'];
+  expect(namesOf(`${type} currency: String`)).toEqual(named);
+  const model = modelOf(`type Query { a: Order } "All amounts are in cents." type Order { id: ID! ${type} currency: String }`);
+  const order = model.types.get('Order');
+  expect(order && [...minorUnits(model, order).keys()]).toEqual(['itemTotal', ...named]);
+  expect(namesOf('"Fifty cents is the least." threshold: Int currency: String')).toEqual([]);
+});
+
 test('the documentation of the type counts for what is named as money there', () => {
   const model = modelOf(`type Query { a: Order }
     "All prices are in minor units." type Order { id: ID! priceWithTax: Int quantity: Int currencyCode: String }`);
@@ -62,7 +77,7 @@ test('it is written as money with the digits of its currency, exactly', () => {
   const column = columnAt(model, 'Order', ['totalCents']);
   const formats = createFormats('en', 'UTC');
   const text = (value: number | string, currency: unknown) => column?.format?.text(value, formats, currency);
-  expect(column?.label).toBe('Total');
+  expect(column?.label).toBe('Total cents');
   expect(column?.currency?.keys).toEqual(['currency']);
   expect(text(1234, 'EUR')).toBe('€12.34');
   expect(text(-5, 'EUR')).toBe('-€0.05');
@@ -70,4 +85,7 @@ test('it is written as money with the digits of its currency, exactly', () => {
   expect(text(1234, 'KWD')).toMatch(/1\.234$/);
   expect(text('900719925474099312', 'EUR')).toBe('€9,007,199,254,740,993.12');
   expect(column?.format?.digits?.('JPY')).toBe(0);
+  expect(column?.format?.digits?.(null)).toBeNull();
+  expect(text(1234, null)).toBe('1,234');
+  expect(text(1234, 'coins')).toBe('1,234');
 });

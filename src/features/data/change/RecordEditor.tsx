@@ -25,16 +25,17 @@ import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
+import { AmountHelp } from '../edit/AmountHelp';
 import { EditedValue } from '../edit/EditedValue';
 import { readAgain, updateOf, type Values } from '../edit/editableField';
+import { currencyOf, typedCurrency } from '../edit/minorAmounts';
 import { ReviewedRow } from '../edit/ReviewPanel';
 import type { SendJob } from '../edit/sendChanges';
-import { isUnderWay, type RowHead, type StagedEdit, type StagedRow } from '../edit/stagedEdits';
+import { isUnderWay, type RowHead, type StagedRow } from '../edit/stagedEdits';
 import { tableEdits } from '../edit/tableEdits';
 import { useSending } from '../edit/useSending';
 import { draftsOf, editableFields, shownField } from './editableFields';
 import { editorDraft } from './editorDraft';
-import { amountsOf, type RecordAmounts, writtenEdits } from './recordAmounts';
 import { useRecordFiles } from './useRecordFiles';
 import { useSentWords } from './useSentWords';
 import '../edit/edit.css';
@@ -73,9 +74,8 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
   const answer = usePrepared<Values | null>(prepared);
   const present = answer.isOld ? null : answer.value;
   const fields = useMemo(() => fittingFields(asked, present), [asked, present]);
-  const amounts = useMemo(() => amountsOf(places, present), [places, present]);
-  const base = useMemo(() => (present === null ? {} : amounts.written(draftsOf(fields, present))), [fields, present, amounts]);
-  const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, writtenEdits(places, row)));
+  const base = useMemo(() => (present === null ? {} : draftsOf(fields, present)), [fields, present]);
+  const [edited, setEdited] = useState<Edited>(() => beginning(session, fields, record, row));
   const changed = useMemo(() => changedOf(fields, base, edited), [fields, base, edited]);
   const [attempted, setAttempted] = useState(false);
   const { send } = useSending(session, model, collection, edits, () => undefined);
@@ -103,7 +103,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     close(true);
   }, [wasSent, staged, record, announce, text, close]);
   useConflictEnd(row?.state === 'conflict', () => {
-    setEdited(stagedDrafts(fields, writtenEdits(places, row)));
+    setEdited(stagedDrafts(fields, row));
     answer.refresh();
   });
 
@@ -112,7 +112,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     return Object.fromEntries([...all].filter(([, draft]) => draft !== undefined));
   }, [base, edited]);
   const own = useMemo(() => fields.filter(field => Object.hasOwn(changed, field.name)), [fields, changed]);
-  const read = useMemo(() => toVariables(own, amounts.sent(changed)), [own, changed, amounts]);
+  const read = useMemo(() => toVariables(own, changed), [own, changed]);
   const problems = useMemo(
     () => [...read.problems, ...serverProblems(row), ...files.problems],
     [read.problems, row, files.problems],
@@ -150,7 +150,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
       if (!Object.hasOwn(changed, field.name)) return true;
       const after = Object.hasOwn(read.variables, field.name) ? read.variables[field.name] : null;
       const before = Object.hasOwn(present, field.name) ? present[field.name] : null;
-      const currency = amounts.currency(field.name);
+      const currency = currencyOf(column, present);
       const edit = { field: field.name, column: column.id, label: column.label, before, after };
       return staged.stage(record, currency === undefined ? edit : { ...edit, currency });
     });
@@ -163,7 +163,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     if (attempted) staged.discard([record.id]);
     close(false);
   };
-  const aid = useChangeAid(changed, present, places, amounts, model, ([head]) =>
+  const aid = useChangeAid(changed, shown, present, places, model, ([head]) =>
     setEdited(new Map([...edited].filter(([name]) => name !== String(head)))),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -188,7 +188,7 @@ function RecordEditor({ session, model, record, collection, onClose }: RecordEdi
     >
       <DraftForm
         label={text('data.editRecord', { record: record.title })}
-        fields={[...amounts.fields(fields), ...files.fields]}
+        fields={[...fields, ...files.fields]}
         drafts={{ ...shown, ...files.drafts }}
         problems={problems}
         attempted={attempted}
@@ -243,14 +243,15 @@ function Trouble({
 type Edited = ReadonlyMap<string, Draft>;
 
 /** Where the form begins: with what was typed before, else with what is staged in the table. */
-function beginning(session: Session, fields: readonly FormField[], record: RowHead, edits: readonly StagedEdit[]): Edited {
+function beginning(session: Session, fields: readonly FormField[], record: RowHead, row: StagedRow | undefined): Edited {
   const kept = session.drafts.read(editorDraft(record.id));
   const typed = isDraftGroup(kept as Draft) ? Object.entries(kept as Drafts) : [];
   const known = typed.filter(([name]) => fields.some(field => field.name === name));
-  return new Map([...stagedDrafts(fields, edits), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
+  return new Map([...stagedDrafts(fields, row), ...known.map(([name, draft]) => [name, draft ?? undefined] as const)]);
 }
 
-function stagedDrafts(fields: readonly FormField[], edits: readonly StagedEdit[]): Edited {
+function stagedDrafts(fields: readonly FormField[], row: StagedRow | undefined): Edited {
+  const edits = row?.edits ?? [];
   const drafts = draftsOf(fields, Object.fromEntries(edits.map(edit => [edit.field, edit.after])));
   const names = edits.map(edit => edit.field).filter(name => fields.some(field => field.name === name));
   return new Map(names.map(name => [name, Object.hasOwn(drafts, name) ? drafts[name] : undefined]));
@@ -289,28 +290,36 @@ function serverProblems(row: StagedRow | undefined): FieldProblem[] {
   return problem?.field == null ? [] : [{ path: [problem.field], code: 'server', message: problem.message } as FieldProblem];
 }
 
-/** What stood in a changed field, and the way back to it. */
+/** What a field is as money; what stood in it where it is changed, and the way back to that. */
 function useChangeAid(
   changed: Drafts,
+  shown: Drafts,
   present: Values | null,
   places: ReturnType<typeof editableFields>,
-  amounts: RecordAmounts,
   model: SchemaModel,
   discard: (path: FieldPath) => void,
 ): (field: FormField, path: FieldPath) => ReactNode {
   const text = useText();
   return (field, path) => {
-    if (path.length !== 1 || !Object.hasOwn(changed, field.name) || present === null) return null;
-    const value = Object.hasOwn(present, field.name) ? present[field.name] : null;
+    if (path.length !== 1 || present === null) return null;
     const column = places.find(place => place.field.name === field.name)?.column ?? null;
+    const currency = column === null ? undefined : currencyOf(column, present);
+    const typed = typedCurrency(column, name => (Object.hasOwn(changed, name) ? { after: changed[name] } : undefined), currency);
+    const own = Object.hasOwn(shown, field.name) ? shown[field.name] : undefined;
+    const help = column?.format?.digits ? <AmountHelp column={column} value={own} currency={typed} /> : null;
+    if (!Object.hasOwn(changed, field.name)) return help;
+    const value = Object.hasOwn(present, field.name) ? present[field.name] : null;
     return (
-      <div className="field-present">
-        <span>{text('data.editBefore')}</span>
-        <EditedValue model={model} column={column} value={value} currency={amounts.currency(field.name)} />
-        <Button kind="quiet" onClick={() => discard(path)}>
-          {text('form.discard')}
-        </Button>
-      </div>
+      <>
+        {help}
+        <div className="field-present">
+          <span>{text('data.editBefore')}</span>
+          <EditedValue model={model} column={column} value={value} currency={currency} />
+          <Button kind="quiet" onClick={() => discard(path)}>
+            {text('form.discard')}
+          </Button>
+        </div>
+      </>
     );
   };
 }

@@ -8,7 +8,6 @@ import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
 import { useReadable } from '../../../ui/text/useReadable';
 import { updateOf } from '../edit/editableField';
-import { useMinorUnits } from '../edit/minorAmounts';
 import type { RowHead } from '../edit/stagedEdits';
 import { copiedDrafts, editableFields } from './editableFields';
 import { RecordCreator, RowActionDialog } from './recordParts';
@@ -51,7 +50,6 @@ export function RecordTools({
   const text = useText();
   const [open, setOpen] = useState<'duplicate' | 'delete' | null>(null);
   const { typeName } = record;
-  useMinorUnits(session, model, typeName);
   const refused = useReadable(refusedOffers(session));
   const offerOf = (action: string | undefined) => {
     const reason = action === undefined ? undefined : refused.get(action);

@@ -6,12 +6,13 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useMemo,
 import { useText } from '../../../i18n/LanguageProvider';
 import { DraftField } from '../../../parts/form/DraftField';
 import { DraftFormContext, type DraftFormState } from '../../../parts/form/draftFormContext';
+import type { Column } from '../../../schema/collections/columns';
 import { fittingField } from '../../../schema/forms/fittingField';
 import type { FormField } from '../../../schema/forms/formModel';
 import { type Draft, fromVariables, toVariables } from '../../../schema/forms/formValues';
 import { Popover } from '../../../ui/frame/Popover';
 import { Button } from '../../../ui/inputs/Button';
-import { majorField, toMajor, toMinor } from './minorAmounts';
+import { AmountHelp } from './AmountHelp';
 import '../../../parts/form/DraftForm.css';
 
 /** Where the focus goes after an edit. */
@@ -22,8 +23,9 @@ export interface CellEditorProps {
   field: FormField;
   /** What stands in the cell now. */
   value: unknown;
-  /** Of an amount in the smallest unit of its currency: digits behind the point; 0 for all else. */
-  digits: number;
+  /** The column it stands in, and of an amount of money its currency. */
+  column: Column;
+  currency: string | undefined;
   cell: RefObject<HTMLElement | null>;
   choices: NonNullable<DraftFormState['choices']>;
   onAccept: (value: unknown, end: EditEnd) => void;
@@ -33,18 +35,15 @@ export interface CellEditorProps {
 const CONTROLS = 'input, textarea, select, [role="spinbutton"], [contenteditable="true"], button';
 
 /** The control. */
-export function CellEditor({ field, value, digits, cell, choices, onAccept, onCancel }: CellEditorProps): ReactNode {
+export function CellEditor({ field, value, column, currency, cell, choices, onAccept, onCancel }: CellEditorProps): ReactNode {
   const text = useText();
   // Nothing has to be given here: what is not changed is not sent.
   const shown = useMemo(() => fittingField({ ...field, required: true, defaultValue: undefined }, value), [field, value]);
-  const first = useMemo(() => toMajor(draftOf(shown, value), digits) as Draft, [shown, value, digits]);
+  const first = useMemo(() => draftOf(shown, value), [shown, value]);
   const [draft, setDraft] = useState<Draft>(first);
   const [attempted, setAttempted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const read = useMemo(
-    () => readDraft(shown, toMinor(draft, digits) as Draft, field.nullable),
-    [shown, draft, digits, field.nullable],
-  );
+  const read = useMemo(() => readDraft(shown, draft, field.nullable), [shown, draft, field.nullable]);
   const accept = (end: EditEnd): void => {
     if (JSON.stringify(draft) === JSON.stringify(first)) onAccept(value, end);
     else if ('value' in read) onAccept(read.value, end);
@@ -57,8 +56,10 @@ export function CellEditor({ field, value, digits, cell, choices, onAccept, onCa
       disabled: false,
       onChange: (_, next) => setDraft(next),
       choices,
+      aid: (_, path) =>
+        column.format?.digits && path.length === 1 ? <AmountHelp column={column} value={draft} currency={currency} /> : null,
     }),
-    [attempted, read, choices],
+    [attempted, read, choices, column, draft, currency],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const target = event.target as HTMLElement;
@@ -81,7 +82,7 @@ export function CellEditor({ field, value, digits, cell, choices, onAccept, onCa
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are heard for whatever control inside has the focus */}
       <div ref={box} onKeyDown={onKeyDown} className="cell-editor-inside">
         <DraftFormContext value={context}>
-          <DraftField field={digits === 0 ? shown : majorField(shown, shown.label)} draft={draft} path={[field.name]} hideLabel />
+          <DraftField field={shown} draft={draft} path={[field.name]} hideLabel />
         </DraftFormContext>
         <div className="cell-editor-buttons">
           {field.nullable ? (

@@ -11,6 +11,7 @@ import { useReadable } from '../../../ui/text/useReadable';
 import type { ChangeEntry, ChangeLog } from './changeLog';
 import { EditedValue, plainText } from './EditedValue';
 import { columnOfField } from './editableField';
+import { stagedCurrency } from './minorAmounts';
 
 /** Props of `ChangeLogPanel`. */
 export interface ChangeLogPanelProps {
@@ -87,7 +88,13 @@ export function ChangeLogPanel({ model, log, connection, collection, ways, onUnd
                 <p key={edit.field}>
                   {edit.label}: <EditedValue model={model} column={column} value={edit.before} currency={edit.currency} />{' '}
                   <span aria-hidden="true">→ </span>
-                  <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={edit.currency} />
+                  <EditedValue
+                    model={model}
+                    column={column}
+                    value={edit.after}
+                    name={edit.name}
+                    currency={stagedCurrency(entry, column, edit.currency)}
+                  />
                 </p>
               );
             })}

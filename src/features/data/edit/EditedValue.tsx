@@ -4,6 +4,7 @@ import { useFormats, useText } from '../../../i18n/LanguageProvider';
 import type { Column } from '../../../schema/collections/columns';
 import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { PlainValue } from '../record/FieldValue';
+import { amountText } from './minorAmounts';
 
 /** The value. */
 export function EditedValue({
@@ -26,9 +27,12 @@ export function EditedValue({
   if (name !== undefined) return <bdi>{name}</bdi>;
   if (column === null || column.relation !== null) return <bdi>{plainText(value)}</bdi>;
   const { format } = column;
-  // In the smallest unit of a currency that is not known it stays the server's number.
-  if (format && (typeof value === 'string' || typeof value === 'number') && (currency !== undefined || !format.digits))
-    return <span className="numeric">{format.text(value, formats, currency)}</span>;
+  if (format && (typeof value === 'string' || typeof value === 'number')) {
+    // In the smallest unit of a currency: the number that is sent, and what it is as money.
+    const money = amountText(column, value, currency, formats);
+    const shown = !format.digits ? format.text(value, formats, currency) : money === null ? value : `${value} (${money})`;
+    return <span className="numeric">{shown}</span>;
+  }
   const last = column.path.at(-1) ?? '';
   return <PlainValue model={model} typeRef={column.typeRef} name={last} value={value} kind={column.kind} form="cell" />;
 }

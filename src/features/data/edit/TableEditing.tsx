@@ -27,7 +27,7 @@ import type { ChangeEntry } from './changeLog';
 import { EditedValue, plainText } from './EditedValue';
 import { type EditableField, editableField, presentValue, updateOf } from './editableField';
 import { editReasons } from './editReasons';
-import { currencyOf, minorDigits } from './minorAmounts';
+import { amountText, currencyOf, stagedCurrency } from './minorAmounts';
 import { ReviewPanel } from './ReviewPanel';
 import { countChanges, type RowHead, type StagedEdit, type StagedRow } from './stagedEdits';
 import { tableEdits } from './tableEdits';
@@ -54,9 +54,8 @@ interface OpenCell {
   readonly place: EditableField;
   readonly before: unknown;
   readonly shown: unknown;
-  /** Of an amount of money: its currency, and the digits behind its point where the server holds the smallest unit. */
+  /** Of an amount of money: its currency. */
   readonly currency: string | undefined;
-  readonly digits: number;
 }
 
 /** The bar above the rows, and what it opens. */
@@ -111,9 +110,8 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       if (before === undefined) return false;
       const edit = editOf(staged.get(), head.id, columnId);
       cell.current = element;
-      const digits = minorDigits(place.column, row);
       const currency = currencyOf(place.column, row);
-      setOpen({ row: head, place, before, digits, currency, shown: edit === undefined ? before : edit.after });
+      setOpen({ row: head, place, before, currency, shown: edit === undefined ? before : edit.after });
       return true;
     },
     [rows, columns, model, collection.rowType, staged, announce, text, whyNot],
@@ -152,15 +150,16 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
       const edit = own?.state === 'sent' ? undefined : own?.edits.find(entry => entry.column === column.id);
       if (own === undefined || edit === undefined) return shown;
       const problem = own.problem !== null && (own.problem.field ?? edit.field) === edit.field ? own.problem.message : null;
-      const amount = edit.currency === undefined ? undefined : column.format?.text(String(edit.before), formats, edit.currency);
-      const before = edit.before === null || amount === undefined ? plainText(edit.before ?? text('data.editNothing')) : amount;
-      const was = text('data.editWas', { value: before });
+      const money = amountText(column, edit.before, edit.currency, formats);
+      const before = plainText(edit.before ?? text('data.editNothing'));
+      const was = text('data.editWas', { value: money === null ? before : `${before} (${money})` });
+      const currency = stagedCurrency(own, column, edit.currency);
       return (
         <span
           className={`edited-cell${problem === null && edit.theirs === undefined ? '' : ' edited-cell-wrong'}`}
           title={problem === null ? was : `${problem}\n${was}`}
         >
-          <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={edit.currency} />
+          <EditedValue model={model} column={column} value={edit.after} name={edit.name} currency={currency} />
           <span className="visually-hidden">{problem === null ? was : `${problem} ${was}`}</span>
         </span>
       );
@@ -238,7 +237,8 @@ export function TableEditing({ session, model, collection, rows, columns, onHand
           key={`${open.row.id} ${open.place.column.id}`}
           field={open.place.field}
           value={open.shown}
-          digits={open.digits}
+          column={open.place.column}
+          currency={stagedCurrency(byRow.get(open.row.id), open.place.column, open.currency)}
           cell={cell}
           choices={choices}
           onAccept={accept}

@@ -13,7 +13,7 @@ import { copyText } from '../../../ui/text/CopyButton';
 import { linesOf } from '../table/toTabs';
 import { type EditableField, editableField, presentValue } from './editableField';
 import { editReasons } from './editReasons';
-import { currencyOf, minorDigits, toMajor, toMinor } from './minorAmounts';
+import { currencyOf } from './minorAmounts';
 import { cellToValue, readCells } from './readCells';
 import type { RowHead, StagedEdit, StagedEdits } from './stagedEdits';
 import type { TableHandle } from './tableHandle';
@@ -76,9 +76,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
     const valueFor = async (cell: Cell, written: string): Promise<{ value: unknown; name?: string } | string> => {
       const { field, column } = cell.place;
       const unread = text('data.cellUnread', { value: written.slice(0, 60), field: column.label });
-      const read = cellToValue(field, written, number =>
-        String(toMinor(plainNumber(number, formats.locale), minorDigits(column, cell.row))),
-      );
+      const read = cellToValue(field, written, number => plainNumber(number, formats.locale));
       if (column.relation === null || written.trim() === '') return 'problem' in read ? unread : read;
       const source = choices(field, [field.name]);
       if (source === null) return 'problem' in read ? unread : read;
@@ -102,8 +100,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
           const own = edits.get(headOf(row)?.id ?? '');
           return copied.map(column => {
             const edit = own?.find(entry => entry.column === column.id);
-            const value = edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
-            return toMajor(value, minorDigits(column, row));
+            return edit === undefined ? cellValue(row, column) : (edit.name ?? edit.after);
           });
         });
         void copyText(linesOf(cells)).then(done => {
@@ -125,7 +122,7 @@ export function useCellBlocks(table: BlockTable): Pick<TableHandle, 'copy' | 'pa
               problems.push(cell);
               continue;
             }
-            const key = `${next.columnId}\n${minorDigits(cell.place.column, cell.row)}\n${next.text}`;
+            const key = `${next.columnId}\n${next.text}`;
             const asked = known.get(key) ?? valueFor(cell, next.text);
             known.set(key, asked);
             const value = await asked;

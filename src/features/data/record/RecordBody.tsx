@@ -18,6 +18,7 @@ import { editorDraft } from '../change/editorDraft';
 import { isEditable, RecordTools } from '../change/RecordTools';
 import { RecordEditor } from '../change/recordParts';
 import type { NestedRef } from '../dataAddress';
+import { useMinorUnits } from '../edit/minorAmounts';
 import type { RowHead } from '../edit/stagedEdits';
 import { NestedLists } from '../table/NestedLists';
 import { RecordActions } from './RecordActions';
@@ -64,6 +65,7 @@ export function RecordBody({
   const text = useText();
   const isTakenOver = useIsTakenOver();
   const { row, typeName, failure } = record;
+  useMinorUnits(session, model, typeName);
   // '' once its form was closed; null: it opens by itself where something was typed before.
   const [editing, setEditing] = useState<string | null>(null);
   const failed = failure ? <FailureState {...answerTrouble(session, failure, record)} inline={row !== null} /> : null;

@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./tests/support/pageEnvironment.cjs
  */
-/** Amounts in the smallest unit of their currency: shown as money, edited in the unit shown, sent as the server's whole numbers. */
+/** Amounts in the smallest unit of their currency: shown as money, edited and sent as the server's whole numbers. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { schemaServer } from '../../../support/schemaServer';
@@ -11,7 +11,7 @@ afterEach(endAll);
 
 const SDL = `
   type Order { id: ID!, name: String!, totalCents: Int, currency: String! }
-  input OrderPatch { name: String, totalCents: Int }
+  input OrderPatch { name: String, totalCents: Int, currency: String }
   type Query { orders: [Order!]!, order(id: ID!): Order }
   type Mutation { updateOrder(id: ID!, patch: OrderPatch!): Order }
 `;
@@ -37,31 +37,41 @@ function cellOf(row: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) as HTMLElement;
 }
 
-async function type(row: number, present: string, value: string): Promise<void> {
+async function open(row: number, present: string): Promise<HTMLElement> {
   const cell = cellOf(row);
   cell.focus();
   await waitFor(() => {
     fireEvent.keyDown(cell, { key: 'F2' });
-    expect(screen.getByRole('textbox', { name: /^Total/ })).toHaveProperty('value', present);
+    expect(screen.getByRole('textbox', { name: 'Total cents' })).toHaveProperty('value', present);
   });
-  const control = screen.getByRole('textbox', { name: /^Total/ });
+  return screen.getByRole('textbox', { name: 'Total cents' });
+}
+
+async function type(row: number, present: string, value: string): Promise<void> {
+  const control = await open(row, present);
   fireEvent.change(control, { target: { value } });
   fireEvent.keyDown(control, { key: 'Enter' });
 }
 
-test('money is shown and edited in its own unit, and yen have no decimals', async () => {
+test('money is shown; its editor, the review and what is sent hold the number of the server', async () => {
   const server = shop();
   showData(server, '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
   await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
   expect(cellOf(1).textContent).toBe('¥1,234');
-  await type(0, '12.34', '15.5');
-  await waitFor(() => expect(cellOf(0).querySelector('.edited-cell')?.textContent).toContain('€15.50'));
-  expect(cellOf(0).querySelector('.edited-cell')?.getAttribute('title')).toBe('Before: €12.34');
+  const control = await open(0, '1234');
+  const help = 'In the smallest unit of the currency: ';
+  expect(await screen.findByText(`${help}1234 is €12.34`)).toBeTruthy();
+  fireEvent.change(control, { target: { value: '1550' } });
+  expect(screen.getByText(`${help}1550 is €15.50`)).toBeTruthy();
+  fireEvent.keyDown(control, { key: 'Enter' });
+  await waitFor(() => expect(cellOf(0).querySelector('.edited-cell')?.textContent).toContain('1550 (€15.50)'));
+  expect(cellOf(0).querySelector('.edited-cell')?.getAttribute('title')).toBe('Before: 1234 (€12.34)');
   await type(1, '1234', '1500');
   fireEvent.click(await screen.findByRole('button', { name: 'Review' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Review changes' }));
-  expect(dialog.getByText('€12.34')).toBeTruthy();
+  expect(dialog.getByText('1234 (€12.34)')).toBeTruthy();
+  expect(dialog.getByText('1500 (¥1,500)')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Send 2 changes' }));
   await waitFor(() => expect(dialog.getAllByText('Sent')).toHaveLength(2));
   expect(server.mutations()).toEqual([
@@ -70,23 +80,30 @@ test('money is shown and edited in its own unit, and yen have no decimals', asyn
   ]);
 });
 
-test('more decimals than the currency has are refused', async () => {
+test('an amount with a point is refused, not converted', async () => {
   const server = shop();
   showData(server, '/data/orders?columns=name,totalCents,currency');
   await rowsBegin('Order 1');
   await waitFor(() => expect(cellOf(0).textContent).toBe('€12.34'));
-  await type(0, '12.34', '15.555');
-  expect(screen.getByRole('textbox', { name: /^Total/ }).getAttribute('aria-invalid')).toBe('true');
+  await type(0, '1234', '15.5');
+  expect(screen.getByRole('textbox', { name: 'Total cents' }).getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
-test('the form of a record holds and sends it likewise', async () => {
+test('the form of a record holds and sends it likewise, and says it in the currency that is typed beside it', async () => {
   const server = shop();
   showData(server, '/data/orders/o1');
+  expect(await screen.findByText('€12.34')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  const box = await screen.findByRole('textbox', { name: /^Total/ });
-  await waitFor(() => expect(box).toHaveProperty('value', '12.34'));
-  fireEvent.change(box, { target: { value: '20' } });
+  const box = await screen.findByRole('textbox', { name: 'Total cents' });
+  await waitFor(() => expect(box).toHaveProperty('value', '1234'));
+  expect(screen.getByText(/1234 is €12\.34/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: 'JPY' } });
+  expect(screen.getByText(/1234 is ¥1,234/)).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: '' } });
+  expect(screen.queryByText(/1234 is /)).toBeNull();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Currency' }), { target: { value: 'EUR' } });
+  fireEvent.change(box, { target: { value: '2000' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send 1 change' }));
   await waitFor(() => expect(server.mutations()).toEqual([{ id: 'o1', patch: { totalCents: 2000 } }]));
 });
