@@ -702,7 +702,6 @@ export const catalogue: Catalogue = {
       '{count, plural, zero {لا صفوف بلا موقع} one {صف واحد بلا موقع} two {صفان بلا موقع} few {# صفوف بلا موقع} many {# صفًا بلا موقع} other {# صف بلا موقع}}',
     mapKeys: 'تنتقل مفاتيح الأسهم من نقطة إلى أخرى. يفتح Enter النقطة أو يقرّب العرض إلى عدة نقاط.',
     importLook: 'التحقق من الصفوف غير المعروفة',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'بأصغر وحدة للعملة: {whole} يساوي {money}',
   },
   actions: {

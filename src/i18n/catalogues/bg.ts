@@ -678,7 +678,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# ред} other {# реда}} без място',
     mapKeys: 'Клавишите със стрелки преминават от точка на точка. Enter отваря точка или приближава няколко.',
     importLook: 'Проверка на неизвестните редове',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'В най-малката единица на валутата: {whole} е {money}',
   },
   actions: {

@@ -681,7 +681,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# řádek} few {# řádky} many {# řádku} other {# řádků}} bez polohy',
     mapKeys: 'Šipkami se přechází z bodu na bod. Enter bod otevře, nebo přiblíží skupinu bodů.',
     importLook: 'Zkontrolovat neznámé řádky',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'V nejmenší jednotce měny: {whole} je {money}',
   },
   actions: {

@@ -672,7 +672,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# række} other {# rækker}} uden sted',
     mapKeys: 'Piletasterne går fra punkt til punkt. Enter åbner et punkt eller zoomer ind på flere.',
     importLook: 'Tjek ukendte rækker',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'I valutaens mindste enhed: {whole} er {money}',
   },
   actions: {

@@ -680,7 +680,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# Zeile} other {# Zeilen}} ohne Ort',
     mapKeys: 'Die Pfeiltasten führen von Punkt zu Punkt. Die Eingabetaste öffnet einen Punkt oder geht näher an mehrere heran.',
     importLook: 'Unbekannte Zeilen prüfen',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'In der kleinsten Einheit der Währung: {whole} ist {money}',
   },
   actions: {

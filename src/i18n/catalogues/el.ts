@@ -682,7 +682,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# γραμμή} other {# γραμμές}} χωρίς θέση',
     mapKeys: 'Τα πλήκτρα βέλους πηγαίνουν από σημείο σε σημείο. Το Enter ανοίγει ένα σημείο ή πλησιάζει σε πολλά.',
     importLook: 'Έλεγχος άγνωστων γραμμών',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Στη μικρότερη μονάδα του νομίσματος: {whole} είναι {money}',
   },
   actions: {

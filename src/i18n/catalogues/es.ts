@@ -679,7 +679,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# fila} other {# filas}} sin ubicación',
     mapKeys: 'Las teclas de flecha llevan de un punto a otro. Intro abre un punto o se acerca a varios.',
     importLook: 'Comprobar las filas desconocidas',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'En la unidad más pequeña de la moneda: {whole} es {money}',
   },
   actions: {

@@ -675,7 +675,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# ردیف} other {# ردیف}} بدون مکان',
     mapKeys: 'کلیدهای جهت‌دار از نقطه‌ای به نقطهٔ دیگر می‌روند. Enter یک نقطه را باز می‌کند یا به چند نقطه نزدیک‌تر می‌شود.',
     importLook: 'بررسی ردیف‌های نامشخص',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'در کوچک‌ترین واحد ارز: {whole} برابر است با {money}',
   },
   actions: {

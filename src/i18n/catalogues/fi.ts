@@ -677,7 +677,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# rivi} other {# riviä}} ilman sijaintia',
     mapKeys: 'Nuolinäppäimet siirtävät pisteestä toiseen. Enter avaa pisteen tai lähentää, jos pisteitä on useita.',
     importLook: 'Tarkista tuntemattomat rivit',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Valuutan pienimpänä yksikkönä: {whole} on {money}',
   },
   actions: {

@@ -681,7 +681,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# ligne} other {# lignes}} sans emplacement',
     mapKeys: 'Les flèches mènent d’un point à l’autre. Entrée ouvre un point, ou zoome s’il y en a plusieurs.',
     importLook: 'Vérifier les lignes inconnues',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Dans la plus petite unité de la devise : {whole} correspond à {money}',
   },
   actions: {

@@ -674,7 +674,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {שורה אחת} two {שתי שורות} other {# שורות}} ללא מקום',
     mapKeys: 'מקשי החיצים עוברים מנקודה לנקודה. Enter פותח נקודה, או מתקרב כשיש כמה נקודות.',
     importLook: 'בדיקת שורות לא ידועות',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'ביחידה הקטנה ביותר של המטבע: {whole} הם {money}',
   },
   actions: {

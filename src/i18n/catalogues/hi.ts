@@ -672,7 +672,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# पंक्ति} other {# पंक्तियाँ}} बिना स्थान के',
     mapKeys: 'तीर कुंजियाँ एक बिंदु से दूसरे पर ले जाती हैं। Enter बिंदु को खोलता है, या कई बिंदु हों तो ज़ूम इन करता है।',
     importLook: 'अज्ञात पंक्तियाँ जाँचें',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'मुद्रा की सबसे छोटी इकाई में: {whole} यानी {money}',
   },
   actions: {

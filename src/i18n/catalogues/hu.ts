@@ -678,7 +678,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# sor} other {# sor}} hely nélkül',
     mapKeys: 'A nyílbillentyűkkel pontról pontra lehet haladni. Az Enter megnyitja a pontot, több pont esetén pedig közelít.',
     importLook: 'Ismeretlen sorok ellenőrzése',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'A pénznem legkisebb egységében: {whole} = {money}',
   },
   actions: {

@@ -676,7 +676,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, other {# baris}} tanpa lokasi',
     mapKeys: 'Tombol panah berpindah dari titik ke titik. Enter membuka sebuah titik, atau memperbesar jika ada beberapa.',
     importLook: 'Periksa baris yang tidak diketahui',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Dalam satuan terkecil mata uang: {whole} adalah {money}',
   },
   actions: {

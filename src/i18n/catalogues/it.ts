@@ -678,7 +678,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# riga} other {# righe}} senza posizione',
     mapKeys: 'I tasti freccia portano da un punto all’altro. Invio apre un punto o ingrandisce se ce ne sono diversi.',
     importLook: 'Controlla le righe sconosciute',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: "Nell'unità più piccola della valuta: {whole} è {money}",
   },
   actions: {

@@ -674,7 +674,6 @@ export const catalogue: Catalogue = {
     mapWithout: '位置情報のない行: {count, plural, other {# 行}}',
     mapKeys: '矢印キーで点の間を移動できます。Enter で点を開き、複数ある場合は拡大します。',
     importLook: '不明な行を確認',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: '通貨の最小単位です: {whole} は {money} です',
   },
   actions: {

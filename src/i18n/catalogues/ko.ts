@@ -673,7 +673,6 @@ export const catalogue: Catalogue = {
     mapWithout: '위치 없는 {count, plural, other {행 #개}}',
     mapKeys: '화살표 키로 지점 사이를 이동합니다. Enter 키를 누르면 지점이 열리고, 여러 지점이 모여 있으면 확대됩니다.',
     importLook: '알 수 없는 행 확인',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: '통화의 최소 단위: {whole} = {money}',
   },
   actions: {

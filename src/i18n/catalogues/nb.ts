@@ -674,7 +674,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# rad} other {# rader}} uten sted',
     mapKeys: 'Piltastene går fra punkt til punkt. Enter åpner et punkt eller zoomer inn på flere.',
     importLook: 'Kontroller ukjente rader',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'I valutaens minste enhet: {whole} er {money}',
   },
   actions: {

@@ -679,7 +679,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# rij} other {# rijen}} zonder plaats',
     mapKeys: 'Met de pijltoetsen gaat u van punt naar punt. Enter opent een punt of zoomt in op meerdere punten.',
     importLook: 'Onbekende rijen controleren',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'In de kleinste eenheid van de valuta: {whole} is {money}',
   },
   actions: {

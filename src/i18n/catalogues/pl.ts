@@ -699,7 +699,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}} bez położenia',
     mapKeys: 'Klawisze strzałek przechodzą od punktu do punktu. Enter otwiera punkt lub przybliża grupę punktów.',
     importLook: 'Sprawdź nieznane wiersze',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'W najmniejszej jednostce waluty: {whole} to {money}',
   },
   actions: {

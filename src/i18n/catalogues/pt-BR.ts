@@ -679,7 +679,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# linha} other {# linhas}} sem localização',
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo deles.',
     importLook: 'Verificar linhas desconhecidas',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Na menor unidade da moeda: {whole} é {money}',
   },
   actions: {

@@ -678,7 +678,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# linha} other {# linhas}} sem localização',
     mapKeys: 'As setas vão de ponto em ponto. Enter abre um ponto ou aproxima um grupo de pontos.',
     importLook: 'Verificar as linhas desconhecidas',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Na unidade mais pequena da moeda: {whole} é {money}',
   },
   actions: {

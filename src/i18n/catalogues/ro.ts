@@ -684,7 +684,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# rând} few {# rânduri} other {# de rânduri}} fără poziție',
     mapKeys: 'Tastele săgeți trec de la un punct la altul. Enter deschide un punct sau apropie un grup de puncte.',
     importLook: 'Verifică rândurile necunoscute',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'În cea mai mică unitate a monedei: {whole} este {money}',
   },
   actions: {

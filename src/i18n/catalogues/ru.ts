@@ -696,7 +696,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# строка} few {# строки} many {# строк} other {# строки}} без места на карте',
     mapKeys: 'Клавиши со стрелками переходят от точки к точке. Enter открывает точку или приближает группу точек.',
     importLook: 'Проверить неизвестные строки',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'В наименьших единицах валюты: {whole} — это {money}',
   },
   actions: {

@@ -686,7 +686,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# riadok} few {# riadky} many {# riadka} other {# riadkov}} bez polohy',
     mapKeys: 'Šípky prechádzajú z bodu na bod. Enter otvorí bod alebo priblíži skupinu bodov.',
     importLook: 'Skontrolovať neznáme riadky',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'V najmenšej jednotke meny: {whole} je {money}',
   },
   actions: {

@@ -672,7 +672,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# rad} other {# rader}} utan plats',
     mapKeys: 'Piltangenterna går från punkt till punkt. Enter öppnar en punkt eller zoomar in på flera.',
     importLook: 'Kontrollera okända rader',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'I valutans minsta enhet: {whole} är {money}',
   },
   actions: {

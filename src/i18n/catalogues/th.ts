@@ -667,7 +667,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, other {# แถว}}ที่ไม่มีตำแหน่ง',
     mapKeys: 'ปุ่มลูกศรเลื่อนไปตามจุดต่างๆ Enter เปิดจุดหรือซูมเข้าหาจุดหลายจุด',
     importLook: 'ตรวจสอบแถวที่ไม่ทราบ',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'ในหน่วยย่อยที่สุดของสกุลเงิน: {whole} คือ {money}',
   },
   actions: {

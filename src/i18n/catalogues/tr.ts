@@ -675,7 +675,6 @@ export const catalogue: Catalogue = {
     mapWithout: 'Konumu olmayan {count, plural, one {# satır} other {# satır}}',
     mapKeys: 'Ok tuşları noktadan noktaya geçer. Enter bir noktayı açar veya birden çok noktaya yakınlaşır.',
     importLook: 'Bilinmeyen satırları denetle',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Para biriminin en küçük birimiyle: {whole}, {money} eder',
   },
   actions: {

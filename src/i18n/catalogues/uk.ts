@@ -694,7 +694,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, one {# рядок} few {# рядки} many {# рядків} other {# рядка}} без місця на карті',
     mapKeys: 'Клавіші зі стрілками переходять від точки до точки. Enter відкриває точку або наближає групу точок.',
     importLook: 'Перевірити невідомі рядки',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'У найменших одиницях валюти: {whole} — це {money}',
   },
   actions: {

@@ -674,7 +674,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, other {# hàng}} không có vị trí',
     mapKeys: 'Phím mũi tên di chuyển giữa các điểm. Enter mở một điểm hoặc phóng to nhóm nhiều điểm.',
     importLook: 'Kiểm tra các hàng chưa biết',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: 'Theo đơn vị nhỏ nhất của tiền tệ: {whole} là {money}',
   },
   actions: {

@@ -668,7 +668,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, other {# 行}}没有位置',
     mapKeys: '按箭头键在点之间移动。按 Enter 打开一个点，或放大多个点。',
     importLook: '检查未知的行',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: '以货币的最小单位表示:{whole} 即 {money}',
   },
   actions: {

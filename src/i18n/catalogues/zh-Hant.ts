@@ -668,7 +668,6 @@ export const catalogue: Catalogue = {
     mapWithout: '{count, plural, other {# 列}}沒有位置',
     mapKeys: '按方向鍵在點之間移動。按 Enter 開啟一個點，或放大多個點。',
     importLook: '檢查未知的列',
-    importCheck: 'Check unknown rows, send missing ones',
     minorHelp: '以貨幣的最小單位表示:{whole} 即 {money}',
   },
   actions: {
