@@ -171,8 +171,19 @@ test('a calendar asks for all pages of the days it shows, up to a bound, and say
   const shown = showData(server, '/data/visits?kind=calendar&by=eta&month=2026-11-01&size=10');
   expect(await screen.findByRole('button', { name: 'Visit 59' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/rows loaded/)).toBeNull());
-  fireEvent.click(screen.getByRole('button', { name: 'Visit 59' }));
+  const asked = () => server.requests.filter(({ query }) => query.includes('visits')).length;
+  const before = asked();
+  const entry = screen.getByRole('button', { name: 'Visit 59' });
+  entry.focus();
+  fireEvent.click(entry);
   await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).toContain('x59'));
+  // Opening a record neither asks for the days again nor takes their rows away meanwhile.
+  expect(entry.isConnected).toBe(true);
+  expect(document.activeElement).toBe(entry);
+  fireEvent.click(screen.getByRole('button', { name: 'Nordlys' }));
+  await waitFor(() => expect(new URLSearchParams(shown.address().split('?')[1]).get('record')).not.toContain('x59'));
+  expect(entry.isConnected).toBe(true);
+  expect(asked()).toBe(before);
   for (let at = 60; at < 300; at++)
     server.visits.push({
       id: `x${at}`,

@@ -1,5 +1,5 @@
 /** The rows of the pages behind the one in view, one page after the other, up to a bound: for a calendar, which shows a month and no pages. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '../../../schema/collections/page';
 import { formatPageRef, type PageRef } from '../../../schema/collections/paging';
 import type { Prepared } from '../../../schema/documents/documents';
@@ -17,35 +17,57 @@ export interface FurtherRows {
 
 const NONE: FurtherRows = { rows: [], isAll: false };
 
-/** Asks for them; a page that fails ends it. `first` null: nothing is asked. */
+const ALL: FurtherRows = { rows: [], isAll: true };
+
+/**
+ * Asks for them; a page that fails ends it. When the same is asked again the rows stay until there are as many new ones.
+ * `first` null: nothing is asked.
+ */
 export function useFurtherRows(session: Session, first: Page | null, prepare: (page: PageRef) => Prepared<Page>): FurtherRows {
-  const [found, setFound] = useState<FurtherRows & { readonly of: Page | null }>({ ...NONE, of: null });
+  const [found, setFound] = useState<FurtherRows & { readonly key: string | null }>({ ...NONE, key: null });
   const { client } = session.transport;
+  // `prepare` is made anew at every change of the address; what is asked is the same while its text and variables are.
+  const latest = useRef(prepare);
   useEffect(() => {
-    if (first === null) return;
+    latest.current = prepare;
+  }, [prepare]);
+  const start = first?.next ?? null;
+  const key = useMemo(() => {
+    if (start === null) return null;
+    const { query, variables } = prepare(start);
+    return query + JSON.stringify(variables);
+  }, [start, prepare]);
+  useEffect(() => {
+    if (first === null || first.next === null || key === null) return;
     let stop = (): void => undefined;
     let rows: Page['rows'] = [];
-    const ask = (next: PageRef | null, left: number): void => {
-      setFound({ of: first, rows, isAll: next === null });
-      if (next === null || left === 0) return;
-      const prepared = prepare(next);
+    const show = (isOver: boolean, isAll: boolean): void =>
+      setFound(now => (now.key === key && !isOver && rows.length < now.rows.length ? now : { key, rows, isAll }));
+    const ask = (next: PageRef, left: number): void => {
+      const prepared = latest.current(next);
       const { unsubscribe } = client
         .query(prepared.query, prepared.variables, { requestPolicy: 'network-only', screen: 'data' })
         .subscribe(({ data, error, stale }) => {
           if (stale) return;
           stop();
-          if (error || data == null || prepared.problem(data) !== null) return;
+          if (error || data == null || prepared.problem(data) !== null) {
+            setFound(now => (now.key === key ? { ...now, isAll: false } : { key, rows, isAll: false }));
+            return;
+          }
           const page = prepared.read(data);
           // A server that gives the same page again would be asked for ever.
-          const isNext = page.next !== null && formatPageRef(page.next) !== formatPageRef(next);
+          const isNext = page.next !== null && formatPageRef(page.next) !== formatPageRef(next) && page.rows.length > 0;
           rows = [...rows, ...page.rows];
-          if (page.next === null || (isNext && page.rows.length > 0)) ask(page.next, left - 1);
-          else setFound({ of: first, rows, isAll: false });
+          const goesOn = page.next !== null && isNext && left > 1;
+          show(!goesOn, page.next === null);
+          if (goesOn) ask(page.next, left - 1);
         });
       stop = unsubscribe;
     };
     ask(first.next, MOST_PAGES);
     return () => stop();
-  }, [client, first, prepare]);
-  return found.of === first && first !== null ? found : NONE;
+  }, [client, first, key]);
+  if (first === null) return NONE;
+  if (key === null) return ALL;
+  return found.key === key ? found : NONE;
 }
