@@ -12,7 +12,7 @@ export interface TransportConfig {
   /** Address that queries and mutations are posted to. Default '/graphql'. */
   httpEndpoint?: string;
   /** Address of the websocket. Default: `httpEndpoint` with ws(s) for http(s). `null`: no websocket, a subscription fails at once. */
-  wsEndpoint?: string | null;
+  wsEndpoint?: string | null | undefined;
   /** Storage key the bearer token is read from. Default 'apollo-token'. */
   tokenName?: string;
   /** Send queries by hash first (automatic persisted queries). Default false. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats, useText } from '../../i18n/LanguageProvider';
 import { readableName } from '../../schema/model/readableName';
 import type { Session } from '../../session/connections/session';
-import { isExampleAddress } from '../../session/exampleData/exampleAddress';
+import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import { wireLinks } from '../../session/wire/wireLogLinks';
 import type { SocketStatus } from '../../transport/observe/status';
 import { useAnnounce } from '../../ui/frame/Announcer';

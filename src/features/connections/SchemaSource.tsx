@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useFormats, useLanguage, useText } from '../../i18n/LanguageProvider';
 import { failureTexts, failureWords } from '../../parts/FailureState';
 import type { Session } from '../../session/connections/session';
-import { isExampleAddress } from '../../session/exampleData/exampleAddress';
+import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import type { SchemaState } from '../../session/schema/schemaCache';
 import { saysNoAnswer } from '../../transport/observe/saysNoAnswer';
 import { Button } from '../../ui/inputs/Button';

@@ -11,6 +11,7 @@ import {
 } from '../../session/environments/environments';
 import { fillTemplate } from '../../session/environments/fillTemplate';
 import { isTemplate, resolveTemplate, templateOf, type VariableTrouble } from '../../session/environments/resolveConnection';
+import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import { DEFAULT_SCOPE, isIssuer, readOidcSettings } from '../../session/signIn/oidcSettings';
 import type { SubscriptionProtocol } from '../../transport/socket/learned';
 
@@ -95,7 +96,8 @@ export function draftOf(saved: ConnectionSettings, kept: Environments = NO_ENVIR
     token: '',
     headers: Object.entries(headers).map(([name, value], key) => ({ key, name, value })),
     preflight: Object.hasOwn(uploadHeaders, PREFLIGHT),
-    cookies: connection.credentials === 'include',
+    // Of example data it says nothing, and another address is not to inherit it.
+    cookies: connection.credentials === 'include' && !isExampleAddress(connection.httpEndpoint),
     timeout: connection.requestTimeoutMs === undefined ? '' : String(connection.requestTimeoutMs / 1000),
     issuer: connection.oidc?.issuer ?? '',
     clientId: connection.oidc?.clientId ?? '',

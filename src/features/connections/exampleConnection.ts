@@ -15,12 +15,5 @@ export async function exampleConnection(
   await documents.set(exampleSchemaKey(address), introspection);
   const known = connections.findByEndpoint(address);
   if (known) return known;
-  return {
-    ...connections.draft({ name, httpEndpoint: address }),
-    wsEndpoint: null,
-    persistedQueries: false,
-    subscriptions: 'sse',
-    // Such a connection has a fetch of its own.
-    credentials: 'include',
-  };
+  return connections.draft({ name, httpEndpoint: address });
 }

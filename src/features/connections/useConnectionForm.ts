@@ -2,8 +2,10 @@
 import { useRef, useState } from 'react';
 import { connectionParamsFor } from '../../session/connections/connectionParams';
 import type { ConnectionSettings } from '../../session/connections/connections';
+import { fetchWithCredentials } from '../../session/connections/fetchWithCredentials';
 import type { Session } from '../../session/connections/session';
 import { readEnvironments } from '../../session/environments/environments';
+import { isExampleAddress } from '../../session/exampleData/isExampleAddress';
 import {
   type ConnectionDraft,
   connectionOf,
@@ -106,7 +108,9 @@ export function useConnectionForm(
       setProbed(null);
       turn.current += 1;
       const mine = turn.current;
-      const asked = whole();
+      const settings = whole();
+      const isExample = isExampleAddress(settings.httpEndpoint);
+      const asked = isExample ? { ...settings, wsEndpoint: null } : settings;
       const token = draft.token.trim() || (hasToken && !forget ? stored : '');
       const report = await probeEndpoint(
         {
@@ -116,7 +120,10 @@ export function useConnectionForm(
           uploadHeaders: asked.uploadHeaders,
           connectionParams: connectionParamsFor(asked),
         },
-        { storage: { getItem: () => token } },
+        {
+          storage: { getItem: () => token },
+          ...(isExample ? { fetch: fetchWithCredentials(fetch, asked, session.documents) } : {}),
+        },
       );
       if (mine !== turn.current) return;
       const endpoint = new URL(asked.httpEndpoint, pageUrl);

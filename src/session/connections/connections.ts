@@ -150,11 +150,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     select,
     remove,
     save(connection, token, place) {
-      if (connection.id === DEFAULT_CONNECTION) throw new RangeError('The configured connection cannot be changed here');
+      if (connection.id === DEFAULT_CONNECTION) throw new RangeError('It is configured');
       const { httpEndpoint, wsEndpoint } = connection;
-      if (!isUsable(httpEndpoint, pageUrl, HTTP)) throw new RangeError('httpEndpoint is not an address Oriel can use');
-      if (wsEndpoint != null && !isUsable(wsEndpoint, pageUrl, WS))
-        throw new RangeError('wsEndpoint is not an address Oriel can use');
+      if (!isUsable(httpEndpoint, pageUrl, HTTP) || (wsEndpoint != null && !isUsable(wsEndpoint, pageUrl, WS)))
+        throw new RangeError('Not an address');
       const old = find(connection.id);
       if (old && (old.httpEndpoint !== httpEndpoint || old.wsEndpoint !== wsEndpoint)) tokens(old).write('');
       if (token !== undefined) tokens(connection).write(token);
@@ -242,7 +241,9 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
   if (!isUsable(httpEndpoint, pageUrl, HTTP) || (typeof ws === 'string' && !isUsable(ws, pageUrl, WS))) return null;
   if (id === '' || id === DEFAULT_CONNECTION) return null;
   const oidc = readOidcSettings(own('oidc'));
+  const requestTimeoutMs = own('requestTimeoutMs');
   const shape = own('connectionParamsShape') as ConnectionParamsShape;
+  const queryMethod = (['get', 'query'] as const).find(each => each === own('queryMethod'));
   const subscriptions = SUBSCRIPTION_PROTOCOLS.find(each => each === own('subscriptions'));
   return {
     id,
@@ -256,19 +257,17 @@ export function readConnection(value: unknown, pageUrl: string): ConnectionSetti
     customParams: text('customParams', ''),
     uploadHeaders: textRecord(own('uploadHeaders')),
     ...(own('readOnly') === true ? { readOnly: true } : {}),
-    ...(own('queryMethod') === 'get' || own('queryMethod') === 'query'
-      ? { queryMethod: own('queryMethod') as 'get' | 'query' }
-      : {}),
+    ...(queryMethod ? { queryMethod } : {}),
     ...(own('traceparent') === true ? { traceparent: true } : {}),
     ...(own('credentials') === 'include' ? { credentials: 'include' } : {}),
     ...(subscriptions ? { subscriptions } : {}),
     ...(oidc ? { oidc } : {}),
-    ...(isTimeout(own('requestTimeoutMs')) ? { requestTimeoutMs: own('requestTimeoutMs') as number } : {}),
+    ...(isTimeout(requestTimeoutMs) ? { requestTimeoutMs } : {}),
   };
 }
 
 /** A time limit that a timer can hold; 0 switches it off. */
-const isTimeout = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value < 2 ** 31;
+const isTimeout = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 2 ** 31;
 
 function textRecord(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {};

@@ -1,6 +1,6 @@
 /** The fetch of a connection with `credentials`: it sends cookies along; where the connection is one of example data nothing is sent at all. */
 import type { DocumentStore } from '../../lib/documentStore';
-import { isExampleAddress } from '../exampleData/exampleAddress';
+import { isExampleAddress } from '../exampleData/isExampleAddress';
 import type { ConnectionSettings } from './connections';
 
 /** Makes it. `inner` sends. */
@@ -10,14 +10,11 @@ export function fetchWithCredentials(
   documents: DocumentStore,
 ): typeof fetch {
   if (!isExampleAddress(httpEndpoint)) return (input, init) => inner(input, { ...init, ...(credentials ? { credentials } : {}) });
-  let own: Promise<typeof fetch> | undefined;
+  let own: typeof fetch | undefined;
   return async (input, init) => {
-    own ??= import(/* webpackChunkName: "example-data" */ '../exampleData/exampleFetch').then(({ exampleFetch }) =>
-      exampleFetch({ address: httpEndpoint, documents }),
-    );
-    own.catch(() => {
-      own = undefined;
-    });
-    return (await own)(input, init);
+    const { exampleFetch } = await import(/* webpackChunkName: "example-data" */ '../exampleData/exampleFetch');
+    // One for all: it keeps what was changed.
+    own ??= exampleFetch({ address: httpEndpoint, documents });
+    return own(input, init);
   };
 }

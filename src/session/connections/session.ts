@@ -14,6 +14,7 @@ import type { Tap, TapEvent } from '../../transport/observe/tap';
 import { INIT_PAYLOADS } from '../../transport/socket/learned';
 import { pageOf } from '../../transport/socket/page';
 import type { Transport, World, WorldEvents } from '../../transport/transport';
+import { isExampleAddress } from '../exampleData/isExampleAddress';
 import { createFormDrafts, type FormDrafts } from '../history/formDrafts';
 import type { Navigation } from '../navigation/navigation';
 import { createSchemaCache, type InitialSchema, type SchemaCache } from '../schema/schemaCache';
@@ -125,19 +126,14 @@ function paramsOf(connection: ConnectionSettings): TransportConfig['connectionPa
 }
 
 /** The fetch of a connection: one that sends cookies, or makes example data, has code of its own. */
-function fetchOf(inner: typeof fetch, { connection, documents }: SessionOptions): typeof fetch {
-  let own: Promise<typeof fetch> | undefined;
+function fetchOf(inner: typeof fetch, connection: ConnectionSettings, documents: DocumentStore): typeof fetch {
+  let own: typeof fetch | undefined;
   return connection.credentials === undefined
     ? inner
     : async (input, init) => {
-        own ??= import(/* webpackChunkName: "socket" */ './fetchWithCredentials').then(({ fetchWithCredentials }) =>
-          fetchWithCredentials(inner, connection, documents),
-        );
-        // Asked for again where it could not be loaded.
-        own.catch(() => {
-          own = undefined;
-        });
-        return (await own)(input, init);
+        const { fetchWithCredentials } = await import(/* webpackChunkName: "socket" */ './fetchWithCredentials');
+        own ??= fetchWithCredentials(inner, connection, documents);
+        return own(input, init);
       };
 }
 
@@ -151,7 +147,12 @@ function worldOf(
 
 /** Opens a session: makes the transport and begins to load the schema. */
 export function createSession(options: SessionOptions): Session {
-  const { connection, connections, navigation, storage, documents, clock, world = {} } = options;
+  const { connections, navigation, storage, documents, clock, pageUrl, world = {} } = options;
+  // Of example data nothing leaves the page, whatever the connection says besides: its fetch makes the answers.
+  const connection: ConnectionSettings = isExampleAddress(options.connection.httpEndpoint)
+    ? { ...options.connection, wsEndpoint: null, subscriptions: 'sse', credentials: 'include' }
+    : options.connection;
+  const address = normalAddress(connection.httpEndpoint, pageUrl);
   const isServer = world.isServer ?? false;
   const tokenKey = connections.tokenKey(connection);
   const tokens = connections.tokens(connection);
@@ -159,25 +160,23 @@ export function createSession(options: SessionOptions): Session {
   const renewal = new Promise<() => Promise<boolean>>(resolve => {
     provideRenewal = resolve;
   });
-  const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(fetchOf(world.fetch, options));
+  const headerTokens = isServer || !world.fetch ? null : createHeaderTokens(fetchOf(world.fetch, connection, documents));
   const tabStorage = options.tabStorage ?? memoryStorage();
   const preferences = createPreferences(storage, connection.id);
   const trusted = isServer ? null : keptDocuments(preferences);
   const transport = createTransport(
     {
       ...options.transportConfig,
-      httpEndpoint: hostAddress(connection.httpEndpoint, options.pageUrl),
-      ...(connection.wsEndpoint === undefined
-        ? {}
-        : { wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, options.pageUrl) }),
+      httpEndpoint: hostAddress(connection.httpEndpoint, pageUrl),
+      wsEndpoint: connection.wsEndpoint && hostAddress(connection.wsEndpoint, pageUrl),
       tokenName: tokenKey,
       ...(connection.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: connection.requestTimeoutMs }),
       ...(connection.oidc ? { refreshToken: () => renewal.then(renew => renew()) } : {}),
       persistedQueries: connection.persistedQueries,
       ...(trusted ? { trustedDocuments: trusted.get } : {}),
-      ...(connection.readOnly ? { readOnly: true } : {}),
-      ...(connection.queryMethod ? { queryMethod: connection.queryMethod } : {}),
-      ...(connection.traceparent ? { traceparent: true } : {}),
+      readOnly: connection.readOnly ?? false,
+      queryMethod: connection.queryMethod ?? 'post',
+      traceparent: connection.traceparent ?? false,
       headers: connection.headers,
       uploadHeaders: connection.uploadHeaders,
       // The usual one is the transport's own.
@@ -192,11 +191,7 @@ export function createSession(options: SessionOptions): Session {
     {
       ...worldOf(connection, world),
       ...(headerTokens ? { fetch: headerTokens.fetch } : {}),
-      learned: learnedEndpoint(
-        storage,
-        `oriel:learned:${connection.id}`,
-        `${normalAddress(connection.httpEndpoint, options.pageUrl)} ${connection.wsEndpoint}`,
-      ),
+      learned: learnedEndpoint(storage, `oriel:learned:${connection.id}`, `${address} ${connection.wsEndpoint}`),
       storage: { getItem: key => (key === tokenKey ? tokens.read() : storage.getItem(key)) },
     },
   );
@@ -206,11 +201,7 @@ export function createSession(options: SessionOptions): Session {
   const token = createSessionToken({
     tokens,
     // Who is signed in at the gateway is asked there each time.
-    cookies: createCookieAccount(
-      connection.signIn ? memoryStorage() : storage,
-      connection.id,
-      normalAddress(connection.httpEndpoint, options.pageUrl),
-    ),
+    cookies: createCookieAccount(connection.signIn ? memoryStorage() : storage, connection.id, address),
     isServer,
     onChange() {
       if (!isDisposed) transport.notifyTokenChanged();
@@ -225,7 +216,7 @@ export function createSession(options: SessionOptions): Session {
     documents,
     storage,
     // With the address, so that a connection that was pointed elsewhere does not show the old schema.
-    key: documentKey(`schema:${normalAddress(connection.httpEndpoint, options.pageUrl)}`),
+    key: documentKey(`schema:${address}`),
     clock,
     initial: options.schema,
     isServer,
@@ -235,11 +226,11 @@ export function createSession(options: SessionOptions): Session {
   const stopWatching = signedIn.subscribe(() => {
     if (signedIn.get()) void schema.refresh();
   });
-  let latest = connection;
+  let latest = options.connection;
   return {
     get connection() {
       const found = connections.list.get().find(each => each.id === connection.id);
-      if (found && isSameTransport(found, connection)) latest = found;
+      if (found && isSameTransport(found, options.connection)) latest = found;
       return latest;
     },
     connections,
@@ -267,7 +258,7 @@ export function createSession(options: SessionOptions): Session {
     pageEvents: isServer ? {} : (world.events ?? pageOf(globalThis)),
     openIdWorld: isServer ? null : (options.openIdWorld ?? null),
     clock,
-    pageUrl: options.pageUrl,
+    pageUrl,
     isServer,
     provideRenewal,
     options,

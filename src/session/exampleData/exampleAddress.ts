@@ -8,11 +8,6 @@ const HOST = 'example-data.invalid';
 export const exampleAddress = (schema: string, seed: string): string =>
   `https://${HOST}/${encodeURIComponent(schema)}?seed=${encodeURIComponent(seed)}`;
 
-/** Whether an address is one. */
-export function isExampleAddress(address: string): boolean {
-  return URL.canParse(address) && new URL(address).hostname === HOST;
-}
-
 /** The seed in an address; '' where it has none. */
 export const seedOf = (address: string): string => new URL(address).searchParams.get('seed') ?? '';
 

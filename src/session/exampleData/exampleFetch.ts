@@ -21,6 +21,8 @@ export function exampleFetch(source: ExampleSource): typeof fetch {
     init.signal?.throwIfAborted();
     if (!server) return answer({ errors: [{ message: 'The schema of this connection is no longer kept in this browser.' }] });
     const request = await readRequest(String(input instanceof Request ? input.url : input), init);
+    if (request === 'hash')
+      return answer({ errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] });
     if (!request) return answer({ errors: [{ message: 'The request holds no operation.' }] }, 400);
     return server.kindOf(request) === 'subscription'
       ? events(server, request, init.signal ?? null)
@@ -33,21 +35,22 @@ async function serverOf({ address, documents }: ExampleSource): Promise<ExampleS
   return introspection === undefined ? null : createExampleServer(introspection, seedOf(address));
 }
 
-/** Of a GET the address, of an upload the part `operations`, else the body. */
-async function readRequest(address: string, { body }: RequestInit): Promise<ExampleRequest | null> {
+/** Of a GET the address, of an upload the part `operations`, else the body. 'hash': it comes without its text, which is not known. */
+async function readRequest(address: string, { body }: RequestInit): Promise<ExampleRequest | 'hash' | null> {
   try {
     const text = body instanceof FormData ? String(body.get('operations')) : body ? await new Response(body).text() : null;
     const { searchParams } = new URL(address);
-    const { query, variables, operationName } = (
+    const { query, variables, operationName, extensions } = (
       text === null
         ? {
             query: searchParams.get('query'),
             variables: JSON.parse(searchParams.get('variables') ?? '{}') as unknown,
             operationName: searchParams.get('operationName'),
+            extensions: searchParams.get('extensions'),
           }
         : JSON.parse(text)
-    ) as { query?: unknown; variables?: unknown; operationName?: unknown };
-    if (typeof query !== 'string') return null;
+    ) as { query?: unknown; variables?: unknown; operationName?: unknown; extensions?: unknown };
+    if (typeof query !== 'string') return extensions ? 'hash' : null;
     const values = typeof variables === 'object' && variables !== null ? (variables as Record<string, unknown>) : {};
     return { query, variables: values, operationName: typeof operationName === 'string' ? operationName : null };
   } catch {

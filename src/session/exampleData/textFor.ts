@@ -74,7 +74,10 @@ const TEXTS: readonly (readonly [pattern: RegExp, make: (...place: readonly (str
   [/password|secret|token|hash/i, () => 'example'],
   [/e_?mail/i, (...at) => `${pick(FIRST, ...at)}.${pick(LAST, 'last', ...at)}@example.com`.toLowerCase()],
   [/phone|mobile|fax/i, (...at) => `+1 555 01${String(numberAt(...at) % 100).padStart(2, '0')}`],
-  [/url|uri|website|link|href|avatar|image|photo|picture/i, (...at) => `https://example-data.invalid/${numberAt(...at) % 1000}`],
+  [
+    /url|uri|website|link|href|avatar|image|photo|picture/i,
+    (...at) => `https://www.example-data.invalid/${numberAt(...at) % 1000}`,
+  ],
   [/colou?r/i, (...at) => `#${(numberAt(...at) & 0xffffff).toString(16).padStart(6, '0')}`],
   [/currency/i, (...at) => pick(['EUR', 'NOK', 'USD'], ...at)],
   [/locale|language/i, (...at) => pick(['de', 'en', 'nb', 'pt'], ...at)],

@@ -1,6 +1,7 @@
 /** Signing in by OpenID Connect, as one part of a session: the redirect, its return, renewing and signing out. Fetched when it is wanted. */
 import { openAddress } from '../connections/openAddress';
 import type { Session } from '../connections/session';
+import { isExampleAddress } from '../exampleData/isExampleAddress';
 import { createOidcClient, type OidcClient } from './oidcClient';
 import { createOidcGrant, type OidcGrant, type OidcGrantStorage } from './oidcGrant';
 import { createOidcKeeper, type OidcKeeper } from './oidcKeeper';
@@ -24,7 +25,7 @@ export interface OpenId {
 export function openIdOf(session: Session): OpenId | null {
   const { oidc } = session.connection;
   const world = session.openIdWorld;
-  if (!oidc || !world) return null;
+  if (!oidc || !world || isExampleAddress(session.connection.httpEndpoint)) return null;
   return session.part('openId', () => {
     const client = createOidcClient(oidc, { fetch: world.fetch, now: session.clock.now });
     const storage = oidc.keep === 'browser' ? session.storage : world.tabStorage;

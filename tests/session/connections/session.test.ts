@@ -1,8 +1,9 @@
-import { buildSchema } from 'graphql';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { type DocumentStore, memoryDocumentStore } from '../../../src/lib/documentStore';
 import { type KeyValueStorage, memoryStorage } from '../../../src/lib/storage';
-import { createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
+import { type ConnectionSettings, createConnections, DEFAULT_CONNECTION } from '../../../src/session/connections/connections';
 import { createSession, type Session } from '../../../src/session/connections/session';
+import { exampleSchemaKey } from '../../../src/session/exampleData/exampleAddress';
 import { createNavigation } from '../../../src/session/navigation/navigation';
 import type { SchemaState } from '../../../src/session/schema/schemaCache';
 import { type SchemaServer, schemaServer, until } from '../../support/schemaServer';
@@ -374,5 +375,81 @@ describe('preferences', () => {
     expect(storage.getItem('oriel:default:columns')).toBe('["a","b"]');
     storage.setItem('oriel:default:columns', '{"a"');
     expect(open(server, { storage }).session.preferences.value('columns', read).get()).toEqual([]);
+  });
+});
+
+describe('a session of example data', () => {
+  const httpEndpoint = 'https://example-data.invalid/s?seed=1';
+  const open = async (change: Partial<ConnectionSettings>) => {
+    const storage = memoryStorage();
+    const documents = memoryDocumentStore();
+    await documents.set(exampleSchemaKey(httpEndpoint), introspectionFromSchema(buildSchema(SDL)));
+    const connections = createConnections({
+      storage,
+      defaultConnection: {
+        id: DEFAULT_CONNECTION,
+        name: 'Harbour',
+        httpEndpoint: '/graphql',
+        wsEndpoint: null,
+        tokenName: 'apollo-token',
+        headers: {},
+        persistedQueries: false,
+        connectionParamsShape: 'both',
+        customParams: '',
+        uploadHeaders: {},
+      },
+    });
+    connections.save(connections.draft({ id: 'example', httpEndpoint, ...change }), 'very-s3cret');
+    const fetch = jest.fn(async () => new Response('{}'));
+    const sockets: string[] = [];
+    class NoSocket {
+      constructor(address: string) {
+        sockets.push(address);
+      }
+    }
+    const requests: string[] = [];
+    class NoRequest {
+      constructor() {
+        requests.push('xhr');
+      }
+    }
+    const session = createSession({
+      connection: connections.list.get()[1] as ConnectionSettings,
+      connections,
+      navigation: createNavigation({ read: () => '/', push: () => {}, replace: () => {}, listen: () => () => {} }),
+      storage,
+      documents,
+      clock: handClock(),
+      pageUrl: 'https://oriel.example/',
+      world: {
+        fetch,
+        WebSocket: NoSocket as unknown as typeof WebSocket,
+        XMLHttpRequest: NoRequest as unknown as typeof XMLHttpRequest,
+      },
+    });
+    opened.push(session);
+    return { session, left: () => [...fetch.mock.calls, ...sockets, ...requests] };
+  };
+
+  it.each<[string, Partial<ConnectionSettings>]>([
+    ['as a link gives it', {}],
+    [
+      'without cookies and with a websocket of its own',
+      { wsEndpoint: 'wss://feeds.example/graphql', subscriptions: 'websocket' },
+    ],
+    ['with headers and hashes', { headers: { 'x-key': 'k' }, persistedQueries: true, queryMethod: 'get' }],
+    ['with cookies', { credentials: 'include' }],
+  ])('sends nothing, %s', async (_, change) => {
+    const { session, left } = await open(change);
+    await until(() => session.schema.get().status === 'ready');
+    const feed = session.transport.client.subscription('subscription { shipChanged { id } }', {}).subscribe(() => {});
+    const answer = await session.transport.client.query('{ ships { id } }', {}).toPromise();
+    expect(answer.error).toBeUndefined();
+    expect(answer.data.ships.length).toBeGreaterThan(0);
+    const file = new File(['x'], 'x.txt');
+    await session.transport.client.mutation('mutation ($file: Upload) { send(file: $file) }', { file }).toPromise();
+    feed.unsubscribe();
+    expect(left()).toEqual([]);
+    expect(session.connection).toBe(session.connections.list.get()[1]);
   });
 });

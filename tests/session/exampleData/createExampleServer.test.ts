@@ -2,8 +2,9 @@
 import { introspectionFromSchema } from 'graphql';
 import { memoryDocumentStore } from '../../../src/lib/documentStore';
 import { createExampleServer } from '../../../src/session/exampleData/createExampleServer';
-import { exampleAddress, exampleSchemaKey, isExampleAddress, seedOf } from '../../../src/session/exampleData/exampleAddress';
+import { exampleAddress, exampleSchemaKey, seedOf } from '../../../src/session/exampleData/exampleAddress';
 import { exampleFetch } from '../../../src/session/exampleData/exampleFetch';
+import { isExampleAddress } from '../../../src/session/exampleData/isExampleAddress';
 import { schemaOf } from '../../schema/modelOf';
 
 const SCHEMA = introspectionFromSchema(
@@ -145,7 +146,14 @@ describe('the fetch', () => {
       'a b',
       true,
     ]);
-    expect(isExampleAddress('https://example-data.invalid.evil.com/')).toBe(false);
+    expect(isExampleAddress('HTTPS://Example-Data.invalid:8443')).toBe(true);
+    for (const other of [
+      'https://example-data.invalid.evil.com/',
+      'http://example-data.invalid/',
+      'https://x.example-data.invalid/',
+      '/graphql',
+    ])
+      expect(isExampleAddress(other)).toBe(false);
   });
 
   it('answers queries sent by POST, by GET, and as an upload', async () => {
