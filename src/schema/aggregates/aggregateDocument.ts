@@ -61,6 +61,8 @@ export interface ApiFigures {
 export interface ApiAggregates {
   readonly all: ApiFigures | null;
   readonly groups: ReadonlyArray<{ readonly value: string | boolean | null; readonly figures: ApiFigures }> | null;
+  /** True where the groups may leave out rows: cut, or of a value that cannot be read or asked for. */
+  readonly isPart: boolean;
 }
 
 /** Values that are counted one by one, and groups that are asked for, at most. */
@@ -96,7 +98,7 @@ export function aggregateDocument(
     model,
     operation,
     true,
-    data => ({ all: all === null ? null : readFigures(data, all), groups: groups?.(data) ?? null }),
+    data => ({ all: all === null ? null : readFigures(data, all), ...(groups?.(data) ?? NO_GROUPS) }),
     data => (valueAtKeys(data, way.keys) == null ? 'The place of the figures is empty' : null),
   );
 }
@@ -174,7 +176,9 @@ function placed(
   return count === null && paths.length === 0 ? null : { keys, count, paths };
 }
 
-type GroupReader = (data: unknown) => ApiAggregates['groups'];
+type Groups = Pick<ApiAggregates, 'groups' | 'isPart'>;
+type GroupReader = (data: unknown) => Groups;
+const NO_GROUPS: Groups = { groups: null, isPart: false };
 
 function groupReader(
   model: SchemaModel,
@@ -209,11 +213,12 @@ function groupReader(
   if (place === null) return null;
   return data => {
     const list = valueAtKeys(data, keys);
-    if (!Array.isArray(list)) return null;
-    return list.slice(0, MOST_GROUPS).flatMap(item => {
+    if (!Array.isArray(list)) return NO_GROUPS;
+    const groups = list.slice(0, MOST_GROUPS).flatMap(item => {
       const value = groupValue(item, key, group);
       return value === undefined ? [] : [{ value, figures: readFigures(item, place) }];
     });
+    return { groups, isPart: groups.length < list.length || list.length >= MOST_GROUPS };
   };
 }
 
@@ -236,19 +241,21 @@ function eachValue(model: SchemaModel, collection: Collection, question: Aggrega
     value,
     filter: { field: filterField.id, operator: 'is', value: value as Filter['value'] },
   }));
-  if (field?.type.kind !== 'nonNull' && tags.has('isNull'))
-    wanted.push({ value: null, filter: { field: filterField.id, operator: 'isNull' } });
+  const mayBeNull = field?.type.kind !== 'nonNull';
+  if (mayBeNull && tags.has('isNull')) wanted.push({ value: null, filter: { field: filterField.id, operator: 'isNull' } });
   const places = wanted.flatMap(({ value, filter }, at) => {
     const narrowing = narrowed(model, collection, [...question.filters, filter], question.arguments);
     const place = narrowing === null ? null : ask.figures(`group${at}`, source, narrowing, question.columns);
     return place === null ? [] : [{ value, place }];
   });
   if (places.length < wanted.length) return null;
-  return data =>
-    places.flatMap(({ value, place }) => {
-      const figures = readFigures(data, place);
-      return figures.count === null || figures.count === 0 ? [] : [{ value, figures }];
-    });
+  return data => {
+    const all = places.map(({ value, place }) => ({ value, figures: readFigures(data, place) }));
+    return {
+      groups: all.filter(({ figures }) => figures.count !== null && figures.count > 0),
+      isPart: (mayBeNull && !tags.has('isNull')) || all.some(({ figures }) => figures.count === null),
+    };
+  };
 }
 
 /** Adds a call under a key of its own, each argument by a variable of its own. */

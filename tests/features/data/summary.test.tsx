@@ -5,6 +5,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { introspectionFromSchema } from 'graphql';
 import { aggregate } from '../../../src/features/data/summary/aggregates';
+import { apiFigures, figureText, loadedFigures } from '../../../src/features/data/summary/figures';
+import { createFormats } from '../../../src/i18n/formats';
+import { readPresentation } from '../../../src/lib/presentation';
+import { type Column, columnAt } from '../../../src/schema/collections/columns';
+import { presentModel } from '../../../src/schema/presentation/presentModel';
+import { modelOf } from '../../schema/modelOf';
 import fc from '../../support/fastCheck';
 import { schemaServer } from '../../support/schemaServer';
 import { connectionOf, harbourServer } from './harbourServer';
@@ -68,6 +74,8 @@ const COUNTING = `
   }
 `;
 
+const TWELVE = Array.from({ length: 12 }, (_, at) => at + 1);
+
 function countingServer() {
   const all = Array.from({ length: 40 }, (_, at) => ({
     id: `s${at}`,
@@ -111,4 +119,84 @@ test('figures are of the rows loaded, and said so, where the API refuses to coun
   await waitFor(() => expect(server.requests.some(({ query }) => query.includes('sum'))).toBe(true));
   expect(panel.getByText(/^Of the 10 rows loaded/)).toBeTruthy();
   expect(panel.getByRole('row', { name: 'Sum 45' })).toBeTruthy();
+});
+
+test('the last page of cursors is not taken for all rows', async () => {
+  showData(harbourServer(), '/data/ships?size=50&columns=name,tonnage&group=*');
+  const panel = within(await screen.findByRole('region', { name: 'Summary' }));
+  await rowsBegin('Ship 001');
+  const next = (): HTMLElement => screen.getByRole('button', { name: 'Next' });
+  for (let page = 0; page < 30 && !next().hasAttribute('disabled'); page++) {
+    const first = panel.getByRole('row', { name: /^Sum / }).textContent;
+    fireEvent.click(next());
+    await waitFor(() => expect(panel.getByRole('row', { name: /^Sum / }).textContent).not.toBe(first));
+  }
+  expect(next().hasAttribute('disabled')).toBe(true);
+  expect(panel.getByText(/^Of the \d+ rows? loaded/)).toBeTruthy();
+});
+
+test('figures without a count do not say how many rows there are', async () => {
+  const sdl = COUNTING.replace('count: Int!, ', '').replace(', totalCount: Int!', '');
+  const server = schemaServer(sdl, {
+    ships: ({ first }: { first?: number }) => connectionOf(TWELVE.map(shipOf), first === undefined ? {} : { first }),
+    shipsAggregate: () => ({ sum: { tonnage: 78 }, avg: { tonnage: 6.5 }, min: { tonnage: 1 }, max: { tonnage: 12 } }),
+  });
+  showData(
+    Object.assign(server, { introspection: introspectionFromSchema(server.schema) }),
+    '/data/ships?size=10&columns=name,tonnage&group=*',
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Summary' }));
+  expect(await panel.findByRole('row', { name: 'Sum 78' })).toBeTruthy();
+  expect(panel.queryByText(/^\d+ rows?/)).toBeNull();
+});
+
+test('groups that leave out rows say so', async () => {
+  const sdl = COUNTING.replace('kind: Kind!', 'kind: Kind');
+  const ships = TWELVE.map(at => ({ ...shipOf(at), kind: at === 12 ? null : 'FERRY' }));
+  type Args = { first?: number; filter?: { kind?: { eq?: string } } };
+  const server = schemaServer(sdl, {
+    ships: ({ first }: Args) => connectionOf(ships, first === undefined ? {} : { first }),
+    shipsAggregate: ({ filter }: Args) => {
+      const own = ships.filter(({ kind }) => filter?.kind?.eq === undefined || kind === filter.kind.eq);
+      return { count: own.length, sum: { tonnage: own.reduce((sum, { tonnage }) => sum + tonnage, 0) } };
+    },
+  });
+  showData(
+    Object.assign(server, { introspection: introspectionFromSchema(server.schema) }),
+    '/data/ships?size=10&columns=name,kind,tonnage&group=kind',
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Summary' }));
+  expect(await panel.findByRole('row', { name: 'Ferry 11 66' })).toBeTruthy();
+  expect(panel.getByText('11 of 12')).toBeTruthy();
+});
+
+function shipOf(at: number) {
+  return { id: `s${at}`, name: `Ship ${at}`, kind: 'FERRY', tonnage: at };
+}
+
+test('amounts come to what their column shows, and those of several currencies to nothing', () => {
+  const formats = createFormats('en', 'UTC');
+  const sdl = 'type Query { a: Order } type Order { id: ID! totalCents: Int currency: String price: Int }';
+  const shown = presentModel(
+    modelOf(sdl),
+    readPresentation({
+      types: { Order: { fields: { price: { format: { as: 'money', currency: 'EUR', minor: true } } } } },
+    }),
+    'en',
+  );
+  const column = columnAt(shown, 'Order', ['totalCents']) as Column;
+  const price = columnAt(shown, 'Order', ['price']) as Column;
+  const sum = (of: Column, ...rows: Array<readonly [number, string | null]>): string | null => {
+    const figures = loadedFigures(rows.map(([value, currency]) => ({ totalCents: value, price: value, currency })));
+    const found = figures(of, 'sum');
+    return found && figureText(of, found, formats);
+  };
+  expect(sum(column, [1234, 'EUR'], [1000, 'EUR'])).toBe('€22.34');
+  expect(sum(column, [1234, 'JPY'], [1000, 'JPY'])).toBe('¥2,234');
+  expect(sum(column, [1234, 'JPY'], [1000, 'EUR'])).toBeNull();
+  expect(sum(column, [1234, null], [1000, 'EUR'])).toBeNull();
+  expect(sum(column, [1234, null], [1000, null])).toBe('2,234');
+  expect(sum(price, [1234, null], [1000, null])).toBe('€22.34');
+  const counted = apiFigures({ count: 2, values: new Map([['price', { sum: 2234 }]]) })(price, 'sum');
+  expect(counted && figureText(price, counted, formats)).toBe('€22.34');
 });

@@ -59,7 +59,7 @@ function List({ title, rows: { rows, columns }, hrefOf }: TileBodyProps): ReactN
   if (rows.length === 0) return <p className="quiet">{text('dashboard.noRows')}</p>;
   const shown = columns.slice(0, LIST_COLUMNS);
   const words = (column: TileColumn, row: unknown): string =>
-    valueText(column.value(row), column.kind, formats, text, column.enumLabel ?? readableName);
+    column.words?.(row, formats) ?? valueText(column.value(row), column.kind, formats, text, column.enumLabel ?? readableName);
   return (
     <table className="tile-list" aria-label={title}>
       <thead>

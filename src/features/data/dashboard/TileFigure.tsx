@@ -10,7 +10,7 @@ import type { SchemaModel } from '../../../schema/model/schemaModel';
 import { readFigure, type Tile } from '../../../session/navigation/dashboardTiles';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { readTableView, type TableView } from '../dataAddress';
-import { apiFigures, type FigureOf, loadedFigures } from '../summary/figures';
+import { apiFigures, type FigureOf, figureText, loadedFigures } from '../summary/figures';
 import { FIGURE_TEXTS } from '../summary/figureTexts';
 import { type AggregatesWanted, useAggregates } from '../summary/useAggregates';
 
@@ -65,7 +65,7 @@ export function useTileFigures(
 ): { of: FigureOf; counted: boolean } {
   const column = shown?.column;
   const columns = useMemo(() => (column === undefined ? NONE : [column]), [column]);
-  const isAll = page !== null && page.next === null && page.missing === 0;
+  const isAll = page !== null && page.start === 0 && page.next === null && page.missing === 0;
   const answer = useAggregates(model, collection, {
     filters,
     arguments: values,
@@ -91,11 +91,7 @@ export function TileFigure({ shown, of, count }: { shown: ShownFigure; of: Figur
     <>
       <p className="tile-figure">
         <span className="tile-number" dir="auto">
-          {found === null
-            ? '–'
-            : found.currency === null
-              ? formats.number(found.value)
-              : formats.money(found.value, found.currency)}
+          {found === null ? '–' : figureText(shown.column, found, formats)}
         </span>
         <span className="tile-unit">{`${text(FIGURE_TEXTS[shown.figure])} · ${shown.column.label}`}</span>
       </p>

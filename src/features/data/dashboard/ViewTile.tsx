@@ -6,13 +6,15 @@ import { FailureState } from '../../../parts/FailureState';
 import type { Collection } from '../../../schema/collections/collections';
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import { requiredForm } from '../../../schema/collections/requiredForm';
+import type { Row } from '../../../schema/documents/documents';
 import { filterCapability } from '../../../schema/filters/filterCapability';
 import { toVariables } from '../../../schema/forms/formValues';
-import { enumWords, type SchemaModel } from '../../../schema/model/schemaModel';
+import { enumWords, type FigureFormats, type SchemaModel } from '../../../schema/model/schemaModel';
 import type { Session } from '../../../session/connections/session';
 import type { SavedView } from '../../../session/navigation/savedViews';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
 import { readTableView } from '../dataAddress';
+import { currencyOf } from '../edit/minorAmounts';
 import { zonedFilters } from '../filter/zonedFilters';
 import { recordHref, refOfRow } from '../record/recordAddress';
 import { useCollectionPage } from '../table/useCollectionPage';
@@ -105,11 +107,19 @@ export function ViewTile({ session, model, collection, state, tile, again }: Vie
   );
 }
 
+/** A number as its column shows it; null for all else. */
+function amountWords(column: Column, row: Row, formats: FigureFormats): string | null {
+  const value = cellValue(row, column);
+  const isFigure = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isFigure ? (column.format?.text(value, formats, currencyOf(column, row)) ?? null) : null;
+}
+
 const tileColumn = (model: SchemaModel, column: Column): TileColumn => ({
   id: column.id,
   label: column.label,
   kind: column.kind,
   numeric: column.numeric,
   enumLabel: enumWords(model, column.typeRef).enumLabel,
-  value: row => cellValue(row as Record<string, unknown>, column),
+  value: row => cellValue(row as Row, column),
+  ...(column.format ? { words: (row, formats) => amountWords(column, row as Row, formats) } : {}),
 });

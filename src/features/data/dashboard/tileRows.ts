@@ -3,6 +3,7 @@
  * Answers come from outside: they are looked at to a bounded depth and length.
  */
 import { readableName } from '../../../schema/model/readableName';
+import type { FigureFormats } from '../../../schema/model/schemaModel';
 import type { PlotData } from '../../../ui/plot/plotData';
 
 /** A column of a tile. */
@@ -15,6 +16,8 @@ export interface TileColumn {
   value(row: unknown): unknown;
   /** What the values of an enum are called. Default: their names made readable. */
   readonly enumLabel?: (value: string) => string;
+  /** A number in a format of its own; null: it has none. */
+  readonly words?: (row: unknown, formats: FigureFormats) => string | null;
 }
 
 /** The rows of a tile. */

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { dataMore } from '../../../i18n/english/dataMore';
 import { dataViews } from '../../../i18n/english/dataViews';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { ApiAggregates } from '../../../schema/aggregates/aggregateDocument';
 import { FIGURES, type Figure } from '../../../schema/aggregates/aggregateSource';
 import type { Column } from '../../../schema/collections/columns';
 import type { Page } from '../../../schema/collections/page';
@@ -17,7 +18,7 @@ import { Dash } from '../../../ui/text/Pill';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { UNGROUPED } from '../dataAddress';
 import type { CollectionScreenState } from '../table/useCollectionScreen';
-import { apiFigures, type FigureOf, loadedFigures } from './figures';
+import { apiFigures, type FigureOf, figureText, loadedFigures } from './figures';
 import { FIGURE_TEXTS } from './figureTexts';
 import { canGroup, groupRows, MOST_GROUPS } from './groups';
 import { useAggregates } from './useAggregates';
@@ -43,8 +44,8 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
   const choices = columns.filter(canGroup);
   const by = choices.find(column => column.id === view.group) ?? null;
   const required = useMemo(() => toVariables(form, view.args), [form, view.args]);
-  // One page that holds all there is.
-  const isAll = page.next === null && (page.start ?? 0) === 0 && page.missing === 0;
+  // One page that holds all there is: the first and the last.
+  const isAll = page.start === 0 && page.next === null && page.missing === 0;
   const counted = useAggregates(model, collection, {
     filters: screen.kind.filters,
     arguments: required.problems.length === 0 ? required.variables : null,
@@ -58,13 +59,13 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
         ? []
         : counted?.groups
           ? counted.groups
-              .map(({ value, figures }) => ({ value, count: figures.count ?? 0, figures: apiFigures(figures) }))
-              .sort((one, other) => other.count - one.count)
+              .map(({ value, figures }) => ({ value, count: figures.count, figures: apiFigures(figures) }))
+              .sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
           : groupRows(page.rows, by).map(({ value, rows }) => ({ value, count: rows.length, figures: loadedFigures(rows) })),
     [page.rows, by, counted],
   );
   const figures = useMemo(() => (counted === null ? loadedFigures(page.rows) : apiFigures(counted.all)), [counted, page.rows]);
-  const count = counted === null ? page.rows.length : (counted.all?.count ?? sumOf(groups));
+  const count = counted === null ? page.rows.length : countOf(counted, groups, page.total);
   const onGroup = (group: string | null): void => change({ group }, { replace: true });
   const nameOf = (value: string | boolean | null): string => {
     if (value === null) return text('data.boardNone');
@@ -97,7 +98,13 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
           />
         ) : null}
         <span className="summary-of">
-          {text(isAll || counted !== null ? 'data.rowsAll' : 'data.ofLoaded', { count })}
+          {count === null
+            ? null
+            : typeof count === 'object'
+              ? count.total === null
+                ? text('data.rowsOfMany', { range: formats.number(count.part) })
+                : text('data.rowsOutOf', { count: formats.number(count.part), total: formats.number(count.total) })
+              : text(isAll || counted !== null ? 'data.rowsAll' : 'data.ofLoaded', { count })}
           {counted === null && page.total !== null && page.total !== count
             ? ` (${text('data.rowsAll', { count: page.total })})`
             : null}
@@ -131,7 +138,7 @@ export function Summary({ screen, page }: SummaryProps): ReactNode {
                     <th scope="row" dir="auto">
                       {nameOf(each.value)}
                     </th>
-                    <td>{formats.number(each.count)}</td>
+                    <td>{each.count === null ? <Dash /> : formats.number(each.count)}</td>
                     <Figures of={each.figures} numbers={numbers} figure={figure} />
                   </tr>
                 ))}
@@ -150,24 +157,24 @@ function enumName(model: SchemaModel, { typeRef }: Column, value: string): strin
   return enumWords(model, typeRef).enumLabel(known?.name ?? value);
 }
 
-const sumOf = (groups: ReadonlyArray<{ readonly count: number }>): number =>
-  groups.reduce((total, { count }) => total + count, 0);
+/** How many rows the API's figures are of: all, or those of the groups out of all. Null where it does not say. */
+function countOf(
+  { all, isPart }: ApiAggregates,
+  groups: ReadonlyArray<{ readonly count: number | null }>,
+  pageTotal: number | null,
+): number | { readonly part: number; readonly total: number | null } | null {
+  const total = all?.count ?? pageTotal;
+  if (groups.length === 0) return total;
+  if (groups.some(({ count }) => count === null)) return null;
+  const part = groups.reduce((sum, group) => sum + (group.count ?? 0), 0);
+  return (total === null ? isPart : part < total) ? { part, total } : part;
+}
 
 function Figures({ of, numbers, figure }: { of: FigureOf; numbers: readonly Column[]; figure: Figure }): ReactNode {
   const formats = useFormats();
   return numbers.map(column => {
     const found = of(column, figure);
-    return (
-      <td key={column.id}>
-        {found === null ? (
-          <Dash />
-        ) : found.currency === null ? (
-          formats.number(found.value)
-        ) : (
-          formats.money(found.value, found.currency)
-        )}
-      </td>
-    );
+    return <td key={column.id}>{found === null ? <Dash /> : figureText(column, found, formats)}</td>;
   });
 }
 

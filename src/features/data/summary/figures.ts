@@ -3,6 +3,7 @@ import type { ApiFigures } from '../../../schema/aggregates/aggregateDocument';
 import type { Figure } from '../../../schema/aggregates/aggregateSource';
 import { type Column, cellValue } from '../../../schema/collections/columns';
 import type { Row } from '../../../schema/documents/documents';
+import type { FigureFormats } from '../../../schema/model/schemaModel';
 import { aggregate } from './aggregates';
 
 /** A figure of a column; null: there is none. `currency` of an amount of money. */
@@ -10,6 +11,16 @@ export type FigureOf = (
   column: Column,
   figure: Figure,
 ) => { readonly value: number | string; readonly currency: string | null } | null;
+
+/** A figure as its column shows its values. */
+export function figureText(
+  { format }: Column,
+  { value, currency }: NonNullable<ReturnType<FigureOf>>,
+  formats: FigureFormats,
+): string {
+  if (format) return format.text(value, formats, currency);
+  return currency === null ? formats.number(value) : formats.money(value, currency);
+}
 
 /** Of loaded rows. */
 export const loadedFigures =
@@ -29,17 +40,23 @@ export const apiFigures =
     const exact = aggregate([value])?.min;
     if (column.currency !== null || exact === undefined) return null;
     // A mean has as many decimals as the server's type; no more are shown than of any other number.
-    return { value: figure === 'average' || typeof value === 'number' ? Number(exact) : exact, currency: null };
+    return {
+      value: figure === 'average' || typeof value === 'number' ? Number(exact) : exact,
+      currency: column.format?.currency ?? null,
+    };
   };
 
 /** The values of a column; amounts of several currencies come to nothing together. */
 function valuesOf(rows: readonly Row[], column: Column): { values: unknown[]; currency: string | null; isMixed: boolean } {
   const values = rows.map(row => cellValue(row, column));
   const { currency } = column;
-  if (currency === null) return { values, currency: null, isMixed: false };
-  const named = new Set(
-    rows.flatMap((row, at) => (values[at] === null ? [] : [cellValue(row, { keys: currency.keys, otherKeys: [] })])),
-  );
+  const fixed = column.format?.currency ?? null;
+  if (currency === null) return { values, currency: fixed, isMixed: false };
+  const codeOf = (row: Row): string | null => {
+    const code = cellValue(row, { keys: currency.keys, otherKeys: [] });
+    return typeof code === 'string' && code !== '' ? code : fixed;
+  };
+  const named = new Set(rows.flatMap((row, at) => (values[at] === null || values[at] === undefined ? [] : [codeOf(row)])));
   const [only] = named;
-  return { values, currency: typeof only === 'string' ? only : null, isMixed: named.size > 1 };
+  return { values, currency: only ?? null, isMixed: named.size > 1 };
 }
