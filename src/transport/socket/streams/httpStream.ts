@@ -52,6 +52,9 @@ const BEAT_MS = 1000;
 /** Where nothing ran for this long, the page stood still: a frozen tab, or a computer that slept, which no event tells. */
 const STANDSTILL_MS = 4000;
 
+/** The same in a hidden tab, where Chrome runs timers once a minute. */
+const HIDDEN_STANDSTILL_MS = 70_000;
+
 /** A refusal: asking again as before cannot help. */
 class Refusal extends Error {
   readonly refusal: unknown;
@@ -80,6 +83,8 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   let beat: ReturnType<typeof setTimeout> | undefined;
   /** When something ran here last. */
   let ranAt = 0;
+  /** Whether the tab was hidden then. */
+  let wasHidden = false;
 
   const arm = (ms: number, action: () => void): void => {
     clearTimeout(timer);
@@ -98,11 +103,13 @@ export function openHttpStream(options: HttpStreamOptions): HttpStream {
   /** As `sleep` and `wake`, where no event said so. */
   const noticeStandstill = (): void => {
     const now = Date.now();
-    if (now - ranAt >= STANDSTILL_MS) {
+    const isHidden = globalThis.document?.visibilityState === 'hidden';
+    if (now - ranAt >= (isHidden || wasHidden ? HIDDEN_STANDSTILL_MS : STANDSTILL_MS)) {
       asleepSince ??= lastReadAt;
       wokeAt = now;
     }
     ranAt = now;
+    wasHidden = isHidden;
   };
   const runOn = (): void => {
     clearTimeout(beat);

@@ -138,4 +138,40 @@ describe('a page that stands still', () => {
     stream.stop();
     expect(jest.getTimerCount()).toBe(0);
   });
+
+  describe('in a hidden tab, whose timers run once a minute', () => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'document');
+    beforeEach(() => {
+      Object.defineProperty(globalThis, 'document', { configurable: true, value: { visibilityState: 'hidden' } });
+    });
+    afterEach(() => {
+      if (before === undefined) Reflect.deleteProperty(globalThis, 'document');
+      else Object.defineProperty(globalThis, 'document', before);
+    });
+
+    it('does not: the gap begins at the last event, also when the tab is seen again', async () => {
+      const { stream, lost, send, cut } = await opened();
+      for (let now = 12_000; now <= 120_000; now += 12_000) {
+        jest.setSystemTime(now);
+        await send();
+      }
+      Object.defineProperty(globalThis, 'document', { configurable: true, value: { visibilityState: 'visible' } });
+      jest.setSystemTime(150_000);
+      await send();
+      cut();
+      await settle();
+      expect(lost).toEqual([150_000]);
+      stream.stop();
+    });
+
+    it('does after more than a minute: the gap begins at the last event before', async () => {
+      const { stream, lost, send, cut } = await opened();
+      jest.setSystemTime(600_000);
+      await send();
+      cut();
+      await settle();
+      expect(lost).toEqual([0]);
+      stream.stop();
+    });
+  });
 });
