@@ -17,6 +17,7 @@ import {
 import { type ArgumentFields, type ChangeReader, changeReader, inputTypeOf, plainName } from './changeReader';
 import { PLAIN_KEYS } from './keyColumn';
 import { type KeyTarget, keyTargets, NATURAL_KEYS } from './keyTargets';
+import { narrowingKeys } from './narrowingKeys';
 import { isChangeable, type OuterArguments, outerArguments } from './outerArguments';
 import { isWhere, whereKeys } from './whereKeys';
 
@@ -76,9 +77,17 @@ function readLevel(reader: ChangeReader, fields: ArgumentFields, prefix: Argumen
   const conditions =
     where === undefined || hasIdentity ? null : whereKeys(reader, where.type, [...prefix, where.argument.name], where.asList);
   const { taken, ...place } = changePlace(reader, fields, prefix, inputs, where, conditions?.keys ?? own);
+  const narrowing = narrowingKeys(reader, fields, prefix, { ...place, taken });
+  const narrowed = new Set(narrowing.keys.map(key => key.target.at(-1)));
+  const outer = outerArguments(reader, fields, prefix, taken);
   return {
     ...place,
-    ...outerArguments(reader, fields, prefix, taken),
+    keys: [...place.keys, ...narrowing.keys],
+    // Inside an object of their own the changed fields are others, whatever their names.
+    changeable:
+      place.changesAt?.length === prefix.length ? place.changeable.filter(field => !narrowed.has(field.name)) : place.changeable,
+    ...outer,
+    unfilled: [...outer.unfilled, ...narrowing.unfilled],
     isFilter: conditions?.isFilter ?? false,
     keyHolder: conditions === null ? 'arguments' : 'where',
   };

@@ -274,3 +274,50 @@ it('the id of a related record is no key of what lies between', () => {
     type Mutation { deletePartnerArtist(input: Gone!): Payload }`);
   expect(changesOf(model, 'PartnerArtist').delete?.keys.map(key => key.column) ?? []).not.toContain('id');
 });
+
+describe('an optional argument that narrows which record is changed', () => {
+  const sdlOf = (args: string): string => `
+    type Query { instance(serviceId: String!, environmentId: String!): Instance }
+    type Instance { serviceId: String! environmentId: String! command: String } input InstanceInput { command: String environmentId: String }
+    type Mutation { updateInstance(serviceId: String!, ${args}): Instance deleteInstance(serviceId: String!, ${args.replace(/, (input|command).*$/, '')}): Instance }`;
+
+  it.each([
+    ['beside an input', 'environmentId: String, input: InstanceInput!', { environmentId: 'e', input: { command: 'B' } }],
+    ['among the values', 'environmentId: String, command: String', { environmentId: 'e', command: 'B' }],
+  ])('takes the value of the record %s', (_, args, sent) => {
+    const model = modelOf(sdlOf(args));
+    const { update, delete: deletion } = changesOf(model, 'Instance');
+    const row = { serviceId: 's', environmentId: 'e', command: 'A' };
+    expect(update?.sure).toBe('certain');
+    expect(changeVariables(model, update as Change, row, { command: 'B' })).toEqual({
+      variables: { serviceId: 's', ...sent },
+      missing: [],
+    });
+    expect(changeVariables(model, deletion as Change, row)).toEqual({
+      variables: { serviceId: 's', environmentId: 'e' },
+      missing: [],
+    });
+    // A record without the value is not changed at all.
+    expect(changeVariables(model, update as Change, { serviceId: 's', environmentId: null }, { command: 'B' }).missing).toEqual([
+      'environmentId',
+    ]);
+  });
+
+  it('that the record cannot fill leaves the change uncertain', () => {
+    const sdl = `
+      type Query { instance(code: String!): Instance } type Environment { name: String }
+      type Instance { code: String! environment: Environment command: String } input InstanceInput { command: String }
+      type Mutation { updateInstance(code: String!, environmentId: String, input: InstanceInput!): Instance }`;
+    expect(changesOf(modelOf(sdl), 'Instance').update?.sure).toBe('likely');
+  });
+
+  it('is left out beside a key that identifies the record, and where the keys are ways to choose from', () => {
+    const sdl = `
+      type Query { film(id: ID!): Film } type Film { id: ID! boardId: ID slug: String title: String } input FilmInput { title: String }
+      type Mutation { updateFilm(id: ID!, boardId: ID, input: FilmInput!): Film }`;
+    const model = modelOf(sdl);
+    const { update } = changesOf(model, 'Film');
+    expect(update?.sure).toBe('certain');
+    expect(update?.keys.map(key => key.column)).toEqual(['id']);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Optional arguments that narrow which record is changed: `serviceInstanceUpdate(serviceId: String!, environmentId: String, input)`. Without
+ * the record's own `environmentId` the server may take another record of the same service.
+ */
+import { recordLookup } from '../collections/records';
+import type { ArgumentPath } from '../model/argumentPath';
+import { fieldsOf, isComposite, isList, mustBeGiven, typeOf } from '../model/schemaModel';
+import { type ArgumentFields, type ChangeReader, plainName } from './changeReader';
+import { PLAIN_KEYS, relatedColumn } from './keyColumn';
+import { type KeyTarget, keyLeaf } from './keyTargets';
+
+const KEY_LIKE = /^(.+?)_?(id|path|slug|key|code)$/i;
+
+/** The optional arguments beside required keys that the record fills, and the names of those that it cannot fill. */
+export function narrowingKeys(
+  reader: ChangeReader,
+  fields: ArgumentFields,
+  prefix: ArgumentPath,
+  place: { readonly keys: readonly KeyTarget[]; readonly changesAt: ArgumentPath | null; readonly taken: readonly string[] },
+): { readonly keys: readonly KeyTarget[]; readonly unfilled: readonly string[] } {
+  const keys: KeyTarget[] = [];
+  const unfilled: string[] = [];
+  if (!isOpenKey(fields, prefix, place.keys)) return { keys, unfilled };
+  const composite = recordLookup(reader.model, reader.typeName)?.keys ?? [];
+  const parts = new Set(composite.length > 1 ? composite.map(key => key.column) : []);
+  const named = new Set(place.keys.map(key => key.target.at(-1)));
+  // Where the arguments themselves take the new values, only a part of the record's key is no such value.
+  const isAmongChanges = place.changesAt?.length === prefix.length;
+  for (const argument of fields.values()) {
+    if (mustBeGiven(argument) || named.has(argument.name) || !KEY_LIKE.test(argument.name)) continue;
+    const column = relatedColumn(reader, argument.name);
+    if (isAmongChanges ? column === null || !parts.has(column) : place.taken.includes(argument.name)) continue;
+    const leaf = keyLeaf(reader.model, argument);
+    const path = [...prefix, argument.name];
+    if (column !== null && leaf !== null && !leaf.asList) keys.push({ column, target: path, ...leaf });
+    else if (column !== null || holdsParent(reader, argument.name)) unfilled.push(path.join('.'));
+  }
+  return { keys, unfilled };
+}
+
+/** True for required keys of which none identifies a record by itself. Optional keys are ways to choose from, and one of them is enough. */
+function isOpenKey(fields: ArgumentFields, prefix: ArgumentPath, keys: readonly KeyTarget[]): boolean {
+  return (
+    keys.length > 0 &&
+    keys.every(({ column, target, asList }) => {
+      const argument = fields.get(target.at(-1) ?? '');
+      const isHere = argument !== undefined && target.length === prefix.length + 1;
+      return isHere && mustBeGiven(argument) && !asList && column !== null && !PLAIN_KEYS.test(plainName(column));
+    })
+  );
+}
+
+/** True where the record holds what the argument names, without its key: `environment {name}` for `environmentId`. */
+function holdsParent({ model, typeName }: ChangeReader, name: string): boolean {
+  const holder = plainName(KEY_LIKE.exec(name)?.[1] ?? '');
+  return [...fieldsOf(model.types.get(typeName)).values()].some(
+    field => plainName(field.name) === holder && !isList(field.type) && isComposite(typeOf(model, field.type)),
+  );
+}
