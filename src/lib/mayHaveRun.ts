@@ -9,7 +9,9 @@ export function mayHaveRun(answer: unknown, document: Document | null): boolean 
   if (typeof answer !== 'object' || answer === null) return false;
   const { data, errors } = answer as { data?: unknown; errors?: unknown };
   if (data === undefined) return false;
-  return data !== null || !hasOneField(document) || (Array.isArray(errors) && errors.some(isBelow));
+  // No error is no refusal.
+  if (!Array.isArray(errors) || errors.length === 0) return true;
+  return data !== null || !hasOneField(document) || errors.some(isBelow);
 }
 
 /** A document, as far as it is looked at. */

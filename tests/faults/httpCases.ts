@@ -14,6 +14,8 @@ type FormOutcome =
   | 'done'
   /** That it may have run. */
   | 'unknown'
+  /** The answer as it came: it proves nothing. */
+  | 'shown'
   /** That it was not carried out, or what the server answered; never that it is done. */
   | 'refused';
 
@@ -165,7 +167,7 @@ export const HTTP_CASES: readonly HttpCase[] = [
     name: 'data null without errors',
     fault: answer(200, '{"data":null}', { type: 'application/json' }),
     list: 'alert',
-    form: 'unknown',
+    form: 'shown',
     executed: 0,
   },
   {

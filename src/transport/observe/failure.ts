@@ -17,6 +17,8 @@ export class ServerParseError extends Error {
   override name = 'ServerParseError';
   readonly statusCode: number;
   readonly bodyText: string;
+  /** Where the answer came from, if the request was redirected. */
+  redirectedTo?: string | undefined;
   /** How long the server asks to wait. */
   wait?: AskedWait | undefined;
   /** @param what is wrong with the answer, in a few words */
@@ -28,7 +30,9 @@ export class ServerParseError extends Error {
   /** @param redirectedTo where the answer came from, if the request was redirected */
   static notJson(statusCode: number, bodyText: string, redirectedTo?: string): ServerParseError {
     const after = redirectedTo === undefined ? '' : ` (after a redirect to ${redirectedTo})`;
-    return new ServerParseError(statusCode, bodyText, `and a body that is not JSON${after}`);
+    const error = new ServerParseError(statusCode, bodyText, `and a body that is not JSON${after}`);
+    error.redirectedTo = redirectedTo;
+    return error;
   }
 }
 
@@ -113,7 +117,7 @@ type TaggedFailure =
   /** `broke`: an answer of that status began, and broke off. */
   | { tag: 'network'; message: string; broke?: { status: number } }
   | { tag: 'http'; message: string; status: number; errors: GraphQLFailure[] }
-  | { tag: 'parse'; message: string; status: number; bodyText: string }
+  | { tag: 'parse'; message: string; status: number; bodyText: string; redirectedTo?: string | undefined }
   | { tag: 'graphql'; message: string; errors: GraphQLFailure[] }
   /** Not signed in, or not allowed: status 401 or 403, or an error that is coded or worded so. */
   | {
@@ -196,6 +200,7 @@ function taggedFailure(error: unknown, cause: unknown): TaggedFailure {
       message,
       status: cause.statusCode,
       bodyText: cause.bodyText,
+      redirectedTo: cause.redirectedTo,
     };
   if (cause instanceof ServerError) return { tag: 'http', message, status: cause.statusCode, errors };
   if (cause instanceof SocketError) return { tag: 'socket', message, code: cause.code, reason: cause.reason };

@@ -16,7 +16,8 @@ export function isAnswerLost(failure: Failure): boolean {
     case 'cancelled':
       return true;
     case 'parse':
-      return failure.status >= 500 || failure.status < 400;
+      // What redirected the request may have done it first.
+      return failure.redirectedTo !== undefined || failure.status >= 500 || failure.status < 400;
     case 'http':
       // A gateway writes GraphQL errors of its own where it has no answer of the server.
       if (failure.status === 502 || failure.status === 504) return true;

@@ -19,6 +19,8 @@ it.each([
   ['status 500 without errors', http(500), true],
   ['status 500 with errors of the server', http(500, [{ message: 'no', extensions: {} }]), false],
   ['status 502 with errors', http(502, [{ message: 'no', extensions: {} }]), true],
-])('%s', (_, failure, lost) => {
+  ['a page of status 404', { tag: 'parse', message: '', status: 404, bodyText: '' }, false],
+  ['the same after a redirect', { tag: 'parse', message: '', status: 404, bodyText: '', redirectedTo: '/nowhere' }, true],
+] as [string, Failure, boolean][])('%s', (_, failure, lost) => {
   expect(isAnswerLost(failure)).toBe(lost);
 });
