@@ -130,8 +130,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Die Antwort des Identitätsanbieters passt nicht zu dieser Anmeldung.',
     signInUnreachable: 'Der Identitätsanbieter ist nicht erreichbar.',
     dashboard: 'Dashboard',
-    exampleData: 'Example data',
-    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
+    exampleData: 'Beispieldaten',
+    exampleDataHelp: 'Alle Daten auf den Seiten sind in diesem Browser erfunden. Es wird nichts gesendet.',
   },
   ui: {
     close: 'Schließen',
@@ -962,9 +962,10 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET für Abfragen per Hash',
     queryMethodHelp:
       'GET und QUERY können aus Caches beantwortet werden. Lehnt ein Server die Methode ab, wird er per POST gefragt. Liegt die API auf einem anderen Origin, muss sie die Methode erlauben.',
-    example: 'Try with example data',
-    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
-    exampleName: 'Example data: {name}',
+    example: 'Mit Beispieldaten ausprobieren',
+    exampleHelp:
+      'Fügt eine Verbindung hinzu, die mit erfundenen Daten zu diesem Schema antwortet. Alles bleibt in diesem Browser.',
+    exampleName: 'Beispieldaten: {name}',
   },
   customise: {
     title: '„{name}“ anpassen',
@@ -1250,16 +1251,17 @@ export const catalogue: Catalogue = {
     fileFailed: '{file} kann nicht verwendet werden: {problem}',
     fileName: 'Name der neuen Datei',
     fileAdd: 'Als Datei speichern',
-    compare: 'Compare',
-    compareFewTitle: 'Nothing to compare yet',
-    compareFew: 'Run the operation again, or run it on another connection.',
-    compareElsewhere: 'Connection',
-    compareRun: 'Run there',
+    compare: 'Vergleichen',
+    compareFewTitle: 'Noch nichts zu vergleichen',
+    compareFew: 'Die Operation noch einmal oder auf einer anderen Verbindung ausführen.',
+    compareElsewhere: 'Verbindung',
+    compareRun: 'Dort ausführen',
     compareHeaders:
-      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
-    compareQueriesOnly: 'Only a query can run on another connection.',
-    compareSchemas: 'Compare schemas',
-    compareSchemaNone: 'One of the schemas is not available.',
+      'Die Header des Tabs werden nicht an eine andere Verbindung gesendet. Variablen erhalten ihre Werte aus der Umgebung jener Verbindung.',
+    compareQueriesOnly: 'Nur eine Abfrage kann auf einer anderen Verbindung ausgeführt werden.',
+    compareSchemas: 'Schemas vergleichen',
+    compareSchemaNone: 'Eines der Schemas ist nicht verfügbar.',
+    compareSecret: 'Die Abfrage enthält ein Geheimnis oder eine Datei. Beides wird nicht an eine andere Verbindung gesendet.',
   },
   docs: {
     title: 'Doku',
@@ -1663,7 +1665,8 @@ export const catalogue: Catalogue = {
     traceRequests: 'Anfragen des Servers',
     editInQuery: 'Unter „Abfrage“ bearbeiten',
     traceId: 'Trace-ID',
-    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
+    compareLeft:
+      '{count, plural, one {# weitere Textzeile wird nicht gezeigt} other {# weitere Textzeilen werden nicht gezeigt}}',
   },
   dashboard: {
     empty: 'Noch nichts angeheftet',

@@ -131,8 +131,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Η απάντηση του παρόχου ταυτότητας δεν ταιριάζει με αυτή την είσοδο.',
     signInUnreachable: 'Ο πάροχος ταυτότητας δεν είναι προσβάσιμος.',
     dashboard: 'Επισκόπηση',
-    exampleData: 'Example data',
-    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
+    exampleData: 'Δεδομένα παραδείγματος',
+    exampleDataHelp: 'Όλα τα δεδομένα στις οθόνες είναι επινοημένα σε αυτό το πρόγραμμα περιήγησης. Δεν αποστέλλεται τίποτα.',
   },
   ui: {
     close: 'Κλείσιμο',
@@ -963,9 +963,10 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET για ερωτήματα με hash',
     queryMethodHelp:
       'Στα GET και QUERY μπορούν να απαντούν κρυφές μνήμες. Αν ο διακομιστής αρνηθεί τη μέθοδο, ερωτάται με POST. Αν το API βρίσκεται σε άλλη προέλευση (origin), πρέπει να επιτρέπει τη μέθοδο.',
-    example: 'Try with example data',
-    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
-    exampleName: 'Example data: {name}',
+    example: 'Δοκιμή με δεδομένα παραδείγματος',
+    exampleHelp:
+      'Προσθέτει μια σύνδεση που απαντά με επινοημένα δεδομένα αυτού του σχήματος. Όλα μένουν σε αυτό το πρόγραμμα περιήγησης.',
+    exampleName: 'Δεδομένα παραδείγματος: {name}',
   },
   customise: {
     title: 'Προσαρμογή: «{name}»',
@@ -1250,16 +1251,17 @@ export const catalogue: Catalogue = {
     fileFailed: 'Το {file} δεν μπορεί να χρησιμοποιηθεί: {problem}',
     fileName: 'Όνομα του νέου αρχείου',
     fileAdd: 'Αποθήκευση ως αρχείο',
-    compare: 'Compare',
-    compareFewTitle: 'Nothing to compare yet',
-    compareFew: 'Run the operation again, or run it on another connection.',
-    compareElsewhere: 'Connection',
-    compareRun: 'Run there',
+    compare: 'Σύγκριση',
+    compareFewTitle: 'Δεν υπάρχει ακόμη κάτι για σύγκριση',
+    compareFew: 'Εκτελέστε ξανά τη λειτουργία ή εκτελέστε τη σε άλλη σύνδεση.',
+    compareElsewhere: 'Σύνδεση',
+    compareRun: 'Εκτέλεση εκεί',
     compareHeaders:
-      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
-    compareQueriesOnly: 'Only a query can run on another connection.',
-    compareSchemas: 'Compare schemas',
-    compareSchemaNone: 'One of the schemas is not available.',
+      'Οι κεφαλίδες της καρτέλας δεν αποστέλλονται σε άλλη σύνδεση. Οι μεταβλητές παίρνουν τις τιμές τους από το περιβάλλον εκείνης της σύνδεσης.',
+    compareQueriesOnly: 'Μόνο ένα ερώτημα μπορεί να εκτελεστεί σε άλλη σύνδεση.',
+    compareSchemas: 'Σύγκριση σχημάτων',
+    compareSchemaNone: 'Ένα από τα σχήματα δεν είναι διαθέσιμο.',
+    compareSecret: 'Το ερώτημα περιέχει μυστικό ή αρχείο. Δεν στέλνονται σε άλλη σύνδεση.',
   },
   docs: {
     title: 'Τεκμηρίωση',
@@ -1665,7 +1667,8 @@ export const catalogue: Catalogue = {
     traceRequests: 'Αιτήματα του διακομιστή',
     editInQuery: 'Επεξεργασία στο «Ερώτημα»',
     traceId: 'Αναγνωριστικό ίχνους',
-    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
+    compareLeft:
+      '{count, plural, one {# ακόμη γραμμή κειμένου δεν εμφανίζεται} other {# ακόμη γραμμές κειμένου δεν εμφανίζονται}}',
   },
   dashboard: {
     empty: 'Δεν έχει καρφιτσωθεί τίποτα ακόμη',

@@ -133,8 +133,8 @@ export const catalogue: Catalogue = {
     signInMismatch: 'Odpowiedź dostawcy tożsamości nie pasuje do tego logowania.',
     signInUnreachable: 'Nie można połączyć się z dostawcą tożsamości.',
     dashboard: 'Pulpit',
-    exampleData: 'Example data',
-    exampleDataHelp: 'All data on the screens is made up in this browser. Nothing is sent.',
+    exampleData: 'Przykładowe dane',
+    exampleDataHelp: 'Wszystkie dane na ekranach są zmyślone w tej przeglądarce. Nic nie jest wysyłane.',
   },
   ui: {
     close: 'Zamknij',
@@ -983,9 +983,10 @@ export const catalogue: Catalogue = {
     queryMethodGet: 'GET dla zapytań jako skrót (hash)',
     queryMethodHelp:
       'Na GET i QUERY może odpowiedzieć pamięć podręczna. Gdy serwer odrzuci metodę, zapytanie jest wysyłane przez POST. Z innego źródła (origin) API musi na to zezwalać.',
-    example: 'Try with example data',
-    exampleHelp: 'Adds a connection that answers with made-up data of this schema. Everything stays in this browser.',
-    exampleName: 'Example data: {name}',
+    example: 'Wypróbuj z przykładowymi danymi',
+    exampleHelp:
+      'Dodaje połączenie, które odpowiada zmyślonymi danymi zgodnymi z tym schematem. Wszystko pozostaje w tej przeglądarce.',
+    exampleName: 'Przykładowe dane: {name}',
   },
   customise: {
     title: 'Dostosuj „{name}”',
@@ -1268,16 +1269,17 @@ export const catalogue: Catalogue = {
     fileFailed: 'Nie można użyć pliku {file}: {problem}',
     fileName: 'Nazwa nowego pliku',
     fileAdd: 'Zapisz jako plik',
-    compare: 'Compare',
-    compareFewTitle: 'Nothing to compare yet',
-    compareFew: 'Run the operation again, or run it on another connection.',
-    compareElsewhere: 'Connection',
-    compareRun: 'Run there',
+    compare: 'Porównaj',
+    compareFewTitle: 'Nie ma jeszcze czego porównać',
+    compareFew: 'Uruchom operację ponownie albo uruchom ją w innym połączeniu.',
+    compareElsewhere: 'Połączenie',
+    compareRun: 'Uruchom tam',
     compareHeaders:
-      'The tab’s headers are not sent to another connection. Variables take their values from that connection’s environment.',
-    compareQueriesOnly: 'Only a query can run on another connection.',
-    compareSchemas: 'Compare schemas',
-    compareSchemaNone: 'One of the schemas is not available.',
+      'Nagłówki karty nie są wysyłane do innego połączenia. Zmienne przyjmują wartości ze środowiska tamtego połączenia.',
+    compareQueriesOnly: 'W innym połączeniu można uruchomić tylko zapytanie.',
+    compareSchemas: 'Porównaj schematy',
+    compareSchemaNone: 'Jeden ze schematów jest niedostępny.',
+    compareSecret: 'Zapytanie zawiera dane tajne lub plik. Nie są wysyłane do innego połączenia.',
   },
   docs: {
     title: 'Dokumentacja',
@@ -1688,7 +1690,8 @@ export const catalogue: Catalogue = {
     traceRequests: 'Żądania serwera',
     editInQuery: 'Edytuj w panelu Zapytanie',
     traceId: 'Identyfikator śledzenia',
-    compareLeft: '{count, plural, one {# more line is not shown} other {# more lines are not shown}}',
+    compareLeft:
+      '{count, plural, one {Nie pokazano jeszcze # linii} few {Nie pokazano jeszcze # linii} many {Nie pokazano jeszcze # linii} other {Nie pokazano jeszcze # linii}}',
   },
   dashboard: {
     empty: 'Nic jeszcze nie przypięto',

@@ -4,9 +4,11 @@ import { comparing } from '../../../i18n/english/comparing';
 import { queryCompare } from '../../../i18n/english/queryCompare';
 import { schemaChanges } from '../../../i18n/english/schemaChanges';
 import { useFormats, useText } from '../../../i18n/LanguageProvider';
+import type { Text } from '../../../i18n/language';
 import { lineDiff } from '../../../lib/lineDiff';
 import { CompareFigures } from '../../../parts/compare/CompareFigures';
 import { DiffView } from '../../../parts/compare/DiffView';
+import { FailureState } from '../../../parts/FailureState';
 import type { Session } from '../../../session/connections/session';
 import { EmptyState } from '../../../ui/frame/EmptyState';
 import { SkeletonLines } from '../../../ui/frame/Skeleton';
@@ -16,10 +18,9 @@ import { Select } from '../../../ui/inputs/Select';
 import { useReadable } from '../../../ui/text/useReadable';
 import { withMessagesAndIcons } from '../../../ui/withMessagesAndIcons';
 import { refusalWords } from '../NotSent';
-import type { Refusal } from '../useQueryTool';
 import { CompareSchemas } from './CompareSchemas';
 import { type KeptResult, keptResultsOf } from './keptResults';
-import { type AskedTab, runElsewhere } from './runElsewhere';
+import { type AskedTab, type NotCompared, runElsewhere } from './runElsewhere';
 import { useAnswerDiff } from './useAnswerDiff';
 import './CompareResults.css';
 
@@ -61,7 +62,7 @@ function CompareResults({ session, asked }: CompareResultsProps): ReactNode {
           </div>
           <Figures first={first} second={second} />
           <Sent first={first} second={second} />
-          <Answers first={first} second={second} />
+          <Answers session={session} first={first} second={second} />
           {first.connection.id === second.connection.id ? null : (
             <CompareSchemas
               key={`${first.connection.id} ${second.connection.id}`}
@@ -84,11 +85,12 @@ function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: (
   const others = useReadable(session.connections.list).filter(({ id }) => id !== session.connection.id);
   const [id, setId] = useState('');
   const [isRunning, setRunning] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const connection = others.find(other => other.id === id) ?? others[0];
-  if (!connection) return null;
+  const [refusal, setRefusal] = useState<NotCompared | null>(null);
+  const connection = others.find(other => other.id === id);
+  if (others.length === 0) return null;
   const isQuery = asked.operation === undefined || asked.operation.kind === 'query';
   const run = (): void => {
+    if (!connection) return;
     setRunning(true);
     setRefusal(null);
     runElsewhere(session, asked, connection)
@@ -103,17 +105,17 @@ function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: (
       <Field
         label={text('query.compareElsewhere')}
         help={text(isQuery ? 'query.compareHeaders' : 'query.compareQueriesOnly')}
-        error={refusal ? refusalWords(text, refusal) : null}
+        error={refusal ? notComparedWords(text, refusal) : null}
       >
         {control => (
           <span className="query-compare-run">
             <Select
               {...control}
-              value={connection.id}
+              value={id}
               onChange={setId}
-              options={others.map(other => ({ value: other.id, label: other.name }))}
+              options={[{ value: '', label: '–' }, ...others.map(other => ({ value: other.id, label: other.name }))]}
             />
-            <Button icon="play" busy={isRunning} disabled={!isQuery} onClick={run}>
+            <Button icon="play" busy={isRunning} disabled={!isQuery || !connection} onClick={run}>
               {text('query.compareRun')}
             </Button>
           </span>
@@ -121,6 +123,17 @@ function Elsewhere({ session, asked, onDone }: CompareResultsProps & { onDone: (
       </Field>
     </div>
   );
+}
+
+function notComparedWords(text: Text, refusal: NotCompared): string {
+  switch (refusal.code) {
+    case 'secret':
+      return text('query.compareSecret');
+    case 'gone':
+      return text('wire.compareGone');
+    default:
+      return refusalWords(text, refusal);
+  }
 }
 
 function ResultChoice({
@@ -193,7 +206,29 @@ function Sent({ first, second }: { first: KeptResult; second: KeptResult }): Rea
   });
 }
 
-function Answers({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
+/** The difference of the answers; where one is missing, why. */
+function Answers({ session, first, second }: { session: Session; first: KeptResult; second: KeptResult }): ReactNode {
+  const text = useText();
+  const failed = [first, second].filter(({ run }) => run.failure !== null && run.data === undefined);
+  if (failed.length === 0) return <AnswerDiff first={first} second={second} />;
+  return (
+    <section className="compare-part" aria-label={text('query.answer')}>
+      <h3>{text('query.answer')}</h3>
+      {failed.map(({ id, run: { failure }, connection }) =>
+        failure ? (
+          <FailureState
+            key={id}
+            inline
+            failure={failure}
+            endpoint={session.connections.list.get().find(each => each.id === connection.id)?.httpEndpoint ?? connection.name}
+          />
+        ) : null,
+      )}
+    </section>
+  );
+}
+
+function AnswerDiff({ first, second }: { first: KeptResult; second: KeptResult }): ReactNode {
   const text = useText();
   const diff = useAnswerDiff(first, second);
   const title = text('query.answer');

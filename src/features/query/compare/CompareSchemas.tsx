@@ -5,7 +5,7 @@ import { ChangeList } from '../../../parts/compare/ChangeList';
 import type { SchemaChange } from '../../../schema/docs/schemaChanges';
 import type { Session } from '../../../session/connections/session';
 import { Button } from '../../../ui/inputs/Button';
-import { keptResultsOf } from './keptResults';
+import { withPeer } from './withPeer';
 
 /** Props of `CompareSchemas`. */
 export interface CompareSchemasProps {
@@ -69,14 +69,16 @@ export function CompareSchemas({ session, first, second }: CompareSchemasProps):
 async function schemaOf(session: Session, id: string): Promise<unknown> {
   const connection = session.connections.list.get().find(each => each.id === id);
   if (!connection) return undefined;
-  const { schema } = id === session.connection.id ? session : keptResultsOf(session).peer(connection);
-  if (schema.get().status === 'loading')
-    await new Promise<void>(resolve => {
-      const stop = schema.subscribe(() => {
-        if (schema.get().status === 'loading') return;
-        stop();
-        resolve();
+  const introspection = async ({ schema }: Session): Promise<unknown> => {
+    if (schema.get().status === 'loading')
+      await new Promise<void>(resolve => {
+        const stop = schema.subscribe(() => {
+          if (schema.get().status === 'loading') return;
+          stop();
+          resolve();
+        });
       });
-    });
-  return schema.introspection();
+    return schema.introspection();
+  };
+  return id === session.connection.id ? introspection(session) : withPeer(session, connection, introspection);
 }

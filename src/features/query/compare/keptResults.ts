@@ -1,10 +1,6 @@
-/**
- * The latest results of each tab, to be compared, and the sessions of other connections that an operation was sent to for that. They live as long
- * as the page, without secrets, as runs do.
- */
+/** The latest results of each tab, to be compared. They live as long as the session, without secrets, as runs do. */
 import { createStore, type Readable, type Store } from '../../../lib/store';
 import type { ConnectionSettings } from '../../../session/connections/connections';
-import { isSameTransport } from '../../../session/connections/sameTransport';
 import type { Session } from '../../../session/connections/session';
 import type { QueryRun } from '../queryRun';
 import { queryTabsOf } from '../tabs/queryTabs';
@@ -25,10 +21,8 @@ export interface KeptResult {
 export interface KeptResults {
   /** Those of a tab, the oldest first. */
   of(tab: string): Readable<readonly KeptResult[]>;
-  /** Keeps the result of a run that has ended. What is too large, or has no answer, is not kept. */
-  keep(tab: string, run: QueryRun, connection: ConnectionSettings): Promise<void>;
-  /** The session of another connection, opened when it is asked for first. */
-  peer(connection: ConnectionSettings): Session;
+  /** Keeps the result of a run that has ended. @returns false for one that is too large, or has no answer: it is not kept */
+  keep(tab: string, run: QueryRun, connection: ConnectionSettings): Promise<boolean>;
   dispose(): void;
 }
 
@@ -46,7 +40,6 @@ export function keptResultsOf(session: Session): KeptResults {
 
 function createKeptResults(session: Session): KeptResults {
   const stores = new Map<string, Store<readonly KeptResult[]>>();
-  const peers = new Map<string, { session: Session; connection: ConnectionSettings }>();
   let last = 0;
   const of = (tab: string): Store<readonly KeptResult[]> => {
     const known = stores.get(tab);
@@ -76,32 +69,15 @@ function createKeptResults(session: Session): KeptResults {
     of,
     async keep(tab, run, { id, name }) {
       const bytes = run.large?.outline.bytes ?? run.answer?.bytes ?? 0;
-      if (run.request.kind === 'subscription' || run.parts === 0 || bytes > LARGEST_KEPT) return;
+      if (run.request.kind === 'subscription' || run.parts === 0 || bytes > LARGEST_KEPT) return false;
       // Never settles where the next run has let the answer go.
       const body = run.large ? await run.large.ask('file') : null;
       last += 1;
       const result = { id: last, connection: { id, name }, run: { ...run, large: null, cut: null, texts: [] }, body, bytes };
       of(tab).update(results => [...results, result].slice(-MOST_RESULTS));
       makeRoom();
+      return true;
     },
-    peer(connection) {
-      const known = peers.get(connection.id);
-      if (known && isSameTransport(known.connection, connection)) return known.session;
-      known?.session.dispose();
-      const { options } = session;
-      // What the page brought with it is the answers of another endpoint.
-      const opened = session.open({
-        ...options,
-        connection,
-        schema: undefined,
-        world: { ...options.world, ssrState: undefined },
-      });
-      peers.set(connection.id, { session: opened, connection });
-      return opened;
-    },
-    dispose() {
-      stopWatching();
-      for (const peer of peers.values()) peer.session.dispose();
-    },
+    dispose: stopWatching,
   };
 }

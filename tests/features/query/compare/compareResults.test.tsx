@@ -43,6 +43,7 @@ const open = async (query: string, variables: string | null = null) => {
     fetch: async (input, init) => {
       const body = JSON.parse(String(init?.body)) as Sent['body'];
       if (body.query.includes('__schema')) return json({ data: OTHER_SCHEMA });
+      if (String(input).includes('//down')) throw new TypeError('Failed to fetch');
       sent.push({ url: String(input), body, headers: new Headers(init?.headers) });
       const answer = { data: { port: `Bergen ${sent.length}`, name: 'said very-s3cret-value' } };
       return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
@@ -57,6 +58,17 @@ const open = async (query: string, variables: string | null = null) => {
   });
   await page.pass();
   return { ...page, sent };
+};
+
+const saveOther = ({ connections }: ShownScreen['session'], httpEndpoint = 'http://staging/graphql'): void =>
+  void connections.save({ ...connections.draft(), id: 'other', name: 'Staging', httpEndpoint });
+
+/** Chooses the other connection and sends the query there. */
+const runThere = async ({ pass }: ShownScreen): Promise<void> => {
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Connection', { selector: 'select' }, { timeout: 10_000 });
+  fireEvent.change(choice, { target: { value: 'other' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Run there' }));
+  await pass();
 };
 
 const run = async ({ pass }: ShownScreen, shows: RegExp): Promise<void> => {
@@ -120,12 +132,7 @@ it('the same query runs on another connection with its environment, without the 
   const page = await open('query P($name: String) { port(name: $name) }', '{"name": "{{place}}"}');
   const { session } = page;
   act(() => {
-    session.connections.save({
-      ...session.connections.draft(),
-      id: 'other',
-      name: 'Staging',
-      httpEndpoint: 'http://staging/graphql',
-    });
+    saveOther(session);
     const places = (value: string) => ({ name: 'e', variables: [{ name: 'place', value, secret: false }] });
     writeEnvironments(session.storage, 'default', { chosen: 'e', list: [places('here')], template: null });
     writeEnvironments(session.storage, 'other', { chosen: 'e', list: [places('there')], template: null });
@@ -135,8 +142,7 @@ it('the same query runs on another connection with its environment, without the 
   await run(page, /Bergen 1/);
   fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
   await page.pass();
-  fireEvent.click(await screen.findByRole('button', { name: 'Run there' }, { timeout: 10_000 }));
-  await page.pass();
+  await runThere(page);
   await screen.findByText(/Bergen 2/);
   const [here, there] = page.sent;
   expect([here?.url, here?.body.variables, here?.headers.get('x-tenant')]).toEqual([
@@ -154,17 +160,35 @@ it('the same query runs on another connection with its environment, without the 
   expect(await screen.findByText('Query.ships', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
+it.each([
+  ['a secret in the variables', 'query ($password: String) { port(password: $password) }', '{"password": "hunter2"}'],
+  ['a secret in the document', '{ port(password: "hunter2") }', null],
+])('nothing is sent to another connection where there is %s', async (_what, query, variables) => {
+  const page = await open(query, variables);
+  act(() => saveOther(page.session));
+  await run(page, /Bergen 1/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  await runThere(page);
+  expect(await screen.findByText('The query holds a secret or a file. Neither is sent to another connection.')).toBeTruthy();
+  expect(page.sent).toHaveLength(1);
+});
+
+it('a run elsewhere that failed is shown as a failure, not as an empty answer', async () => {
+  const page = await open('{ port }');
+  act(() => saveOther(page.session, 'http://down/graphql'));
+  await run(page, /Bergen 1/);
+  fireEvent.click(screen.getByRole('radio', { name: 'Compare' }));
+  await page.pass();
+  await runThere(page);
+  expect(await screen.findByText('The endpoint cannot be reached', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.queryByText(/Bergen 1/)).toBeNull();
+});
+
 it('a mutation is never run on another connection', async () => {
   const page = await open('{ port }');
   const { session } = page;
-  act(() =>
-    session.connections.save({
-      ...session.connections.draft(),
-      id: 'other',
-      name: 'Staging',
-      httpEndpoint: 'http://staging/graphql',
-    }),
-  );
+  act(() => saveOther(session));
   await run(page, /Bergen 1/);
   const tabs = queryTabsOf(session);
   act(() => tabs.change(tabs.current().id, { query: 'mutation M { port }' }));
