@@ -1,0 +1,200 @@
+/**
+ * Many changes over a bad connection, counted in PostgreSQL: an import of 10,000 rows that is cut five times and reloaded once; 30 edits in
+ * 12 rows with one refused and one conflict, then undone; 200 cells pasted. `npm run hostile -- tests/browser/hostile/manyChanges.test.ts`.
+ */
+import { buildSchema, graphql } from 'graphql';
+import { Pool } from 'pg';
+import type { Page } from 'playwright-core';
+import { type FaultProxy, startFaultProxy } from '../../faults/faultProxy';
+import { journeys, LOADED, takenOver } from '../../support/journeys';
+import { expectError, FAILED_REQUEST } from '../../support/pageErrors';
+import { startPostgres, type TestPostgres } from '../../support/postgresServer';
+
+jest.setTimeout(460_000);
+
+const { startOriel, startApi, open } = journeys();
+const IMPORTED = 10_000;
+
+const schema = buildSchema(`
+  type Note { id: ID!, name: String!, amount: Int, city: String }
+  type NotePage { items: [Note!]!, total: Int! }
+  input TextFilter { eq: String }
+  input NumberFilter { eq: Int }
+  input NoteFilter { name: TextFilter, amount: NumberFilter, city: TextFilter }
+  input NoteInput { name: String!, amount: Int, city: String }
+  input NotePatch { name: String, amount: Int, city: String }
+  type Query { notes(filter: NoteFilter, limit: Int, offset: Int): NotePage!, note(id: ID!): Note }
+  type Mutation { createNote(input: NoteInput!): Note, updateNote(id: ID!, patch: NotePatch!): Note }
+`);
+type Fields = { name?: string; amount?: number | null; city?: string | null };
+type Filter = { [Field in keyof Fields]?: { eq?: string | number } };
+
+let postgres: TestPostgres;
+let pool: Pool;
+let proxy: FaultProxy;
+let base: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  pool = new Pool({ connectionString: postgres.url, max: 4 });
+  await pool.query('create table notes (id serial primary key, name text not null, amount int, city text)');
+  const one = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows[0] ?? null;
+  const root = {
+    async notes({ filter = {}, limit = 50, offset = 0 }: { filter?: Filter; limit?: number; offset?: number }) {
+      const given = Object.entries(filter).flatMap(([name, value]) =>
+        value?.eq === undefined ? [] : [[name, value.eq] as const],
+      );
+      const where = given.map(([name], at) => `${name} = $${at + 1}`).join(' and ') || 'true';
+      const values = given.map(([, value]) => value);
+      const { rows: items } = await pool.query(
+        `select * from notes where ${where} order by id limit ${limit} offset ${offset}`,
+        values,
+      );
+      return { items, total: (await one(`select count(*)::int as total from notes where ${where}`, values)).total };
+    },
+    note: ({ id }: { id: string }) => one('select * from notes where id = $1', [id]),
+    createNote: ({ input: { name, amount = null, city = null } }: { input: Fields }) =>
+      one('insert into notes (name, amount, city) values ($1, $2, $3) returning *', [name, amount, city]),
+    updateNote({ id, patch }: { id: string; patch: Fields }) {
+      if ((patch.amount ?? 0) < 0) throw new Error('The amount must be positive.');
+      const entries = Object.entries(patch);
+      const set = entries.map(([name], at) => `${name} = $${at + 2}`).join(', ');
+      return one(`update notes set ${set} where id = $1 returning *`, [id, ...entries.map(([, value]) => value)]);
+    },
+  };
+  const api = await startApi(async ({ query, variables, operationName }) => ({
+    body: JSON.stringify(await graphql({ schema, source: query, rootValue: root, variableValues: variables, operationName })),
+  }));
+  proxy = await startFaultProxy(new URL(api).origin);
+  ({ base } = await startOriel({ ORIEL_HTTP_ENDPOINT: `${proxy.origin}/graphql` }));
+});
+// Chromium itself writes an error for each request that fails.
+beforeEach(() => expectError(FAILED_REQUEST));
+afterAll(async () => {
+  await proxy?.close();
+  await pool?.end();
+  await postgres?.dispose();
+});
+
+const stored = async (text: string): Promise<unknown[][]> => (await pool.query({ text, rowMode: 'array' })).rows;
+const countRows = async (where: string): Promise<number> =>
+  Number((await stored(`select count(*)::int from notes where ${where}`))[0]?.[0]);
+
+/** Fills the table with so many rows, and shows them. */
+async function showNotes(count: number): Promise<Page> {
+  await pool.query('truncate notes restart identity');
+  await pool.query(
+    `insert into notes (name, amount, city) select 'Note ' || n, n * 10, 'Bergen' from generate_series(1, ${count}) n`,
+  );
+  const page = await open(`${base}/data/notes?columns=name,amount,city&size=100`);
+  await takenOver(page);
+  await page.locator(LOADED, { hasText: 'Note 1' }).first().waitFor();
+  return page;
+}
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+}
+
+it('10,000 rows are imported once each although the connection is cut five times and the page is loaded again', async () => {
+  await pool.query('truncate notes restart identity');
+  const page = await open(`${base}/data/notes`);
+  await takenOver(page);
+  await openImport(page);
+  const lines = Array.from({ length: IMPORTED }, (_, at) => `Import ${at},${at},City ${at % 7}`);
+  const buffer = Buffer.from(`name,amount,city\n${lines.join('\n')}\n`);
+  await page.locator('input[type="file"]').setInputFiles({ name: 'notes.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Import 10,000 rows' }).click();
+  const arrived = async (count: number): Promise<void> => {
+    while ((await countRows('true')) < count) await page.getByRole('dialog').waitFor();
+  };
+  for (let cut = 1; cut <= 5; cut++) {
+    await arrived(cut * 1400);
+    await proxy.goDown();
+    await page.getByText('No connection. It goes on by itself when the server answers again.').waitFor();
+    await proxy.comeBack();
+  }
+  await arrived(8500);
+  await page.reload();
+  await takenOver(page);
+  await openImport(page);
+  await page.getByRole('button', { name: /^(Go on with|Import) [\d,]+ rows?$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('button', { name: 'Save report' })
+    .or(dialog.getByRole('button', { name: 'Import something else' }))
+    .waitFor({ timeout: 240_000 });
+  // What had no answer is on the way at most until now.
+  expect(await countRows('true')).toBeLessThanOrEqual(IMPORTED);
+  await dialog.getByRole('button', { name: 'Check unknown rows, send missing ones' }).click();
+  await dialog.getByText(/^10,000 sent, 0 refused, 0 unknown, 0 not sent, 0 waiting$/).waitFor({ timeout: 60_000 });
+  expect(await countRows('true')).toBe(IMPORTED);
+  expect(await stored('select count(distinct name)::int from notes')).toEqual([[IMPORTED]]);
+});
+
+it('30 cells of 12 rows are edited, one refused, one settled, and all of it is undone', async () => {
+  const page = await showNotes(20);
+  const before = await stored('select * from notes order by id');
+  const heads = await page.getByRole('columnheader').allTextContents();
+  const columnOf = (name: string): number => heads.findIndex(head => head.startsWith(name));
+  const type = async (row: number, name: string, value: string): Promise<void> => {
+    const cell = page.locator(`[data-cell="${row}:${columnOf(name)}"]`);
+    await cell.focus();
+    await page.keyboard.press('F2');
+    const control = page.locator('.cell-editor input, .cell-editor textarea').first();
+    await control.fill(value);
+    await control.press('Enter');
+    await page.locator('.cell-editor').waitFor({ state: 'detached' });
+  };
+  for (let row = 0; row < 12; row++) {
+    await type(row, 'Amount', row === 11 ? '-1' : String(row + 1000));
+    await type(row, 'City', `Oslo ${row}`);
+    if (row < 6) await type(row, 'Name', `Changed ${row}`);
+  }
+  await page.getByText('30 changes not sent', { exact: true }).waitFor();
+  await pool.query('update notes set amount = 7 where id = 5');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send 30 changes' }).click();
+  await dialog.getByText('The amount must be positive.').waitFor();
+  await dialog.getByText('This changed meanwhile. On the server: 7').waitFor();
+  await dialog.getByText('Sent', { exact: true }).nth(9).waitFor();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByRole('button', { name: /^Send \d+ changes$/ }).click();
+  await dialog.getByText('Sent', { exact: true }).nth(10).waitFor();
+  expect(await countRows("city like 'Oslo %'")).toBe(11);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  for (let left = 11; left > 0; left--) {
+    await page.getByRole('button', { name: 'Changes', exact: true }).click();
+    await dialog
+      .getByRole('button', { name: /^Undo the change of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Sent', { exact: true }).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  }
+  const after = await stored('select * from notes order by id');
+  // The conflict was settled over what someone else had written: that is what it goes back to.
+  expect(after).toEqual(before.map(row => (row[0] === 5 ? [5, 'Note 5', 7, 'Bergen'] : row)));
+});
+
+it('200 cells of a spreadsheet are pasted, and arrive as they were', async () => {
+  const page = await showNotes(100);
+  const heads = await page.getByRole('columnheader').allTextContents();
+  await page.locator(`[data-cell="0:${heads.findIndex(head => head.startsWith('Amount'))}"]`).focus();
+  const text = Array.from({ length: 100 }, (_, at) => `${at + 5000}\tTromsø ${at}`).join('\n');
+  await page.evaluate(pasted => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+  await page.getByText('200 changes not sent', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send 200 changes' }).click();
+  await dialog.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached', timeout: 60_000 });
+  const wanted = Array.from({ length: 100 }, (_, at) => [at + 5000, `Tromsø ${at}`]);
+  expect(await stored('select amount, city from notes order by id')).toEqual(wanted);
+});
