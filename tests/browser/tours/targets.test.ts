@@ -29,7 +29,7 @@ const inMenu = (at: number) => async (page: Page) => {
 
 const STUDIO: readonly Stop[] = [
   { name: 'board', address: '/data/visits?kind=board&by=status', ready: '.card-title' },
-  { name: 'calendar', address: '/data/visits?kind=calendar&by=eta', ready: '.calendar-row' },
+  { name: 'calendar', address: '/data/visits?kind=calendar&by=eta&month=2026-07-15', ready: '.calendar-row' },
   { name: 'gallery', address: '/data/ships?kind=gallery&by=photo', ready: '.kind img' },
   { name: 'map', address: '/data/ships?kind=map', ready: '.kind canvas, .kind svg, .empty-state' },
   { name: 'summary', address: '/data/ships?group=type', ready: '.summary-table' },
