@@ -166,6 +166,7 @@ it('30 cells of 12 rows are edited, one refused, one settled, and all of it is u
   expect(await countRows("city like 'Oslo %'")).toBe(11);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
+  // What was undone is a change as well, and stands above: the oldest one that can be undone comes next.
   for (let left = 11; left > 0; left--) {
     await page.getByRole('button', { name: 'Changes', exact: true }).click();
     await dialog
