@@ -171,7 +171,7 @@ it('30 cells of 12 rows are edited, one refused, one settled, and all of it is u
     await page.getByRole('button', { name: 'Changes', exact: true }).click();
     await dialog
       .getByRole('button', { name: /^Undo the change of/ })
-      .first()
+      .last()
       .click();
     await page.getByRole('dialog').getByText('Sent', { exact: true }).first().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
